@@ -1,0 +1,166 @@
+import type {
+  BetaAnswer,
+  CodehostToken,
+  CommunityDao,
+  CommunityDaoChange,
+  Leaderboard,
+  MailQuery,
+  MergeHint,
+  Message,
+  NewMessage,
+  NewProposal,
+  NewQuest,
+  Profile,
+  ProfileChange,
+  Proposal,
+  Quest,
+  QuestChange,
+  QuestQuery,
+  Reputation,
+  Resolution,
+  Success,
+  Verification,
+} from './contract/index.ts'
+import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
+import { type Connection, type Page, request, requestPage } from './transport.ts'
+
+export type FurrowOptions = {
+  /** The service's address with its prefix: `https://furrow.example.org/api`. */
+  readonly baseUrl: string
+  /** A token from an earlier sign-in. */
+  readonly token?: string
+  /** Another `fetch` than the platform's. */
+  readonly fetch?: typeof fetch
+}
+
+/** A client of one Furrow service. Every call throws `FurrowError` where the service refuses. */
+export type Furrow = ReturnType<typeof createFurrow>
+
+/**
+ * A typed client of a Furrow service.
+ *
+ * @example
+ * const furrow = createFurrow({ baseUrl: 'http://127.0.0.1:8080/api' })
+ * await furrow.signIn(walletClient)
+ * const { items: quests } = await furrow.quests.list({ status: 'open', skill: 'typescript' })
+ * await furrow.quests.accept(quests[0].id)
+ */
+export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: FurrowOptions) {
+  const connection: Connection = {
+    baseUrl: baseUrl.replace(/\/$/, ''),
+    token: token ?? null,
+    ...(fetch !== undefined && { fetch }),
+  }
+  const change = (body: QuestChange) => request<Quest>(connection, 'PATCH', '/quests', { body })
+
+  return {
+    /** The session's token; null before `signIn` and after `signOut`. */
+    get token() {
+      return connection.token
+    },
+
+    /** Signs in with a wallet; the token is kept for the calls that follow, and returned. */
+    signIn: (signer: Signer, options?: SignInOptions) => signIn(connection, signer, options),
+
+    /** Forgets the token. */
+    signOut() {
+      connection.token = null
+    },
+
+    /** Whether a beta access code is valid. */
+    checkBetaCode: (code: string) =>
+      request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),
+
+    profile: {
+      /** Anyone's profile, or one's own without an address; `init` creates it where there is none. */
+      get: (address?: string, { init = false }: { init?: boolean } = {}) =>
+        request<Profile>(connection, 'GET', '/profile/', {
+          query: { address, ...(init && { init: 'true' }) },
+        }),
+      /** Changes the given fields of one's own profile. */
+      change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
+    },
+
+    quests: {
+      /** A page of the quests that fit all filters, newest first. */
+      list: (query: Omit<QuestQuery, 'id'> = {}): Promise<Page<Quest[]>> =>
+        requestPage<Quest[]>(connection, '/quests', query),
+      /** One quest. */
+      async get(id: string): Promise<Quest> {
+        const [quest] = await request<[Quest]>(connection, 'GET', '/quests', { query: { id } })
+        return quest
+      },
+      /** Posts a quest; `rewardAmount` is for each farmer. */
+      post: (body: NewQuest) => request<Quest>(connection, 'POST', '/quests', { body }),
+      /** Takes a place. */
+      accept: (questId: string) => change({ questId, action: 'accept' }),
+      /** Gives the place back, before there is work. */
+      withdraw: (questId: string) => change({ questId, action: 'withdraw' }),
+      /** Hands in work without a pull request. */
+      submit: (questId: string, work: { url?: string; note?: string }) =>
+        change({ questId, action: 'submit', ...work }),
+      /** The giver pays a farmer now. */
+      approve: (questId: string, farmer: string) => change({ questId, action: 'approve', farmer }),
+      /** The giver disputes work, within its review window. */
+      dispute: (questId: string, farmer: string, reason: string) =>
+        change({ questId, action: 'dispute', farmer, reason }),
+      /** The platform wallet decides a dispute. */
+      resolve: (questId: string, farmer: string, outcome: 'pay' | 'refund') =>
+        change({ questId, action: 'resolve', farmer, outcome }),
+      /** The parties of paid work review each other: 1 to 5. */
+      review: (questId: string, address: string, rating: number, comment?: string) =>
+        change({ questId, action: 'review', address, rating, ...(comment !== undefined && { comment }) }),
+      /** The giver pays everyone who has a place, and closes the quest. */
+      complete: (questId: string) => change({ questId, status: 'completed' }),
+      /** The giver cancels the quest, while no work is in review. */
+      cancel: (questId: string) => change({ questId, status: 'cancelled' }),
+    },
+
+    mail: {
+      /** A page of one's own mail and the broadcasts, newest first. */
+      list: (query: MailQuery = {}): Promise<Page<Message[]>> =>
+        requestPage<Message[]>(connection, '/mail', query),
+      /** Sends a message; `to: '*'` is a broadcast, for the platform wallet. */
+      send: (body: NewMessage) => request<Message>(connection, 'POST', '/mail', { body }),
+      /** Marks one's own copy as read or unread. */
+      mark: (messageId: string, read: boolean) =>
+        request<Message>(connection, 'PATCH', '/mail', { body: { messageId, read } }),
+      /** Deletes one's own copy. */
+      delete: (messageId: string) => request<Success>(connection, 'DELETE', '/mail', { body: { messageId } }),
+    },
+
+    /** This season's best farmers, givers and guilds. */
+    leaderboard: () => request<Leaderboard>(connection, 'GET', '/leaderboard'),
+
+    /** What is known of an address. */
+    reputation: (address: string) =>
+      request<Reputation>(connection, 'GET', '/reputation', { query: { address } }),
+
+    communityDao: {
+      /** The community's public record. */
+      get: () => request<CommunityDao>(connection, 'GET', '/community-dao'),
+      /** Makes a proposal. */
+      propose: (body: NewProposal) => request<Proposal>(connection, 'POST', '/community-dao', { body }),
+      /** The Genesis Creator changes the given fields. */
+      change: (body: CommunityDaoChange) =>
+        request<CommunityDao>(connection, 'PUT', '/community-dao', { body }),
+    },
+
+    resolve: {
+      /** From an ENS name to its address. */
+      name: (name: string) => request<Resolution>(connection, 'GET', '/resolve', { query: { name } }),
+      /** From an address to its ENS name. */
+      address: (address: string) =>
+        request<Resolution>(connection, 'GET', '/resolve', { query: { address } }),
+    },
+
+    codehost: {
+      /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
+      exchange: (code: string) =>
+        request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code } }),
+    },
+
+    /** Tells that a pull request was merged. */
+    verify: (body: MergeHint) => request<Verification>(connection, 'POST', '/verify', { body }),
+  }
+}

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { Address } from './primitives.ts'
+
+export const NonceQuery = Type.Object({ address: Address })
+export type NonceQuery = Static<typeof NonceQuery>
+
+export const Nonce = Type.Object({
+  nonce: Type.String({ description: 'Goes into the sign-in message; signs in once, within ten minutes' }),
+  nonceToken: Type.String({ description: 'Signed token bound to the nonce and the address' }),
+})
+export type Nonce = Static<typeof Nonce>
+
+export const SignIn = Type.Object({
+  address: Address,
+  signature: Type.String({ maxLength: 16_384, description: 'The signature of the message, in hex' }),
+  nonce: Type.String({ maxLength: 256 }),
+  nonceToken: Type.String({ maxLength: 2_048 }),
+  message: Type.String({ maxLength: 4_096, description: 'The signed EIP-4361 text' }),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const Session = Type.Object({
+  token: Type.String({ description: 'JWT; goes into `Authorization: Bearer`, valid for 24 hours' }),
+})
+export type Session = Static<typeof Session>
+
+export const BetaCode = Type.Object({ code: Type.String({ maxLength: 256 }) })
+export type BetaCode = Static<typeof BetaCode>
+
+export const BetaAnswer = Type.Object({ valid: Type.Boolean() })
+export type BetaAnswer = Static<typeof BetaAnswer>

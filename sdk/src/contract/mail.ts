@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant } from './primitives.ts'
+
+export const mailTypes = ['direct', 'quest', 'platform-update', 'dispute'] as const
+export const MailType = Type.Enum(mailTypes)
+export type MailType = (typeof mailTypes)[number]
+
+/** The `to` of a broadcast. */
+export const everyone = '*'
+
+const Recipient = Type.String({
+  pattern: '^(?:\\*|0[xX][0-9a-fA-F]{40})$',
+  description: 'Address, or * for everyone',
+})
+
+export const Message = Type.Object({
+  id: Type.String({ description: 'mail-<timestamp>-<suffix>' }),
+  from: Address,
+  to: Recipient,
+  subject: Type.String(),
+  body: Type.String(),
+  type: MailType,
+  sentAt: Instant,
+  read: Type.Boolean(),
+})
+export type Message = Static<typeof Message>
+
+export const NewMessage = Type.Object({
+  to: Recipient,
+  subject: Type.String({ maxLength: 256 }),
+  body: Type.String({ maxLength: 32_768 }),
+  type: Type.Optional(MailType),
+})
+export type NewMessage = Static<typeof NewMessage>
+
+export const MailQuery = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type MailQuery = Static<typeof MailQuery>
+
+const messageId = Type.String({ minLength: 1, maxLength: 100 })
+
+export const MessageMark = Type.Object({ messageId, read: Type.Boolean() })
+export type MessageMark = Static<typeof MessageMark>
+
+export const MessageRef = Type.Object({ messageId })
+export type MessageRef = Static<typeof MessageRef>

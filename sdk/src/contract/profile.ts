@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { Address, Amount, Instant, Nullable } from './primitives.ts'
+
+export const ProfileQuery = Type.Object({
+  address: Type.Optional(Address),
+  init: Type.Optional(Type.Enum(['true', 'false'])),
+})
+export type ProfileQuery = Static<typeof ProfileQuery>
+
+export const Badge = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  awardedAt: Instant,
+})
+export type Badge = Static<typeof Badge>
+
+const FarmerText = {
+  bio: Type.String({ maxLength: 5_000 }),
+  skills: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 }),
+  guild: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+}
+
+export const FarmerProfile = Type.Object({
+  ...FarmerText,
+  rank: Type.String({ description: 'Seedling, Sprout, Grower, Harvester or Master Farmer' }),
+  score: Type.Number({ description: "This season's score" }),
+  questsAccepted: Type.Integer(),
+  questsCompleted: Type.Integer(),
+  rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
+  earned: Type.Array(Amount),
+})
+export type FarmerProfile = Static<typeof FarmerProfile>
+
+const GiverText = {
+  organization: Type.String({ maxLength: 200 }),
+  website: Type.String({ maxLength: 500, description: 'An http(s) URL, or empty' }),
+  bio: Type.String({ maxLength: 5_000 }),
+}
+
+export const GiverProfile = Type.Object({
+  ...GiverText,
+  questsPosted: Type.Integer(),
+  questsCompleted: Type.Integer({ description: 'Pieces of work this giver has paid for' }),
+  rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a giver, 1 to 5' })),
+  paid: Type.Array(Amount),
+  paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was paid, 0 to 1' })),
+  medianReviewHours: Nullable(Type.Number()),
+  disputesLost: Type.Integer(),
+})
+export type GiverProfile = Static<typeof GiverProfile>
+
+export const Profile = Type.Object({
+  address: Address,
+  ensAddress: Nullable(Type.String()),
+  codehostUsername: Nullable(Type.String()),
+  codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
+  profilePhoto: Type.String(),
+  farmerProfile: FarmerProfile,
+  giverProfile: GiverProfile,
+  badges: Type.Array(Badge),
+  genesisDAO: Type.Object({ isMember: Type.Boolean(), title: Type.String() }),
+})
+export type Profile = Static<typeof Profile>
+
+export const ProfileChange = Type.Object({
+  address: Type.Optional(Address),
+  ensAddress: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 255 }))),
+  codehostUsername: Type.Optional(
+    Nullable(Type.String({ pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98})$' })),
+  ),
+  codehostToken: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048 })),
+  profilePhoto: Type.Optional(Type.String({ maxLength: 500 })),
+  farmerProfile: Type.Optional(Type.Partial(Type.Object(FarmerText))),
+  giverProfile: Type.Optional(Type.Partial(Type.Object(GiverText))),
+})
+export type ProfileChange = Static<typeof ProfileChange>

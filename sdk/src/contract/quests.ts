@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+
+export const questStatuses = [
+  'open',
+  'in-progress',
+  'in-review',
+  'disputed',
+  'completed',
+  'cancelled',
+] as const
+export const QuestStatus = Type.Enum(questStatuses)
+export type QuestStatus = (typeof questStatuses)[number]
+
+export const assignmentStatuses = [
+  'accepted',
+  'in-review',
+  'disputed',
+  'released',
+  'refunded',
+  'withdrawn',
+  'expired',
+] as const
+export const AssignmentStatus = Type.Enum(assignmentStatuses)
+export type AssignmentStatus = (typeof assignmentStatuses)[number]
+
+/** Why a farmer's money is not out yet. */
+export const HoldReason = Type.Enum(['no-work-yet', 'in-review', 'disputed'])
+export type HoldReason = Static<typeof HoldReason>
+
+/** A farmer in a quest. */
+export const Assignment = Type.Object({
+  address: Address,
+  status: AssignmentStatus,
+  acceptedAt: Instant,
+  expiresAt: Nullable(Instant),
+  pullRequest: Nullable(Type.Integer()),
+  submission: Nullable(Type.Object({ url: Type.String(), note: Type.String() })),
+  reviewEndsAt: Nullable(Instant),
+  releasedAt: Nullable(Instant),
+  holdReason: Nullable(HoldReason),
+})
+export type Assignment = Static<typeof Assignment>
+
+export const Funding = Type.Object({
+  rail: Type.Literal('ledger'),
+  status: Type.Enum(['promised', 'settled']),
+  token: Type.String(),
+  amount: Type.String({ description: 'Promised in all, for every place' }),
+  released: Type.String(),
+  refunded: Type.String(),
+})
+export type Funding = Static<typeof Funding>
+
+export const Quest = Type.Object({
+  id: Type.String({ description: 'quest-<timestamp>-<suffix>' }),
+  title: Type.String(),
+  description: Type.String(),
+  reward: Type.String({ description: 'Display form: amount and token' }),
+  rewardAmount: Type.Number({ description: 'For each farmer' }),
+  rewardToken: Type.String(),
+  skills: Type.Array(Type.String()),
+  maxFarmers: Type.Integer(),
+  category: Type.String(),
+  status: QuestStatus,
+  codehostRepo: Type.Optional(Type.String()),
+  codehostIssue: Type.Optional(Type.String()),
+  deadline: Type.Optional(Instant),
+  giver: Address,
+  farmers: Type.Array(Assignment),
+  funding: Funding,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Quest = Static<typeof Quest>
+
+export const NewQuest = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.String({ minLength: 1, maxLength: 20_000 }),
+  reward: Type.String({ minLength: 1, maxLength: 100, description: 'Must say rewardAmount and rewardToken' }),
+  rewardAmount: Type.Number({ minimum: 0, description: 'At most 15 significant digits' }),
+  rewardToken: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,19}$' }),
+  skills: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 }),
+  maxFarmers: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  category: Type.String({ minLength: 1, maxLength: 64 }),
+  codehostRepo: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: 'owner/name, or its URL' }),
+  ),
+  codehostIssue: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: '42, #42, owner/name#42, or its URL' }),
+  ),
+  deadline: Type.Optional(Instant),
+})
+export type NewQuest = Static<typeof NewQuest>
+
+export const QuestQuery = Type.Object({
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  status: Type.Optional(Type.String({ maxLength: 20 })),
+  category: Type.Optional(Type.String({ maxLength: 64 })),
+  skill: Type.Optional(Type.String({ maxLength: 64 })),
+  token: Type.Optional(Type.String({ maxLength: 20 })),
+  giver: Type.Optional(Address),
+  farmer: Type.Optional(Address),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, each matched by its beginning' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type QuestQuery = Static<typeof QuestQuery>
+
+const questId = Type.String({ minLength: 1, maxLength: 100 })
+
+/** What a PATCH may ask of a quest with `action`. */
+export const questActions = {
+  accept: Type.Object({ questId, action: Type.Literal('accept') }),
+  withdraw: Type.Object({ questId, action: Type.Literal('withdraw') }),
+  submit: Type.Object({
+    questId,
+    action: Type.Literal('submit'),
+    url: Type.Optional(Type.String({ maxLength: 2_000, description: 'Where the work can be seen' })),
+    note: Type.Optional(Type.String({ maxLength: 5_000 })),
+  }),
+  approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),
+  dispute: Type.Object({
+    questId,
+    action: Type.Literal('dispute'),
+    farmer: Address,
+    reason: Type.String({ minLength: 1, maxLength: 5_000 }),
+  }),
+  resolve: Type.Object({
+    questId,
+    action: Type.Literal('resolve'),
+    farmer: Address,
+    outcome: Type.Enum(['pay', 'refund']),
+  }),
+  review: Type.Object({
+    questId,
+    action: Type.Literal('review'),
+    address: Address,
+    rating: Type.Integer({ minimum: 1, maximum: 5 }),
+    comment: Type.Optional(Type.String({ maxLength: 5_000 })),
+  }),
+  fund: Type.Object({ questId, action: Type.Literal('fund') }),
+}
+export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>
+
+/** What its giver may set with `status`. */
+export const QuestStatusChange = Type.Object({
+  questId,
+  status: Type.String({ minLength: 1, maxLength: 20, description: 'completed or cancelled' }),
+})
+export type QuestStatusChange = Static<typeof QuestStatusChange>
+
+export const QuestChange = Type.Union([...Object.values(questActions), QuestStatusChange])
+export type QuestChange = QuestAction | QuestStatusChange

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { Badge, FarmerProfile } from './profile.ts'
+
+export const ReputationQuery = Type.Object({ address: Address })
+export type ReputationQuery = Static<typeof ReputationQuery>
+
+export const Review = Type.Object({
+  from: Address,
+  questId: Type.String(),
+  role: Type.Enum(['farmer', 'giver'], { description: 'What the reviewed address was in the quest' }),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.String(),
+  at: Instant,
+})
+export type Review = Static<typeof Review>
+
+export const ScoreEvent = Type.Object({
+  at: Instant,
+  role: Type.Enum(['farmer', 'giver'], { description: 'Which of the two scores it counts for' }),
+  points: Type.Number(),
+  reason: Type.String(),
+  questId: Nullable(Type.String()),
+})
+export type ScoreEvent = Static<typeof ScoreEvent>
+
+export const Reputation = Type.Object({
+  address: Address,
+  reputation: Type.Object({
+    benevolenceScore: Type.Number({ minimum: 0, maximum: 100 }),
+    reviewsReceived: Type.Array(Review, { description: 'The newest 100' }),
+    history: Type.Array(ScoreEvent, { description: 'Where the points came from: the newest 100' }),
+  }),
+  farmerProfile: FarmerProfile,
+  badges: Type.Array(Badge),
+})
+export type Reputation = Static<typeof Reputation>

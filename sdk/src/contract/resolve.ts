@@ -1,0 +1,11 @@
+import { type Static, Type } from 'typebox'
+import { Address } from './primitives.ts'
+
+export const ResolveQuery = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  address: Type.Optional(Address),
+})
+export type ResolveQuery = Static<typeof ResolveQuery>
+
+export const Resolution = Type.Object({ address: Address, name: Type.String() })
+export type Resolution = Static<typeof Resolution>

@@ -1,0 +1,5 @@
+export { createFurrow, type Furrow, type FurrowOptions } from './client.ts'
+export * from './contract/index.ts'
+export { FurrowError } from './errors.ts'
+export type { Signer, SignInOptions } from './sign-in.ts'
+export type { Page } from './transport.ts'
