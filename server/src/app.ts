@@ -1,0 +1,78 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { authRoutes } from './auth/routes.ts'
+import { codehostRoutes } from './codehost/routes.ts'
+import { communityDaoRoutes } from './community-dao/routes.ts'
+import type { Context } from './context.ts'
+import { createRevisionReader } from './db/revisions.ts'
+import { createBoards } from './http/boards.ts'
+import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
+import { securityHeaders, setHeaders } from './http/headers.ts'
+import { reportHealth } from './http/health.ts'
+import { acceptJsonBodies } from './http/json-body.ts'
+import { limitRequests } from './http/limits.ts'
+import { answerUnknown } from './http/methods.ts'
+import { describeInterface } from './http/openapi.ts'
+import { checkQueries } from './http/queries.ts'
+import { leaderboardRoutes } from './leaderboard/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { questRoutes } from './quests/routes.ts'
+import { reputationRoutes } from './reputation/routes.ts'
+import { resolveRoutes } from './resolve/routes.ts'
+import { verifyRoutes } from './verify/routes.ts'
+
+/** Every domain of the interface, in the order of its document. */
+const domains = [
+  authRoutes,
+  profileRoutes,
+  questRoutes,
+  mailRoutes,
+  leaderboardRoutes,
+  reputationRoutes,
+  communityDaoRoutes,
+  resolveRoutes,
+  codehostRoutes,
+  verifyRoutes,
+]
+
+const kibibyte = 1_024
+const second = 1_000
+
+/** The whole service over HTTP, ready to listen or to be called directly. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const { config, log } = context
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // One line a request, written when it is answered, and no logger of its own for each.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: logger => logger,
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * kibibyte,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(securityHeaders)),
+    clientErrorHandler: answerClientError,
+    requestTimeout: 15 * second,
+    keepAliveTimeout: 10 * second,
+    connectionTimeout: 30 * second,
+    http: {
+      headersTimeout: 10 * second,
+      connectionsCheckingInterval: 2 * second,
+      requireHostHeader: false,
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  answerFailures(app)
+  answerUnknown(app)
+  acceptJsonBodies(app)
+  checkQueries(app)
+  await setHeaders(app, context)
+  await limitRequests(app, context)
+  reportHealth(app, context)
+  await describeInterface(app, config.basePath)
+
+  const sendBoard = createBoards(createRevisionReader(context.db))
+  for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, sendBoard })
+  return app
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
+import { type Address, toAddress } from '../address.ts'
+import type { Context } from '../context.ts'
+import { UnauthorizedError } from '../errors.ts'
+import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
+import { recoverSigner } from './signature.ts'
+import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
+
+/** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
+export function createNonce(context: Context, address: Address): Nonce {
+  const nonce = randomBytes(16).toString('hex')
+  return { nonce, nonceToken: createNonceToken(context, address, nonce) }
+}
+
+/**
+ * Signs in with a signed message (EIP-4361). The nonce is used up last, after all other checks, so that a stranger
+ * cannot burn another's; of many requests with the same one, the database lets one through.
+ * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together.
+ */
+export async function signIn(context: Context, request: SignIn): Promise<Session> {
+  const { clock, config } = context
+  const address = toAddress(request.address)
+  const message = parseSignInMessage(request.message)
+  const ticket = readNonceToken(context, request.nonceToken)
+
+  if (ticket.nonce !== request.nonce || message.nonce !== request.nonce)
+    throw new UnauthorizedError('The nonce of the request, its token and the message differ.')
+  if (ticket.address !== address || toAddress(message.address) !== address)
+    throw new UnauthorizedError('The address of the request, its token and the message differ.')
+  requireOurDomain(message, config.siweDomains)
+  requireInTime(message, clock.now())
+  if ((await recoverSigner(request.message, request.signature)) !== address)
+    throw new UnauthorizedError('The signature is not of this address.')
+
+  const used = await context.db
+    .insertInto('used_nonces')
+    .values({ nonce: ticket.nonce, expires_at: ticket.expiresAt })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst()
+  if (used === undefined) throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+  return { token: createAccessToken(context, address) }
+}
+
+/** Forgets the nonces whose tokens have expired by themselves. */
+export async function forgetUsedNonces({ db, clock }: Context): Promise<void> {
+  await db.deleteFrom('used_nonces').where('expires_at', '<', clock.now()).execute()
+}
+
+/** Whether the code is one of the configured ones; compared with all of them, in a time that tells nothing. */
+export function isBetaCode({ config }: Context, code: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const given = digest(code)
+  return config.betaCodes.map(known => timingSafeEqual(digest(known), given)).includes(true)
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { type Address, toAddress } from '../address.ts'
+
+type Recover = (
+  signature: Uint8Array,
+  recoveryId: number,
+  hash: Uint8Array,
+  compressed: boolean,
+) => Uint8Array
+
+const recoverNatively = loadNative()
+
+/** libsecp256k1 is 20 times as fast as JavaScript, which stops the event loop for a millisecond a signature. */
+function loadNative(): Recover | null {
+  try {
+    return (createRequire(import.meta.url)('secp256k1/bindings.js') as { ecdsaRecover: Recover }).ecdsaRecover
+  } catch {
+    // No binary for this platform.
+    return null
+  }
+}
+
+/** EIP-2: of the two signatures that are valid for one message and key, the one with the lower `s`. */
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/**
+ * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: not 65 bytes of
+ * hex, a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
+ */
+export async function recoverSigner(message: string, signature: string): Promise<Address | null> {
+  if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
+  const bytes = Buffer.from(signature.slice(2), 'hex')
+  const last = bytes[64] as number
+  if (![0, 1, 27, 28].includes(last)) return null
+  const recovery = last % 27
+  if (BigInt(`0x${signature.slice(66, 130)}`) > halfOrder) return null
+  try {
+    if (recoverNatively === null) return await recoverSlowly(message, signature, recovery)
+    const key = recoverNatively(bytes.subarray(0, 64), recovery, hashOf(message), false)
+    return toAddress(`0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`)
+  } catch {
+    // Both throw for numbers that are no signature of anything.
+    return null
+  }
+}
+
+/** EIP-191, version 0x45. */
+function hashOf(message: string): Uint8Array {
+  const text = Buffer.from(message)
+  return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
+}
+
+async function recoverSlowly(message: string, signature: string, recovery: number): Promise<Address> {
+  const { recoverMessageAddress } = await import('viem')
+  const normal = `${signature.slice(0, 130)}${recovery === 0 ? '1b' : '1c'}` as `0x${string}`
+  return toAddress(await recoverMessageAddress({ message, signature: normal }))
+}

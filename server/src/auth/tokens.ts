@@ -1,0 +1,116 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import { type Address, toAddress } from '../address.ts'
+import { hour, minute } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { UnauthorizedError } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for the other. */
+const kinds = {
+  access: { typ: 'at+jwt', aud: 'furrow:access', lifetime: 24 * hour },
+  nonce: { typ: 'nonce+jwt', aud: 'furrow:nonce', lifetime: 10 * minute },
+} as const
+type Kind = keyof typeof kinds
+
+type Claims = {
+  readonly sub: string
+  readonly jti?: string
+  readonly iat: number
+  readonly exp: number
+  readonly nbf?: number
+}
+
+const skewSeconds = 60
+
+/** A token for that address, valid for 24 hours. */
+export function createAccessToken(context: Context, address: Address): string {
+  return sign(context, 'access', { sub: address })
+}
+
+/** @throws UnauthorizedError */
+export function readAccessToken(context: Context, token: string): Address {
+  return toAddress(read(context, 'access', token).sub)
+}
+
+/** A token that binds a nonce to the address that asked for it, for ten minutes. */
+export function createNonceToken(context: Context, address: Address, nonce: string): string {
+  return sign(context, 'nonce', { sub: address, jti: nonce })
+}
+
+/** @throws UnauthorizedError */
+export function readNonceToken(
+  context: Context,
+  token: string,
+): { readonly address: Address; readonly nonce: string; readonly expiresAt: number } {
+  const { sub, jti, exp } = read(context, 'nonce', token)
+  return { address: toAddress(sub), nonce: jti ?? '', expiresAt: exp * 1_000 }
+}
+
+function sign({ secrets, clock }: Context, kind: Kind, claims: { sub: string; jti?: string }): string {
+  const { aud, lifetime } = kinds[kind]
+  const now = clock.now()
+  const times = { iat: Math.floor(now / 1_000), exp: Math.floor((now + lifetime) / 1_000) }
+  return keysOf(secrets)[kind].sign({ ...claims, aud, ...times })
+}
+
+function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
+  const claims = verified(secrets, kind, token)
+  if (!isWellFormed(claims)) throw new UnauthorizedError('The token is not valid.')
+  const now = clock.now() / 1_000
+  if (claims.exp <= now) throw new UnauthorizedError('The token has expired; sign in again.')
+  if (Math.max(claims.iat, claims.nbf ?? 0) > now + skewSeconds)
+    throw new UnauthorizedError('The token is not valid.')
+  return claims
+}
+
+/** A signature says who made the claims, not what they are: the secret may sign other things elsewhere. */
+function isWellFormed({ sub, iat, exp, nbf = 0 }: Claims): boolean {
+  return typeof sub === 'string' && /^0x[0-9a-f]{40}$/.test(sub) && [iat, exp, nbf].every(Number.isFinite)
+}
+
+function verified(secrets: Secrets, kind: Kind, token: string): Claims {
+  for (const verify of keysOf(secrets)[kind].verifiers) {
+    try {
+      return verify(token)
+    } catch {
+      // Signed with another of the secrets, or with none of them.
+    }
+  }
+  throw new UnauthorizedError('The token is not valid.')
+}
+
+type Keys = {
+  readonly [K in Kind]: {
+    readonly sign: (claims: object) => string
+    readonly verifiers: readonly ((token: string) => Claims)[]
+  }
+}
+
+const known = new WeakMap<Secrets, Keys>()
+
+/** Preparing a key costs more than using it: once for each set of secrets. */
+function keysOf(secrets: Secrets): Keys {
+  const made = known.get(secrets) ?? { access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }
+  known.set(secrets, made)
+  return made
+}
+
+function keysFor({ signing }: Secrets, kind: Kind) {
+  const { typ, aud } = kinds[kind]
+  const [current] = signing
+  const sign = createSigner({ key: current, algorithm: 'HS256', header: { typ, alg: 'HS256' } })
+  const verifiers = signing.map(key =>
+    // Times are compared by the context's clock, which tests move.
+    createVerifier({
+      key,
+      algorithms: ['HS256'],
+      allowedAud: aud,
+      checkTyp: typ,
+      requiredClaims: ['aud', 'sub', 'iat', 'exp'],
+      ignoreExpiration: true,
+      ignoreNotBefore: true,
+      cache: false,
+    }),
+  )
+  return { sign, verifiers }
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What touches the outside world. It is the first argument of the domain functions. */
+export type Context = {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Database, Db } from '../database.ts'
+import { first } from './001-first.ts'
+
+/** In order, forward only; a migration that has run anywhere is never edited. */
+const migrations = { '001-first': first }
+
+/** Brings the database to the newest schema; processes that start together take turns. */
+export async function migrate({ db, engine }: Database): Promise<void> {
+  const provided = Object.entries(migrations).map(([name, up]) => [name, { up: up(engine) }] as const)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(provided) },
+    ...(engine === 'postgres' && { migrationTableSchema: await readSchema(db) }),
+  })
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator.migrateToLatest().catch(error => ({ error }))
+    if (error === undefined) return
+    if (attempt === attempts || !meetsAnother(error)) throw error
+    await sleep(50 * attempt)
+  }
+}
+
+const attempts = 10
+
+/** Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. */
+function meetsAnother(error: unknown): boolean {
+  return ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+}
+
+/** Named, or the migrator would take the tables of another deployment in the same database for its own. */
+async function readSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
+}

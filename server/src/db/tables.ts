@@ -1,0 +1,174 @@
+import type { AssignmentStatus, MailType, QuestStatus } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import type { Address } from '../address.ts'
+
+/** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
+export type Tables = {
+  meta: { key: string; value: string }
+  revisions: { id: number; quests: number; leaderboard: number; community_dao: number }
+  used_nonces: { nonce: string; expires_at: number }
+  profiles: ProfileTable
+  badges: { address: Address; badge: string; awarded_at: number }
+  quests: QuestTable
+  quest_skills: { skill: string; quest_id: string }
+  quest_words: { word: string; quest_id: string }
+  assignments: AssignmentTable
+  reviews: ReviewTable
+  mail: MailTable
+  broadcasts: { id: string; sender: Address; subject: string; body: string; sent_at: number }
+  broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
+  season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
+  season_scores: { season: number; role: Role; address: Address; points: number }
+  score_events: ScoreEventTable
+  ledger_transfers: LedgerTransferTable
+  ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
+  ledger_balances: LedgerBalanceTable
+  dao: { id: number; creator_name: string; treasury_balance: string; treasury_token: string }
+  dao_members: { address: Address; title: string; joined_at: number }
+  proposals: ProposalTable
+}
+
+export type Role = 'farmer' | 'giver'
+
+export type ProfileTable = {
+  address: Address
+  ens_address: string | null
+  profile_photo: string
+  bio: string
+  skills: string
+  guild: string | null
+  organization: string
+  website: string
+  giver_bio: string
+  codehost_username: string | null
+  /** Lower case: logins are compared without it. One address a login. */
+  codehost_login: string | null
+  /** The host's numeric id, set by a proof alone; logins are recycled, ids are not. */
+  codehost_id: string | null
+  created_at: number
+  updated_at: number
+}
+export type ProfileRow = Selectable<ProfileTable>
+
+export type QuestTable = {
+  id: string
+  giver: Address
+  title: string
+  description: string
+  reward: string
+  /** For each place. */
+  amount: string
+  token: string
+  skills: string
+  max_farmers: number
+  /** Places that are not free: work under way, released or refunded. */
+  taken: number
+  category: string
+  status: QuestStatus
+  /** How its giver closed it, if he did. */
+  closed: 'completed' | 'cancelled' | null
+  codehost_repo: string | null
+  codehost_issue: string | null
+  /** `owner/name` in lower case. */
+  repo_key: string | null
+  issue_number: number | null
+  deadline: number | null
+  released: number
+  refunded: number
+  created_at: number
+  updated_at: number
+}
+export type QuestRow = Selectable<QuestTable>
+
+export type AssignmentTable = {
+  quest_id: string
+  farmer: Address
+  giver: Address
+  token: string
+  amount: string
+  status: AssignmentStatus
+  accepted_at: number
+  expires_at: number
+  warned: number
+  /** The verified code-host account that may prove this work, pinned when the quest was accepted. */
+  codehost_id: string | null
+  proof: 'merge' | 'submission' | null
+  submission_url: string | null
+  submission_note: string | null
+  repo_key: string | null
+  pull_request: number | null
+  review_started_at: number | null
+  /** Written once, never moved. */
+  review_ends_at: number | null
+  dispute_reason: string | null
+  dispute_ends_at: number | null
+  dispute_outcome: 'pay' | 'refund' | null
+  released_at: number | null
+}
+export type AssignmentRow = Selectable<AssignmentTable>
+
+export type ReviewTable = {
+  quest_id: string
+  reviewer: Address
+  reviewee: Address
+  role: Role
+  rating: number
+  comment: string
+  at: number
+}
+
+/** One party's copy of a message. */
+export type MailTable = {
+  owner: Address
+  id: string
+  sender: Address
+  recipient: Address
+  /** Sealed. */
+  subject: string
+  /** Sealed. */
+  body: string
+  type: MailType
+  sent_at: number
+  read: number
+}
+
+export type ScoreEventTable = {
+  id: string
+  address: Address
+  role: Role
+  at: number
+  /** Hundredths of a point. */
+  points: number
+  reason: string
+  quest_id: string | null
+}
+
+/** Each token's accounts sum to zero; `promised` is the givers' side and negative. */
+export type Account = 'promised' | 'held' | 'released' | 'refunded'
+
+export type LedgerTransferTable = {
+  /** Says what the transfer is for, so that the same thing is never booked twice. */
+  id: string
+  quest_id: string
+  token: string
+  at: number
+}
+
+/** The running sums of the entries: what each token's accounts hold, in the token's smallest units. */
+export type LedgerBalanceTable = {
+  token: string
+  promised: string
+  held: string
+  released: string
+  refunded: string
+}
+
+export type ProposalTable = {
+  id: string
+  title: string
+  description: string
+  category: string
+  proposer: Address
+  status: 'open' | 'accepted' | 'rejected'
+  created_at: number
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+const attempts = 5
+/** PostgreSQL's serialization_failure and deadlock_detected: the transaction is undone and may simply run again. */
+const transient = new Set(['40001', '40P01'])
+
+/** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
+export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (attempt === attempts || !transient.has(code)) throw error
+    }
+  }
+}
+
+const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
+
+/** Whether the database refused a row because another one has its unique key: on PostgreSQL, or on SQLite. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  return uniqueViolations.has(code) || uniqueViolations.has(errcode)
+}

@@ -1,0 +1,60 @@
+/** A failure that the client may read about: its message goes out as `{ "error": message }`. */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError'
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.statusCode = statusCode
+  }
+}
+
+/** 400: the request, or the state it meets, does not allow this. */
+export class BadRequestError extends HttpError {
+  override readonly name = 'BadRequestError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(400, message, options)
+  }
+}
+
+/** 401: no valid proof of who is asking. */
+export class UnauthorizedError extends HttpError {
+  override readonly name = 'UnauthorizedError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(401, message, options)
+  }
+}
+
+/** 403: known, but not allowed. */
+export class ForbiddenError extends HttpError {
+  override readonly name = 'ForbiddenError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(403, message, options)
+  }
+}
+
+/** 404: not there, or not yours. */
+export class NotFoundError extends HttpError {
+  override readonly name = 'NotFoundError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(404, message, options)
+  }
+}
+
+/** 429: too many requests; `retryAfter` is in seconds. */
+export class TooManyRequestsError extends HttpError {
+  override readonly name = 'TooManyRequestsError'
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super(429, `Too many requests; try again in ${retryAfter} seconds.`)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 503: something that this needs cannot be reached, or is not configured. */
+export class UnavailableError extends HttpError {
+  override readonly name = 'UnavailableError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(503, message, options)
+  }
+}

@@ -1,0 +1,123 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
+import { BadRequestError, HttpError, TooManyRequestsError } from '../errors.ts'
+
+/** The framework's own failures, in words for a client. */
+const frameworkMessages: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  404: 'There is nothing at this path.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is too large.',
+  414: 'The URL is too long.',
+  415: 'The body must be JSON, with Content-Type: application/json.',
+  429: 'Too many requests; try again later.',
+  431: 'The headers are too large.',
+  503: 'The service is busy; try again in a moment.',
+}
+
+/** The one place where a failure becomes an answer: always `{ "error": sentence }`. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
+  // RFC 9112, section 3.2. Node would do it, with an empty answer.
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1')
+      done(new BadRequestError('The request has no Host header.'))
+    else done()
+  })
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = JSON.stringify({ error: 'The only expectation that can be met is 100-continue.' })
+    response
+      .writeHead(417, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      })
+      .end(body)
+  })
+}
+
+export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof HttpError) {
+    if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer')
+    if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.retryAfter))
+    if (error.statusCode === 503) reply.header('retry-after', '5')
+    return reply.code(error.statusCode).send({ error: error.message })
+  }
+  if (error.validation)
+    return reply.code(400).send({ error: validationMessage(error.validation, error.validationContext) })
+
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    const error = frameworkMessages[status] ?? `${STATUS_CODES[status] ?? 'The request failed'}.`
+    return reply.code(status).send({ error })
+  }
+  if (isUnreachableDatabase(error)) {
+    request.log.error(
+      { err: error, method: request.method, path: request.routeOptions.url },
+      'the database cannot be reached',
+    )
+    return reply
+      .code(503)
+      .header('retry-after', '5')
+      .send({ error: 'The database cannot be reached right now.' })
+  }
+  request.log.error(
+    { err: error, method: request.method, path: request.routeOptions.url },
+    'a request failed',
+  )
+  return reply.code(500).send({ error: 'Something went wrong on our side.' })
+}
+
+/** What a schema's first complaint means to a client. */
+export function validationMessage(
+  [first]: readonly FastifySchemaValidationError[],
+  context: string | undefined,
+): string {
+  if (first === undefined) return 'The request is malformed.'
+  const where = first.instancePath.slice(1).replaceAll('/', '.')
+  const { missingProperty, allowedValues } = first.params as {
+    missingProperty?: string
+    allowedValues?: string[]
+  }
+  if (missingProperty !== undefined)
+    return `${where === '' ? '' : `${where}.`}${missingProperty} is required.`
+  if (allowedValues !== undefined) return `${where} must be one of ${allowedValues.join(', ')}.`
+  const name = where === '' ? `The ${context === 'querystring' ? 'query' : 'body'}` : where
+  if (first.keyword === 'pattern') return `${name} does not have the right form.`
+  return `${name} ${first.message ?? 'is not valid'}.`
+}
+
+const connectionCodes = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53)/
+
+function isUnreachableDatabase(error: Error & { code?: string; errcode?: number }): boolean {
+  const busySqlite = error.code === 'ERR_SQLITE_ERROR' && error.errcode === 5
+  return (
+    busySqlite ||
+    connectionCodes.test(error.code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  )
+}
+
+/** Failures below HTTP, where there is no request yet: the bytes were no request, or came too slowly. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ error: frameworkMessages[status] })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

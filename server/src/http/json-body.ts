@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { BadRequestError } from '../errors.ts'
+
+const maxDepth = 16
+const maxNodes = 1_000
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Accepts JSON bodies alone, and refuses what one of the databases or a later step could not carry unharmed. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : parseJson(bytes)),
+  )
+}
+
+/** @throws BadRequestError for bad UTF-8, malformed JSON, NUL, lone surrogates, or too much nesting. */
+export function parseJson(bytes: Buffer): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    const what = error instanceof SyntaxError ? 'well-formed JSON' : 'valid UTF-8'
+    throw new BadRequestError(`The body is not ${what}.`, { cause: error })
+  }
+  requireCarriable(value)
+  return value
+}
+
+/** Walks without recursion: a body of brackets alone must not overflow the stack. */
+function requireCarriable(root: unknown): void {
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  for (let nodes = 0; waiting.length > 0; nodes++) {
+    if (nodes > maxNodes) throw new BadRequestError(`The body has more than ${maxNodes} values.`)
+    const { value, depth } = waiting.pop() as { value: unknown; depth: number }
+    if (typeof value === 'string') requireCarriableText(value, 'The body')
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new BadRequestError('The body has a number that is too large.')
+    if (typeof value !== 'object' || value === null) continue
+    if (depth === maxDepth) throw new BadRequestError(`The body is nested deeper than ${maxDepth} levels.`)
+    for (const [key, child] of Object.entries(value)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw new BadRequestError(`The body has a key named ${key}.`)
+      requireCarriableText(key, 'The body')
+      waiting.push({ value: child, depth: depth + 1 })
+    }
+  }
+}
+
+/** PostgreSQL refuses NUL and lone surrogates and SQLite does not: neither gets them. */
+export function requireCarriableText(text: string, where: string): void {
+  if (text.includes('\0')) throw new BadRequestError(`${where} has a NUL character.`)
+  if (!text.isWellFormed()) throw new BadRequestError(`${where} has half of a surrogate pair.`)
+}

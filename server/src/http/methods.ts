@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Answers for what no route answers: 405 with `Allow` on a known path, else 404. Call it before adding routes. */
+export function answerUnknown(app: FastifyInstance): void {
+  const methods = new Map<string, string[]>()
+  const plain = (path: string) => path.replace(/(?<=.)\/$/, '')
+
+  app.addHook('onRoute', route => {
+    methods.set(plain(route.url), (methods.get(plain(route.url)) ?? []).concat(route.method))
+  })
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = plain(request.url.split('?', 1)[0] ?? '')
+    const allowed = methods.get(path)
+    if (allowed === undefined) return reply.code(404).send({ error: 'There is nothing at this path.' })
+    const allow = [...new Set(allowed)].sort().join(', ')
+    return reply
+      .code(405)
+      .header('allow', allow)
+      .send({ error: `${request.method} is not allowed here; allowed: ${allow}.` })
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { startHarness } from '../test/harness.ts'
+
+/** The endpoints of the interface document, and whether they need a session. */
+const endpoints = {
+  'GET /auth/nonce': false,
+  'POST /auth/verify': false,
+  'POST /auth/beta': false,
+  'GET /profile/': false,
+  'PUT /profile/': true,
+  'GET /quests': false,
+  'POST /quests': true,
+  'PATCH /quests': true,
+  'GET /mail': true,
+  'POST /mail': true,
+  'PATCH /mail': true,
+  'DELETE /mail': true,
+  'GET /leaderboard': false,
+  'GET /reputation': false,
+  'GET /community-dao': false,
+  'POST /community-dao': true,
+  'PUT /community-dao': true,
+  'GET /resolve': false,
+  'POST /codehost/token': false,
+  'POST /verify': false,
+}
+
+test('the OpenAPI document describes every endpoint, from the schemas that validate it', async () => {
+  const { send } = await startHarness()
+  const { status, body: document } = await send('GET', '/openapi.json')
+  expect({ status, openapi: document.openapi }).toEqual({ status: 200, openapi: '3.1.0' })
+  const described: Record<string, boolean> = {}
+  for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      described[`${method.toUpperCase()} ${path.replace('/api', '')}`] = operation.security !== undefined
+      const responses = operation.responses as Record<string, { content: Record<string, { schema: object }> }>
+      const [ok] = Object.keys(responses).filter(code => /^20\d$/.test(code))
+      expect(responses[ok ?? '']?.content['application/json']?.schema, path).toBeTruthy()
+      expect(responses['4XX'] ?? responses['4xx'], path).toBeTruthy()
+      expect(typeof operation.summary, path).toBe('string')
+      if (['post', 'put', 'patch'].includes(method)) expect(operation.requestBody, path).toBeTruthy()
+    }
+  expect(described).toEqual(endpoints)
+  expect(JSON.stringify(document)).not.toContain('"$id"')
+})
+
+test('a page to read it on is served with all that it needs', async () => {
+  const { baseUrl } = await startHarness()
+  const page = await fetch(`${baseUrl}/docs`)
+  const html = await page.text()
+  expect(page.status).toBe(200)
+  const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, path]) => new URL(path ?? '', `${baseUrl}/docs/`),
+  )
+  expect(assets.length).toBeGreaterThan(3)
+  for (const asset of assets) {
+    const response = await fetch(asset)
+    await response.arrayBuffer()
+    expect(response.status, asset.pathname).toBe(200)
+  }
+})

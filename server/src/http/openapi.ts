@@ -1,0 +1,34 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { Failure } from '@furrow/sdk/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** The document of the interface, made from the same schemas that validate it, and a page to read it on. */
+export async function describeInterface(app: FastifyInstance, basePath: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Furrow',
+        version: '0.1.0',
+        description:
+          'Gig work for communities: quests, proof by merged pull request, funds released by themselves.',
+        license: { name: 'MIT' },
+      },
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const domain = url.slice(basePath.length).split('/')[1] ?? ''
+      const secured = route.config?.needsSession === true
+      const response = { ...(schema?.response as object), '4xx': { ...Failure }, '5xx': { ...Failure } }
+      return {
+        url,
+        schema: { ...schema, response, tags: [domain], ...(secured && { security: [{ session: [] }] }) },
+      }
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: `${basePath}/docs`, staticCSP: true })
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { BadRequestError } from '../errors.ts'
+import { requireCarriableText } from './json-body.ts'
+
+/** A key that is given twice has no one meaning; and the text rules of bodies hold for queries. */
+export function checkQueries(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    requireCarriableText(decode(queryOf(request.url)), 'The query')
+    for (const [key, value] of Object.entries(request.query as Record<string, string | string[]>))
+      if (Array.isArray(value)) throw new BadRequestError(`The query has ${key} more than once.`)
+    done()
+  })
+}
+
+/** All after the first question mark: the others are text like any. */
+export function queryOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at + 1)
+}
+
+/** The parser leaves a percent sequence that is no UTF-8 as it was. */
+function decode(query: string): string {
+  if (!query.includes('%')) return query
+  try {
+    return decodeURIComponent(query)
+  } catch (error) {
+    throw new BadRequestError('The query is not valid percent-encoded UTF-8.', { cause: error })
+  }
+}

@@ -1,0 +1,34 @@
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { WrongSecretError } from './mail/canary.ts'
+import { startPayer } from './payouts/payer.ts'
+import { createService } from './start.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  for (const name of config.unused) log.warn({ name }, 'this setting has no effect in this version')
+
+  const { app, context, ...service } = await createService(config, log)
+  const payer = startPayer(context)
+  closeWithGrace({ delay: 20_000, logger: log }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after a failure')
+    else log.info({ signal }, 'stopping when everything under way is done')
+    await payer[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+    log.flush()
+  })
+  const address = await app.listen({ host: config.host, port: config.port })
+  const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
+  log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
+  log.flush()
+}
+
+try {
+  await main()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof WrongSecretError
+  console.error(expected ? error.message : error)
+  process.exit(1)
+}

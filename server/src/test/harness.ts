@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createFurrow, type Furrow, type NewQuest } from '@furrow/sdk'
+import { Client } from 'pg'
+import type { PrivateKeyAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { onTestFinished } from 'vitest'
+import { type Address, toAddress } from '../address.ts'
+import { createAccessToken } from '../auth/tokens.ts'
+import { type Clock, hour } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { createLog } from '../log.ts'
+import { runDue } from '../payouts/due.ts'
+import { createService, type Service } from '../start.ts'
+
+/** The engine that this run of the tests is on: PostgreSQL where TEST_DATABASE_URL is set, else SQLite. */
+export const postgresUrl = process.env.TEST_DATABASE_URL || null
+export const engine = postgresUrl === null ? 'sqlite' : 'postgres'
+
+/** A clock that stands still until a test moves it. */
+export type FakeClock = Clock & { advance(milliseconds: number): void }
+
+export function createFakeClock(start = Date.parse('2026-03-01T12:00:00Z')): FakeClock {
+  let now = start
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
+}
+
+export type Wallet = { readonly account: PrivateKeyAccount; readonly address: Address }
+
+export function createWallet(): Wallet {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { account, address: toAddress(account.address) }
+}
+
+/** Somebody with a session: a client of the service that acts in his name. */
+export type User = Wallet & { readonly furrow: Furrow; readonly token: string }
+
+export type Harness = {
+  readonly service: Service
+  readonly context: Context
+  readonly config: Config
+  readonly clock: FakeClock
+  readonly env: Readonly<Record<string, string>>
+  readonly baseUrl: string
+  readonly platform: Wallet
+  readonly genesis: Wallet
+  /** Everything that was logged. */
+  readonly logged: () => string
+  /** A client without a session. */
+  readonly visitor: Furrow
+  /** Signs in over HTTP with a real signature. */
+  signIn(wallet?: Wallet): Promise<User>
+  /** A session without the sign-in, for tests of other things; also a new one after 24 hours. */
+  user(wallet?: Wallet): User
+  /** One round of the payer. */
+  runDue(): Promise<number>
+  /** A raw request. `path` begins after the prefix. */
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  readonly body: any
+}
+
+/** Environment variables that give this test a database of its own; it is gone when the test ends. */
+export async function createTestDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl === null) return { DATA_DIR: ':memory:' }
+  const schema = `test_${randomBytes(8).toString('hex')}`
+  await onPostgres(`create schema ${schema}`)
+  onTestFinished(() => onPostgres(`drop schema ${schema} cascade`))
+  const url = new URL(postgresUrl)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return { DATABASE_URL: url.href }
+}
+
+/** As above, but one that several services can open at once: on SQLite, a file. */
+export async function createSharedDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { DATA_DIR: folder }
+}
+
+async function onPostgres(statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl as string })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** The real service, listening on a port of its own, with a fake clock and a fresh database. */
+export async function startHarness(
+  options: { env?: Record<string, string>; clock?: FakeClock } = {},
+): Promise<Harness> {
+  const platform = createWallet()
+  const genesis = createWallet()
+  const clock = options.clock ?? createFakeClock()
+  const env = {
+    PORT: '0',
+    JWT_SECRET: 'a secret for tests that is long enough to be one',
+    PLATFORM_WALLET: platform.address,
+    GENESIS_CREATOR: genesis.address,
+    RATE_LIMIT: '0',
+    SEASON_START: '2026-01-01',
+    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await createTestDatabase()),
+    ...options.env,
+  }
+  const config = readConfig(env)
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const service = await createService(config, createLog('trace', stream), clock)
+  onTestFinished(() => service[Symbol.asyncDispose]())
+  const { app, context } = service
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const baseUrl = `${origin}${config.basePath}`
+
+  return {
+    service,
+    context,
+    config,
+    clock,
+    env,
+    baseUrl,
+    platform,
+    genesis,
+    logged: () => lines.join(''),
+    visitor: createFurrow({ baseUrl }),
+    async signIn(wallet = createWallet()) {
+      const furrow = createFurrow({ baseUrl })
+      const token = await furrow.signIn({
+        account: wallet.account,
+        signMessage: ({ message }) => wallet.account.signMessage({ message }),
+      })
+      return { ...wallet, furrow, token }
+    },
+    user(wallet = createWallet()) {
+      const token = createAccessToken(context, wallet.address)
+      return { ...wallet, token, furrow: createFurrow({ baseUrl, token }) }
+    },
+    runDue: () => runDue(context),
+    async send(method, path, { token, body, headers } = {}) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body:
+            typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+        }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+      }
+    },
+  }
+}
+
+/** A quest that is valid as it is. */
+export const sampleQuest: NewQuest = {
+  title: 'Fix the gate',
+  description: 'The gate of the lower field does not close.',
+  reward: '100 USDC',
+  rewardAmount: 100,
+  rewardToken: 'USDC',
+  skills: ['carpentry'],
+  maxFarmers: 1,
+  category: 'maintenance',
+}
+
+export const reviewWindow = 48 * hour

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+export type ServiceProcess = {
+  readonly baseUrl: string
+  readonly output: () => string
+  /** Sends the signal and waits for the end; gives the exit code, null where the signal ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export type Ended = { readonly code: number | null; readonly output: string }
+
+/** The service as `npm start` runs it, in a process of its own; resolves when it listens, rejects when it ends. */
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const { child, output, ended } = run(env)
+  const origin = await Promise.race([
+    untilReady(child, output),
+    ended.then(({ output }) => Promise.reject(new Error(`it ended: ${output}`))),
+  ])
+  return {
+    baseUrl: `${origin}/api`,
+    output,
+    async kill(signal) {
+      child.kill(signal)
+      return (await ended).code
+    },
+  }
+}
+
+/** Runs it until it ends by itself. */
+export async function runProcess(env: Readonly<Record<string, string>>): Promise<Ended> {
+  return run(env).ended
+}
+
+function run(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      text += String(chunk)
+    })
+  const output = () => text
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, output: text }))
+  return { child, output, ended }
+}
+
+async function untilReady(child: ReturnType<typeof run>['child'], output: () => string): Promise<string> {
+  for (;;) {
+    const [, origin] = /"address":"(http:[^"]+)\/api"/.exec(output()) ?? []
+    if (origin !== undefined) return origin
+    await once(child.stdout, 'data')
+  }
+}
