@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createWallet, sampleQuest, startHarness } from '../test/harness.ts'
+
+const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
+
+describe('the community DAO', () => {
+  test('anyone who is signed in proposes, and it is shown at the very next request', async () => {
+    const { user, visitor, send } = await startHarness()
+    const { furrow, account, token } = user()
+    expect((await send('POST', '/community-dao', { body: draft })).status).toBe(401)
+    for (const field of Object.keys(draft))
+      expect((await send('POST', '/community-dao', { token, body: { ...draft, [field]: 7 } })).status).toBe(
+        400,
+      )
+    const body = { ...draft, status: 'accepted', proposer: '0x1' }
+    const { status, body: proposal } = await send('POST', '/community-dao', { token, body })
+    expect(status).toBe(201)
+    expect(proposal).toMatchObject({ ...draft, status: 'open', proposer: account.address })
+    expect((await visitor.communityDao.get()).proposals).toEqual([proposal])
+    const next = await furrow.communityDao.propose(draft)
+    expect((await visitor.communityDao.get()).proposals).toEqual([next, proposal])
+  })
+
+  test('its Genesis Creator changes the given fields, and nobody else does', async () => {
+    const { user, genesis, visitor, send } = await startHarness()
+    const { furrow, token } = user(genesis)
+    const { id } = await furrow.communityDao.propose(draft)
+    const member = createWallet()
+    const body = { treasury: { balance: 12.5 } }
+    expect((await send('PUT', '/community-dao', { body })).status).toBe(401)
+    expect((await send('PUT', '/community-dao', { token: user().token, body })).status).toBe(403)
+    await furrow.communityDao.change({ treasury: { token: 'DAI' }, genesisCreator: { name: 'Ann' } })
+    const changed = await furrow.communityDao.change({
+      treasury: { balance: 12.5 },
+      members: [
+        { address: genesis.address, title: 'Founder' },
+        { address: member.address, title: 'Gardener' },
+      ],
+      proposals: [{ id, status: 'accepted' }],
+    })
+    expect(changed).toMatchObject({
+      genesisCreator: { address: genesis.account.address, name: 'Ann' },
+      treasury: { balance: 12.5, token: 'DAI' },
+      proposals: [{ id, status: 'accepted' }],
+    })
+    expect(changed.members.map(({ title }) => title).sort()).toEqual(['Founder', 'Gardener'])
+    expect(await visitor.communityDao.get()).toEqual(changed)
+    expect(await visitor.profile.get(member.address, { init: true })).toMatchObject({
+      genesisDAO: { isMember: true, title: 'Gardener' },
+      badges: [{ id: 'genesis-member' }],
+    })
+    for (const balance of [-1, '5', null, true])
+      expect((await send('PUT', '/community-dao', { token, body: { treasury: { balance } } })).status).toBe(
+        400,
+      )
+    expect(
+      (await send('PUT', '/community-dao', { token, body: '{"treasury":{"balance":1e400}}' })).status,
+    ).toBe(400)
+    const unknown = { proposals: [{ id: 'x', status: 'accepted' }], treasury: { balance: 1 } }
+    expect((await send('PUT', '/community-dao', { token, body: unknown })).status).toBe(404)
+    expect((await visitor.communityDao.get()).treasury.balance).toBe(12.5)
+  })
+
+  test('without a Genesis Creator nobody changes it', async () => {
+    const { user, genesis, send, visitor } = await startHarness({ env: { GENESIS_CREATOR: '' } })
+    const { token } = user(genesis)
+    expect((await send('PUT', '/community-dao', { token, body: {} })).status).toBe(403)
+    expect((await visitor.communityDao.get()).genesisCreator).toEqual({ address: null, name: '' })
+  })
+
+  test('its treasury shows what givers owe, from the ledger', async () => {
+    const { user, visitor } = await startHarness()
+    const [giver, farmer] = [user(), user()]
+    const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 3 })
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    const obligations = async () => (await visitor.communityDao.get()).treasury.obligations
+    const row = { token: 'USDC', promised: '300', released: '0', refunded: '0' }
+    expect(await obligations()).toEqual([{ ...row, inReview: '100' }])
+    await giver.furrow.quests.approve(id, farmer.address)
+    expect(await obligations()).toEqual([{ ...row, released: '100', inReview: '0' }])
+  })
+})

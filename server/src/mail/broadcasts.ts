@@ -1,0 +1,90 @@
+import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { type Address, checksum } from '../address.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { createId } from '../ids.ts'
+import { openText, seal } from './seal.ts'
+
+/** Adds to the shared list, which never changes: what a reader does with a broadcast is kept for that reader. */
+export async function sendBroadcast(context: Context, from: Address, draft: NewMessage): Promise<Message> {
+  const { clock, db, secrets } = context
+  const key = secrets.sealing[0]
+  const row = {
+    id: createId('mail', clock.now()),
+    sender: from,
+    subject: seal(key, draft.subject),
+    body: seal(key, draft.body),
+    sent_at: clock.now(),
+  }
+  await db.insertInto('broadcasts').values(row).execute()
+  return open(context, { ...row, read: 0 })
+}
+
+/** The broadcasts that this reader has not deleted, newest first. */
+export async function listBroadcasts(
+  context: Context,
+  reader: Address,
+  before: string | undefined,
+  limit: number,
+): Promise<Message[]> {
+  let query = broadcastsFor(context, reader)
+  if (before !== undefined) query = query.where('broadcasts.id', '<', before)
+  const rows = await query.orderBy('broadcasts.id', 'desc').limit(limit).execute()
+  return rows.map(row => open(context, row))
+}
+
+/** Sets this reader's flag; null where there is no such broadcast for him. */
+export async function markBroadcast(
+  context: Context,
+  reader: Address,
+  { messageId, read }: MessageMark,
+): Promise<Message | null> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', messageId).executeTakeFirst()
+  if (row === undefined) return null
+  const flag = read ? 1 : 0
+  await context.db
+    .insertInto('broadcast_states')
+    .values({ reader, broadcast_id: messageId, read: flag, deleted: 0 })
+    .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ read: flag }))
+    .execute()
+  return open(context, { ...row, read: flag })
+}
+
+/** Hides it from this reader; false where there is no such broadcast for him. */
+export async function deleteBroadcast(context: Context, reader: Address, id: string): Promise<boolean> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
+  if (row === undefined) return false
+  await context.db
+    .insertInto('broadcast_states')
+    .values({ reader, broadcast_id: id, read: row.read, deleted: 1 })
+    .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ deleted: 1 }))
+    .execute()
+  return true
+}
+
+function broadcastsFor({ db }: Context, reader: Address) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('broadcast_states', join =>
+      join.onRef('broadcast_id', '=', 'broadcasts.id').on('reader', '=', reader),
+    )
+    .select(['broadcasts.id', 'sender', 'subject', 'body', 'sent_at'])
+    .select(sql<number>`coalesce(broadcast_states.read, 0)`.as('read'))
+    .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
+}
+
+type Row = { id: string; sender: Address; subject: string; body: string; sent_at: number; read: number }
+
+function open({ secrets }: Context, row: Row): Message {
+  return {
+    id: row.id,
+    from: checksum(row.sender),
+    to: everyone,
+    subject: openText(secrets.sealing, row.subject),
+    body: openText(secrets.sealing, row.body),
+    type: 'platform-update',
+    sentAt: instant(row.sent_at),
+    read: row.read === 1,
+  }
+}

@@ -1,0 +1,196 @@
+import { createDecipheriv, createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createWallet, startHarness } from '../test/harness.ts'
+import { seal, unseal } from './seal.ts'
+
+describe('POST /mail', () => {
+  test('keeps two independent copies', async () => {
+    const { user } = await startHarness()
+    const [alice, bob] = [user(), user()]
+    const sent = await alice.furrow.mail.send({
+      to: bob.address.toUpperCase().replace('0X', '0x'),
+      subject: 'Hi',
+      body: 'Seeds?',
+    })
+    expect(sent).toMatchObject({
+      from: alice.account.address,
+      to: bob.account.address,
+      type: 'direct',
+      read: false,
+    })
+    expect(sent.id).toMatch(/^mail-\d{13}-[0-9a-f]{32,}$/)
+    const inbox = async ({ furrow }: typeof alice) => (await furrow.mail.list()).items
+    expect(await inbox(alice)).toEqual([sent])
+    expect(await inbox(bob)).toEqual([sent])
+    expect(await bob.furrow.mail.mark(sent.id, true)).toEqual({ ...sent, read: true })
+    expect(await inbox(alice)).toEqual([sent])
+    expect(await alice.furrow.mail.delete(sent.id)).toEqual({ success: true })
+    expect(await inbox(alice)).toEqual([])
+    expect(await inbox(bob)).toEqual([{ ...sent, read: true }])
+  })
+
+  test('is nobody else’s: an id of another answers as an unknown one does', async () => {
+    const { user, send } = await startHarness()
+    const [alice, bob, eve] = [user(), user(), user()]
+    const { id } = await alice.furrow.mail.send({ to: bob.address, subject: 'x', body: 'y' })
+    for (const [method, extra] of [
+      ['PATCH', { read: true }],
+      ['DELETE', {}],
+    ] as const) {
+      const foreign = await send(method, '/mail', { token: eve.token, body: { messageId: id, ...extra } })
+      const unknown = await send(method, '/mail', {
+        token: eve.token,
+        body: { messageId: 'mail-0-0', ...extra },
+      })
+      expect({ status: foreign.status, body: foreign.body }).toEqual({ status: 404, body: unknown.body })
+    }
+    expect((await eve.furrow.mail.list()).items).toEqual([])
+    expect((await bob.furrow.mail.list()).items).toHaveLength(1)
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+      expect((await send(method, '/mail')).status).toBe(401)
+  })
+
+  test.each([
+    [{ to: '*' }, 403],
+    [{ to: ' *' }, 400],
+    [{ to: ['*'] }, 400],
+    [{ to: 'bob' }, 400],
+    [{ to: '0x0000000000000000000000000000000000000000' }, 400],
+    [{ type: 'platform-update' }, 403],
+    [{ type: 'spam' }, 400],
+    [{ type: null }, 400],
+    [{ subject: 7 }, 400],
+    [{ subject: undefined }, 400],
+    [{ body: undefined }, 400],
+    [{ subject: 'x'.repeat(257) }, 400],
+    [{ body: 'x'.repeat(32_769) }, 400],
+    [{ body: 'a\u0000b' }, 400],
+  ])('answers %j with %i', async (change, status) => {
+    const { user, send } = await startHarness()
+    const body = { to: createWallet().address, subject: 's', body: 'b', ...change }
+    expect((await send('POST', '/mail', { token: user().token, body })).status).toBe(status)
+  })
+
+  test('to oneself is one copy', async () => {
+    const { user } = await startHarness()
+    const alice = user()
+    await alice.furrow.mail.send({ to: alice.address, subject: 'x', body: 'y' })
+    expect((await alice.furrow.mail.list()).items).toHaveLength(1)
+  })
+
+  test('keeps both copies or none', async () => {
+    const { user, context } = await startHarness()
+    const [alice, bob] = [user(), user()]
+    const { id } = await alice.furrow.mail.send({ to: bob.address, subject: 'x', body: 'y' })
+    const rows = await context.db.selectFrom('mail').selectAll().where('id', '=', id).execute()
+    expect(rows).toHaveLength(2)
+    // The second row of the same insert meets a key that is taken: the first one is gone as well.
+    const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
+    const insert = context.db.insertInto('mail').values([{ ...first, id: 'mail-9-9' }, second])
+    await expect(insert.execute()).rejects.toThrow()
+    expect(await context.db.selectFrom('mail').selectAll().where('id', '=', 'mail-9-9').execute()).toEqual([])
+  })
+})
+
+describe('GET /mail', () => {
+  test('is newest first with the broadcasts among it, in pages without loss or repetition', async () => {
+    const { user, platform, clock } = await startHarness()
+    const [alice, voice] = [user(), user(platform)]
+    const expected: string[] = []
+    for (let index = 0; index < 9; index++) {
+      const from = index % 3 === 0 ? voice : alice
+      const to = index % 3 === 0 ? '*' : createWallet().address
+      expected.unshift((await from.furrow.mail.send({ to, subject: `${index}`, body: '' })).id)
+      if (index % 2 === 0) clock.advance(1)
+    }
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await alice.furrow.mail.list({ limit: '2', ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.cursor
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  test('shows the rest where one value cannot be opened', async () => {
+    const { user, context } = await startHarness()
+    const alice = user()
+    const { id } = await alice.furrow.mail.send({ to: createWallet().address, subject: 'one', body: 'b' })
+    await alice.furrow.mail.send({ to: createWallet().address, subject: 'two', body: 'b' })
+    await context.db.updateTable('mail').set({ subject: 'not:sealed:text' }).where('id', '=', id).execute()
+    const subjects = (await alice.furrow.mail.list()).items.map(({ subject }) => subject)
+    expect(subjects).toEqual(['two', expect.stringContaining('cannot be decrypted')])
+  })
+})
+
+describe('a broadcast', () => {
+  test('is read and deleted by each reader for himself', async () => {
+    const { user, platform } = await startHarness()
+    const [alice, bob, voice] = [user(), user(), user(platform)]
+    const sent = await voice.furrow.mail.send({ to: '*', subject: 'All', body: 'Rain.' })
+    expect(sent).toMatchObject({
+      to: '*',
+      type: 'platform-update',
+      read: false,
+      from: platform.account.address,
+    })
+    expect(await alice.furrow.mail.mark(sent.id, true)).toEqual({ ...sent, read: true })
+    expect((await bob.furrow.mail.list()).items).toEqual([sent])
+    await alice.furrow.mail.delete(sent.id)
+    expect((await alice.furrow.mail.list()).items).toEqual([])
+    await expect(alice.furrow.mail.delete(sent.id)).rejects.toMatchObject({ status: 404 })
+    expect((await bob.furrow.mail.list()).items).toEqual([sent])
+  })
+
+  test('is for nobody to send where there is no platform wallet', async () => {
+    const { user, platform } = await startHarness({ env: { PLATFORM_WALLET: '' } })
+    const sent = user(platform).furrow.mail.send({ to: '*', subject: 'All', body: 'Rain.' })
+    await expect(sent).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('sealing', () => {
+  test('is the published recipe: whoever has the secret opens a stored value with it', async () => {
+    const { user, context, env } = await startHarness()
+    await user().furrow.mail.send({
+      to: createWallet().address,
+      subject: 'Ünder the gate',
+      body: 'three sacks',
+    })
+    const row = await context.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+    const key = createHash('sha256')
+      .update(env.JWT_SECRET ?? '')
+      .digest()
+    const open = (stored: string) => {
+      const [iv, tag, text] = stored.split(':').map(part => Buffer.from(part, 'base64')) as [
+        Buffer,
+        Buffer,
+        Buffer,
+      ]
+      expect(iv).toHaveLength(12)
+      const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag)
+      return decipher.update(text, undefined, 'utf8') + decipher.final('utf8')
+    }
+    expect([open(row.subject), open(row.body)]).toEqual(['Ünder the gate', 'three sacks'])
+  })
+
+  test('opens what it sealed, never the same twice, and nothing that was altered', () => {
+    const [key, other] = [
+      createHash('sha256').update('a').digest(),
+      createHash('sha256').update('b').digest(),
+    ]
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, at) => {
+        const sealed = seal(key, text)
+        expect(unseal([other, key], sealed)).toBe(text)
+        expect(unseal([other], sealed)).toBeNull()
+        expect(seal(key, text)).not.toBe(sealed)
+        const bytes = sealed.split(':').map(part => Buffer.from(part, 'base64'))
+        const part = bytes[at % (text === '' ? 2 : 3)] as Buffer
+        part[at % part.length] = (part[at % part.length] as number) ^ 1
+        expect(unseal([key], bytes.map(part => part.toString('base64')).join(':'))).toBeNull()
+      }),
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import {
+  everyone,
+  type MailQuery,
+  type MailType,
+  type Message,
+  type MessageMark,
+  type NewMessage,
+} from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { type Address, checksum, toAddress, zeroAddress } from '../address.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { MailTable } from '../db/tables.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { createId } from '../ids.ts'
+import { deleteBroadcast, listBroadcasts, markBroadcast, sendBroadcast } from './broadcasts.ts'
+import { openText, seal } from './seal.ts'
+
+const newest = 1_000
+
+export type MailPage = { readonly messages: readonly Message[]; readonly next: string | null }
+
+/** The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages. */
+export async function listMail(context: Context, owner: Address, query: MailQuery): Promise<MailPage> {
+  const limit = query.limit === undefined ? newest : Number(query.limit)
+  if (limit < 1 || limit > newest) throw new BadRequestError(`limit must be from 1 to ${newest}.`)
+  let own = context.db.selectFrom('mail').selectAll().where('owner', '=', owner)
+  if (query.cursor !== undefined) own = own.where('id', '<', query.cursor)
+  const rows = await own
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const broadcasts = await listBroadcasts(context, owner, query.cursor, limit + 1)
+  const merged = [...rows.map(row => open(context, row)), ...broadcasts]
+  merged.sort((a, b) => (a.id < b.id ? 1 : -1))
+  const messages = merged.slice(0, limit)
+  return { messages, next: merged.length > limit ? (messages.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Sends a message: two sealed copies, one in each party's mailbox, or neither; or a broadcast to `*`.
+ * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet.
+ */
+export async function sendMail(context: Context, from: Address, draft: NewMessage): Promise<Message> {
+  const { config, clock, db } = context
+  const isPlatform = from === config.platformWallet
+  if (draft.to === everyone) {
+    if (!isPlatform) throw new ForbiddenError('Only the platform wallet may broadcast.')
+    if ((draft.type ?? 'platform-update') !== 'platform-update')
+      throw new BadRequestError('A broadcast is a platform-update.')
+    return sendBroadcast(context, from, draft)
+  }
+
+  const type = draft.type ?? 'direct'
+  if (type === 'platform-update' && !isPlatform)
+    throw new ForbiddenError('Only the platform wallet may send a platform-update.')
+  const to = toAddress(draft.to)
+  if (to === zeroAddress) throw new BadRequestError('Nobody reads the mail of the zero address.')
+
+  const { subject, body } = draft
+  const letter = { id: createId('mail', clock.now()), from, to, type, subject, body, at: clock.now() }
+  const copies = [...new Set([from, to])].map(owner => copyFor(context, owner, letter))
+  await db.insertInto('mail').values(copies).execute()
+  return open(context, copies[0] as MailRow)
+}
+
+/** Sets the flag of the caller's own copy, or of a broadcast for him alone. */
+export async function markMail(context: Context, owner: Address, mark: MessageMark): Promise<Message> {
+  const row = await context.db
+    .updateTable('mail')
+    .set({ read: mark.read ? 1 : 0 })
+    .where('owner', '=', owner)
+    .where('id', '=', mark.messageId)
+    .returningAll()
+    .executeTakeFirst()
+  if (row !== undefined) return open(context, row)
+  const broadcast = await markBroadcast(context, owner, mark)
+  if (broadcast === null) throw new NotFoundError('You have no such message.')
+  return broadcast
+}
+
+/** Deletes the caller's own copy; a broadcast is hidden from him alone. */
+export async function deleteMail(context: Context, owner: Address, messageId: string): Promise<void> {
+  const deleted = await context.db
+    .deleteFrom('mail')
+    .where('owner', '=', owner)
+    .where('id', '=', messageId)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted === undefined && !(await deleteBroadcast(context, owner, messageId)))
+    throw new NotFoundError('You have no such message.')
+}
+
+export type MailRow = Selectable<MailTable>
+
+export type Letter = {
+  readonly id: string
+  readonly from: Address
+  readonly to: Address
+  readonly type: MailType
+  readonly subject: string
+  readonly body: string
+  readonly at: number
+}
+
+/** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
+export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, letter: Letter): MailRow {
+  const key = secrets.sealing[0]
+  return {
+    owner,
+    id: letter.id,
+    sender: letter.from,
+    recipient: letter.to,
+    subject: seal(key, letter.subject),
+    body: seal(key, letter.body),
+    type: letter.type,
+    sent_at: letter.at,
+    read: 0,
+  }
+}
+
+function open({ secrets }: Context, row: MailRow): Message {
+  return {
+    id: row.id,
+    from: checksum(row.sender),
+    to: checksum(row.recipient),
+    subject: openText(secrets.sealing, row.subject),
+    body: openText(secrets.sealing, row.body),
+    type: row.type,
+    sentAt: instant(row.sent_at),
+    read: row.read === 1,
+  }
+}

@@ -1,0 +1,68 @@
+import { MailQuery, Message, MessageMark, MessageRef, NewMessage, Success } from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import { BadRequestError } from '../errors.ts'
+import { nextLink } from '../http/links.ts'
+import type { Routes } from '../http/routes.ts'
+import { session } from '../http/session.ts'
+import { deleteMail, listMail, markMail, sendMail } from './mail.ts'
+
+export const mailRoutes: Routes = async (app, { context }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(
+    '/mail',
+    {
+      ...session(context),
+      schema: { summary: 'Your mail', querystring: MailQuery, response: { 200: Type.Array(Message) } },
+    },
+    async (request, reply) => {
+      const { messages, next } = await listMail(context, request.caller, request.query)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return messages as Message[]
+    },
+  )
+
+  app.post(
+    '/mail',
+    {
+      ...session(context),
+      schema: { summary: 'Send a message', body: NewMessage, response: { 201: Message } },
+    },
+    async (request, reply) => {
+      const message = await sendMail(context, request.caller, request.body)
+      return reply.code(201).send(message)
+    },
+  )
+
+  app.patch(
+    '/mail',
+    {
+      ...session(context),
+      schema: { summary: 'Mark as read or unread', body: MessageMark, response: { 200: Message } },
+    },
+    async request => markMail(context, request.caller, request.body),
+  )
+
+  // Some clients cannot send a body with DELETE.
+  const either = Type.Partial(MessageRef)
+  app.delete(
+    '/mail',
+    {
+      ...session(context),
+      schema: {
+        summary: 'Delete your copy',
+        body: Type.Union([MessageRef, Type.Null()]),
+        querystring: either,
+        response: { 200: Success },
+      },
+    },
+    async request => {
+      const messageId = request.body?.messageId ?? request.query.messageId
+      if (messageId === undefined) throw new BadRequestError('messageId is required.')
+      await deleteMail(context, request.caller, messageId)
+      return { success: true }
+    },
+  )
+}

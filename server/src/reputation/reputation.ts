@@ -1,0 +1,84 @@
+import type { Reputation, ScoreEvent } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../address.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { showPoints } from '../leaderboard/score.ts'
+import { readBadges } from '../profile/badges.ts'
+import { readFarmer } from '../profile/profile.ts'
+import { readReviews } from './reviews.ts'
+
+const shown = 100
+
+/** What is known of an address; of an unknown one, the middle of the scale. */
+export async function readReputation(context: Context, address: Address): Promise<Reputation> {
+  const { db } = context
+  return {
+    address: checksum(address),
+    reputation: {
+      benevolenceScore: await readBenevolence(db, address),
+      reviewsReceived: await readReviews(db, address),
+      history: await readHistory(db, address),
+    },
+    farmerProfile: await readFarmer(context, address),
+    badges: await readBadges(db, address),
+  }
+}
+
+/** As if five reviewers had given three of five stars before anyone did. */
+const prior = { reviewers: 5, rating: 3 }
+const perDisputeLost = 5
+
+/**
+ * 0 to 100: the Bayesian mean of the reviewers' mean ratings, each reviewer counting once, so that one friend's many
+ * reviews weigh no more than one; less 5 for each dispute that was decided against the address.
+ */
+export function benevolence(reviewerMeans: readonly number[], disputesLost: number): number {
+  const sum = reviewerMeans.reduce((total, mean) => total + mean, prior.reviewers * prior.rating)
+  const mean = sum / (prior.reviewers + reviewerMeans.length)
+  const score = ((mean - 1) / 4) * 100 - perDisputeLost * disputesLost
+  return Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
+}
+
+async function readBenevolence(db: Db, address: Address): Promise<number> {
+  const reviewers = await db
+    .selectFrom('reviews')
+    .select(({ fn }) => [
+      'reviewer',
+      fn.sum<string | number>('rating').as('sum'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('reviewee', '=', address)
+    .groupBy('reviewer')
+    .execute()
+  const lost = (side: 'giver' | 'farmer', outcome: 'pay' | 'refund') =>
+    db
+      .selectFrom('assignments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(side, '=', address)
+      .where('dispute_outcome', '=', outcome)
+      .executeTakeFirstOrThrow()
+  const asGiver = await lost('giver', 'pay')
+  const asFarmer = await lost('farmer', 'refund')
+  return benevolence(
+    reviewers.map(({ sum, count }) => Number(sum) / count),
+    asGiver.count + asFarmer.count,
+  )
+}
+
+async function readHistory(db: Db, address: Address): Promise<ScoreEvent[]> {
+  const rows = await db
+    .selectFrom('score_events')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map(row => ({
+    at: instant(row.at),
+    role: row.role,
+    points: showPoints(row.points),
+    reason: row.reason,
+    questId: row.quest_id,
+  }))
+}

@@ -1,0 +1,18 @@
+import { Reputation, ReputationQuery } from '@furrow/sdk/contract'
+import { toAddress } from '../address.ts'
+import type { Routes } from '../http/routes.ts'
+import { readReputation } from './reputation.ts'
+
+export const reputationRoutes: Routes = async (app, { context }) => {
+  app.get(
+    '/reputation',
+    {
+      schema: {
+        summary: 'What is known of an address',
+        querystring: ReputationQuery,
+        response: { 200: Reputation },
+      },
+    },
+    async request => readReputation(context, toAddress(request.query.address)),
+  )
+}

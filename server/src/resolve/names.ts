@@ -1,0 +1,18 @@
+import { ens_normalize } from '@adraffy/ens-normalize'
+import { BadRequestError } from '../errors.ts'
+
+/**
+ * The normal form of an ENS name (ENSIP-15), without which look-alikes would pass for one another.
+ * @throws BadRequestError for a name that has none.
+ */
+export function normalizeName(name: string): string {
+  let normal: string
+  try {
+    normal = ens_normalize(name)
+  } catch (error) {
+    throw new BadRequestError('This is no ENS name (ENSIP-15).', { cause: error })
+  }
+  if (!/^.+\..+$/.test(normal))
+    throw new BadRequestError('An ENS name has at least two parts, such as name.eth.')
+  return normal
+}

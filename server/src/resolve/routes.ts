@@ -1,0 +1,24 @@
+import { Resolution, ResolveQuery } from '@furrow/sdk/contract'
+import { toAddress } from '../address.ts'
+import { BadRequestError } from '../errors.ts'
+import type { Routes } from '../http/routes.ts'
+import { resolveAddress, resolveName } from './resolve.ts'
+
+export const resolveRoutes: Routes = async (app, { context }) => {
+  app.get(
+    '/resolve',
+    {
+      schema: {
+        summary: 'From an ENS name to an address, or back',
+        querystring: ResolveQuery,
+        response: { 200: Resolution },
+      },
+    },
+    async request => {
+      const { name, address } = request.query
+      if (name !== undefined && address === undefined) return resolveName(context.db, name)
+      if (address !== undefined && name === undefined) return resolveAddress(context.db, toAddress(address))
+      throw new BadRequestError('Give either a name or an address.')
+    },
+  )
+}

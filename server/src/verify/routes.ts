@@ -1,0 +1,13 @@
+import { MergeHint, Verification } from '@furrow/sdk/contract'
+import type { Routes } from '../http/routes.ts'
+import { verifyMerge } from './verify.ts'
+
+export const verifyRoutes: Routes = async (app, { context }) => {
+  app.post(
+    '/verify',
+    {
+      schema: { summary: 'Tell of a merged pull request', body: MergeHint, response: { 200: Verification } },
+    },
+    async request => verifyMerge(context, request.body),
+  )
+}
