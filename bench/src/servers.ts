@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Server = AsyncDisposable & {
+  readonly origin: string
+  readonly pid: number
+  readonly readyMs: number
+}
+
+/** Starts the service as `npm start` does, and waits until it says where it listens. */
+export async function startService(env: Readonly<Record<string, string>>): Promise<Server> {
+  const [, ...args] = packageJson.scripts.start.split(' ')
+  return start(args, {
+    PORT: '0',
+    // On, and never reached.
+    RATE_LIMIT: '1000000000',
+    ...env,
+  })
+}
+
+/** A bare node:http server that sends the same bytes to everyone. */
+export async function startBare(body: string): Promise<Server> {
+  return start(['bench/src/bare.ts'], { BODY: body })
+}
+
+async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Server> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await readOrigin(child)
+  const readyMs = performance.now() - began
+  // Whatever else it logs is read, or the pipe would fill up.
+  child.stdout?.resume()
+  return {
+    origin,
+    pid: child.pid as number,
+    readyMs,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function readOrigin(child: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const chunk of child.stdout ?? []) {
+    output += String(chunk)
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
+    if (origin !== undefined) return origin
+  }
+  throw new Error(`the server ended before it listened: ${output}`)
+}
