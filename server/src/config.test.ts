@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toAddress, zeroAddress } from './address.ts'
 import { day, hour } from './clock.ts'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -42,7 +43,11 @@ describe('readConfig', () => {
       seasonMs: 90 * day,
       logLevel: 'info',
       rateLimit: 6_000,
-      unused: [],
+      codehost: null,
+      rpcUrls: new Map(),
+      ensUniversalResolver: null,
+      tokens: new Map([['ETH', zeroAddress]]),
+      escrow: null,
     })
   })
 
@@ -81,8 +86,9 @@ describe('readConfig', () => {
         SEASON_DAYS: '30',
         LOG_LEVEL: 'trace',
         RATE_LIMIT: '0',
-        CODEHOST_CLIENT_ID: 'id',
-        RPC_URLS: '1=https://rpc.example.org',
+        RPC_URLS: '1=https://rpc.example.org, 31337=http://127.0.0.1:8545',
+        ENS_UNIVERSAL_RESOLVER: wallet,
+        TOKENS: `eth=native,USDC=${wallet}`,
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -103,7 +109,15 @@ describe('readConfig', () => {
       seasonMs: 30 * day,
       logLevel: 'trace',
       rateLimit: 0,
-      unused: ['CODEHOST_CLIENT_ID', 'RPC_URLS'],
+      rpcUrls: new Map([
+        [1, 'https://rpc.example.org'],
+        [31_337, 'http://127.0.0.1:8545'],
+      ]),
+      ensUniversalResolver: wallet.toLowerCase(),
+      tokens: new Map([
+        ['ETH', zeroAddress],
+        ['USDC', toAddress(wallet)],
+      ]),
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
   })
@@ -147,7 +161,12 @@ describe('readConfig', () => {
       BASE_PATH: '/a b',
       LOG_LEVEL: 'loud',
       TRUST_PROXY: 'everyone',
-      ESCROW_ADDRESS: '0x1234',
+      ENS_UNIVERSAL_RESOLVER: '0x1234',
+      CODEHOST_KIND: 'sourceforge',
+      CODEHOST_URL: 'git.example.org',
+      CODEHOST_CLIENT_ID: 'without a secret',
+      RPC_URLS: '1:https://rpc.example.org',
+      TOKENS: 'USDC',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong
@@ -161,6 +180,52 @@ describe('readConfig', () => {
     expect(() => readConfig(wrong)).toThrow(problems.at(-1) as string)
   })
 
+  test.each([
+    [{}, 'github', 'https://github.com', 'https://api.github.com', 'read:user,repo,read:org'],
+    [
+      { CODEHOST_URL: 'https://ghe.example.org/' },
+      'github',
+      'https://ghe.example.org',
+      'https://ghe.example.org/api/v3',
+      'read:user,repo,read:org',
+    ],
+    [
+      { CODEHOST_KIND: 'gitea' },
+      'gitea',
+      'https://codeberg.org',
+      'https://codeberg.org/api/v1',
+      'read:user,read:repository',
+    ],
+    [
+      { CODEHOST_KIND: 'gitlab', CODEHOST_API_URL: 'http://api.lan:3000/v4' },
+      'gitlab',
+      'https://gitlab.com',
+      'http://api.lan:3000/v4',
+      'read_user,read_api',
+    ],
+  ])('knows where a code host is: %j', (env, kind, url, apiUrl, scope) => {
+    const client = { CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }
+    const expected = { kind, url, apiUrl, scope, client: { id: 'id', secret: 'secret' } }
+    expect(readConfig({ ...client, ...env }).codehost).toEqual({
+      ...expected,
+      token: null,
+      webhookSecret: null,
+    })
+  })
+
+  test('needs all of the chain rail, or none of it', () => {
+    const rail = {
+      RPC_URLS: '31337=http://127.0.0.1:8545',
+      ESCROW_CHAIN_ID: '31337',
+      ESCROW_ADDRESS: `0x${'ab'.repeat(20)}`,
+      ESCROW_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
+    }
+    expect(readConfig(rail).escrow).toMatchObject({ chainId: 31_337, confirmations: 12 })
+    for (const name of Object.keys(rail)) expect(problemsOf({ ...rail, [name]: '' }), name).not.toEqual([])
+    expect(problemsOf({ ...rail, RPC_URLS: '1=https://rpc.example.org' })).toHaveLength(1)
+    expect(readConfig({ ESCROW_ARBITER: rail.ESCROW_ADDRESS }).escrow).toBeNull()
+  })
+
   test('never repeats a secret', () => {
     const secrets = {
       JWT_SECRET: 'canary-secret',
@@ -172,7 +237,7 @@ describe('readConfig', () => {
       ESCROW_OPERATOR_KEY: 'canary-operator',
     }
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x', ...secrets }).join('\n')
-    expect(problems).toMatch(/ESCROW_OPERATOR_KEY[\s\S]*PORT/)
+    expect(problems).toMatch(/PORT[\s\S]*ESCROW_OPERATOR_KEY/)
     expect(problems).not.toContain('canary')
   })
 

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
-import { type Address, toAddress } from './address.ts'
+import type { Address } from './address.ts'
 import { day, hour } from './clock.ts'
+import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './config/chains.ts'
+import { type CodehostConfig, readCodehost } from './config/codehost.ts'
+import { createReader, type Env } from './config/reader.ts'
 
 export type Config = {
   readonly production: boolean
@@ -29,8 +32,12 @@ export type Config = {
   readonly logLevel: string
   /** Requests a minute from one address of the network; 0 switches the limit off. */
   readonly rateLimit: number
-  /** Settings that are given but that this version does not act on yet. */
-  readonly unused: readonly string[]
+  readonly codehost: CodehostConfig | null
+  readonly rpcUrls: ReadonlyMap<number, string>
+  /** Where the ENS of chain 1 is looked up; null for the well-known one. */
+  readonly ensUniversalResolver: Address | null
+  readonly tokens: ReadonlyMap<string, Address>
+  readonly escrow: EscrowConfig | null
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -46,39 +53,13 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-const unusedYet = /^(CODEHOST_|RPC_URLS$|ENS_UNIVERSAL_RESOLVER$|TOKENS$)/
-
 /**
  * Reads the whole configuration from the environment; an empty value counts as unset.
  * @throws ConfigError naming every problem; it never repeats a secret's value.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = []
-  const text = (name: string) => env[name]?.trim() || null
-  const list = (name: string) => (text(name) ?? '').split(',').flatMap(item => item.trim() || [])
-
-  function number(
-    name: string,
-    fallback: number,
-    rule: { min: number; max: number; integer?: boolean },
-  ): number {
-    const given = text(name)
-    if (given === null) return fallback
-    const value = Number(given)
-    if (value >= rule.min && value <= rule.max && (!rule.integer || Number.isInteger(value))) return value
-    problems.push(
-      `${name} must be ${rule.integer ? 'a whole number' : 'a number'} from ${rule.min} to ${rule.max}; it is "${given}".`,
-    )
-    return fallback
-  }
-
-  function address(name: string): Address | null {
-    const given = text(name)
-    if (given === null) return null
-    if (/^0x[0-9a-f]{40}$/i.test(given)) return toAddress(given)
-    problems.push(`${name} must be an Ethereum address (0x and 40 hex digits); it is "${given}".`)
-    return null
-  }
+export function readConfig(env: Env): Config {
+  const read = createReader(env)
+  const { problems, text, list, number, address } = read
 
   const production = text('NODE_ENV') === 'production'
   // Not trimmed: who opens a sealed value by the published recipe starts from the very same bytes.
@@ -123,13 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel}".`)
 
-  const given = Object.keys(env).filter(name => text(name) !== null)
-  const escrow = given.filter(name => name.startsWith('ESCROW_'))
-  if (escrow.length > 0)
-    problems.push(
-      `${escrow.join(', ')}: this version keeps promises in its ledger only and has no chain rail.`,
-    )
-
+  const rpcUrls = readRpcUrls(read)
   const config: Config = {
     production,
     host: text('HOST') ?? '127.0.0.1',
@@ -152,7 +127,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seasonMs: number('SEASON_DAYS', 90, { min: 1, max: 3_650, integer: true }) * day,
     logLevel,
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
-    unused: given.filter(name => unusedYet.test(name)),
+    codehost: readCodehost(read),
+    rpcUrls,
+    ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),
+    tokens: readTokens(read),
+    escrow: readEscrow(read, rpcUrls),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Chains } from './clients/chains.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -10,5 +11,6 @@ export type Context = {
   readonly secrets: Secrets
   readonly db: Db
   readonly clock: Clock
+  readonly chains: Chains
   readonly log: Logger
 }

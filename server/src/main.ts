@@ -8,7 +8,6 @@ import { createService } from './start.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  for (const name of config.unused) log.warn({ name }, 'this setting has no effect in this version')
 
   const { app, context, ...service } = await createService(config, log)
   const payer = startPayer(context)

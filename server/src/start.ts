@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { createChains } from './clients/chains.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,14 @@ export async function createService(
   const database = await openDatabase(config, log)
   try {
     await migrate(database)
-    const context: Context = { config, secrets: readSecrets(config), db: database.db, clock, log }
+    const context: Context = {
+      config,
+      secrets: readSecrets(config),
+      db: database.db,
+      clock,
+      chains: createChains(config),
+      log,
+    }
     await requireSameSecret(context)
     await enrolGenesisCreator(context)
     const app = await createApp(context)

@@ -1,0 +1,55 @@
+import type { Reader } from './reader.ts'
+
+export const codehostKinds = ['github', 'gitea', 'gitlab'] as const
+export type CodehostKind = (typeof codehostKinds)[number]
+
+/** Where accounts are linked and merges are looked up. `gitea` is Forgejo too. */
+export type CodehostConfig = {
+  readonly kind: CodehostKind
+  /** Where people see it, and where OAuth is. */
+  readonly url: string
+  readonly apiUrl: string
+  /** Without a client, accounts cannot be linked by OAuth. */
+  readonly client: { readonly id: string; readonly secret: string } | null
+  /** The service's own: reads pull requests, and private repositories where it may. */
+  readonly token: string | null
+  readonly webhookSecret: string | null
+  readonly scope: string
+}
+
+const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): string; scope: string }>> = {
+  github: {
+    url: 'https://github.com',
+    api: url => (url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`),
+    scope: 'read:user,repo,read:org',
+  },
+  gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user,read:repository' },
+  gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user,read_api' },
+}
+
+/** null where no CODEHOST_ setting is given: in development, hints are then believed. */
+export function readCodehost(read: Reader): CodehostConfig | null {
+  const names = ['KIND', 'URL', 'API_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'TOKEN', 'WEBHOOK_SECRET', 'SCOPE']
+  if (names.every(name => read.text(`CODEHOST_${name}`) === null)) return null
+
+  const given = read.text('CODEHOST_KIND') ?? 'github'
+  const kind = codehostKinds.find(kind => kind === given) ?? 'github'
+  if (kind !== given)
+    read.problems.push(`CODEHOST_KIND must be one of ${codehostKinds.join(', ')}; it is "${given}".`)
+  const id = read.text('CODEHOST_CLIENT_ID')
+  const secret = read.text('CODEHOST_CLIENT_SECRET')
+  if ((id === null) !== (secret === null))
+    read.problems.push('CODEHOST_CLIENT_ID and CODEHOST_CLIENT_SECRET must be set together.')
+
+  const host = hosts[kind]
+  const url = read.url('CODEHOST_URL', host.url)
+  return {
+    kind,
+    url,
+    apiUrl: read.url('CODEHOST_API_URL', host.api(url)),
+    client: id !== null && secret !== null ? { id, secret } : null,
+    token: read.text('CODEHOST_TOKEN'),
+    webhookSecret: read.text('CODEHOST_WEBHOOK_SECRET'),
+    scope: read.text('CODEHOST_SCOPE') ?? host.scope,
+  }
+}

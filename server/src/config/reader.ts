@@ -1,0 +1,55 @@
+import { type Address, toAddress } from '../address.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads settings one by one, and collects what is wrong with them instead of stopping at the first. */
+export type Reader = {
+  readonly problems: string[]
+  /** Trimmed; null where it is unset or blank. */
+  text(name: string): string | null
+  /** What commas separate; empty where it is unset. */
+  list(name: string): readonly string[]
+  number(name: string, fallback: number, rule: { min: number; max: number; integer?: boolean }): number
+  address(name: string): Address | null
+  /** An http(s) address without a slash at its end. */
+  url(name: string, fallback: string): string
+}
+
+export function createReader(env: Env): Reader {
+  const problems: string[] = []
+  const text = (name: string) => env[name]?.trim() || null
+  return {
+    problems,
+    text,
+    list: name => (text(name) ?? '').split(',').flatMap(item => item.trim() || []),
+    number(name, fallback, rule) {
+      const given = text(name)
+      if (given === null) return fallback
+      const value = Number(given)
+      if (value >= rule.min && value <= rule.max && (!rule.integer || Number.isInteger(value))) return value
+      problems.push(
+        `${name} must be ${rule.integer ? 'a whole number' : 'a number'} from ${rule.min} to ${rule.max}; it is "${given}".`,
+      )
+      return fallback
+    },
+    address(name) {
+      const given = text(name)
+      if (given === null) return null
+      if (/^0x[0-9a-f]{40}$/i.test(given)) return toAddress(given)
+      problems.push(`${name} must be an Ethereum address (0x and 40 hex digits); it is "${given}".`)
+      return null
+    },
+    url(name, fallback) {
+      const given = text(name)
+      if (given === null) return fallback
+      if (!isWebUrl(given)) problems.push(`${name} must be an http(s) URL; it is "${given}".`)
+      return given.replace(/\/+$/, '')
+    },
+  }
+}
+
+/** An absolute http(s) URL without credentials, query or fragment. */
+function isWebUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
+}
