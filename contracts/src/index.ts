@@ -1,0 +1,1 @@
+export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.ts'
