@@ -3,7 +3,8 @@ export type Clock = { now(): number }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-export const minute = 60_000
+export const second = 1_000
+export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 

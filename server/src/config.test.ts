@@ -220,7 +220,7 @@ describe('readConfig', () => {
       ESCROW_ADDRESS: `0x${'ab'.repeat(20)}`,
       ESCROW_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
     }
-    expect(readConfig(rail).escrow).toMatchObject({ chainId: 31_337, confirmations: 12 })
+    expect(readConfig(rail).escrow).toMatchObject({ chainId: 31_337, confirmations: 1 })
     for (const name of Object.keys(rail)) expect(problemsOf({ ...rail, [name]: '' }), name).not.toEqual([])
     expect(problemsOf({ ...rail, RPC_URLS: '1=https://rpc.example.org' })).toHaveLength(1)
     expect(readConfig({ ESCROW_ARBITER: rail.ESCROW_ADDRESS }).escrow).toBeNull()

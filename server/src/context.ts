@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Chains } from './clients/chains.ts'
+import type { Escrow } from './clients/escrow.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -12,5 +13,7 @@ export type Context = {
   readonly db: Db
   readonly clock: Clock
   readonly chains: Chains
+  /** null: promises are kept in the ledger. */
+  readonly escrow: Escrow | null
   readonly log: Logger
 }

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config.ts'
+import { startKeeper } from './escrow/keeper.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { startPayer } from './payouts/payer.ts'
@@ -11,10 +12,11 @@ async function main(): Promise<void> {
 
   const { app, context, ...service } = await createService(config, log)
   const payer = startPayer(context)
+  const keeper = startKeeper(context)
   closeWithGrace({ delay: 20_000, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after a failure')
     else log.info({ signal }, 'stopping when everything under way is done')
-    await payer[Symbol.asyncDispose]()
+    await Promise.all([payer[Symbol.asyncDispose](), keeper[Symbol.asyncDispose]()])
     await service[Symbol.asyncDispose]()
     log.flush()
   })

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createChains } from './clients/chains.ts'
+import { createEscrow } from './clients/escrow.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrations/index.ts'
+import { checkContract } from './escrow/contract.ts'
 import { requireSameSecret } from './mail/canary.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -22,15 +24,18 @@ export async function createService(
   const database = await openDatabase(config, log)
   try {
     await migrate(database)
+    const chains = createChains(config)
     const context: Context = {
       config,
       secrets: readSecrets(config),
       db: database.db,
       clock,
-      chains: createChains(config),
+      chains,
+      escrow: config.escrow && (await createEscrow(config.escrow, chains)),
       log,
     }
     await requireSameSecret(context)
+    await checkContract(context)
     await enrolGenesisCreator(context)
     const app = await createApp(context)
     return {

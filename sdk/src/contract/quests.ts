@@ -25,7 +25,15 @@ export const AssignmentStatus = Type.Enum(assignmentStatuses)
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
 /** Why a farmer's money is not out yet. */
-export const HoldReason = Type.Enum(['no-work-yet', 'in-review', 'disputed'])
+export const HoldReason = Type.Enum([
+  'no-work-yet',
+  'in-review',
+  'disputed',
+  'proposing',
+  'releasing',
+  'low-balance',
+  'chain-unreachable',
+])
 export type HoldReason = Static<typeof HoldReason>
 
 /** A farmer in a quest. */
@@ -42,13 +50,45 @@ export const Assignment = Type.Object({
 })
 export type Assignment = Static<typeof Assignment>
 
+/** A transaction of a quest's escrow. */
+export const EscrowTransaction = Type.Object({
+  kind: Type.Enum([
+    'fund',
+    'propose',
+    'approve',
+    'dispute',
+    'resolve',
+    'settle',
+    'release',
+    'refund',
+    'close',
+  ]),
+  hash: Type.String(),
+  farmer: Nullable(Address),
+  status: Type.Enum(['pending', 'confirmed']),
+  at: Instant,
+})
+export type EscrowTransaction = Static<typeof EscrowTransaction>
+
 export const Funding = Type.Object({
-  rail: Type.Literal('ledger'),
-  status: Type.Enum(['promised', 'settled']),
+  rail: Type.Enum(['ledger', 'chain'], { description: 'Promised in the ledger, or held by a contract' }),
+  status: Type.Enum(['promised', 'unfunded', 'funded', 'settled']),
   token: Type.String(),
-  amount: Type.String({ description: 'Promised in all, for every place' }),
+  amount: Type.String({ description: 'In all, for every place' }),
   released: Type.String(),
   refunded: Type.String(),
+  chainId: Type.Optional(Type.Integer()),
+  escrow: Type.Optional(Type.String({ description: 'The address of the QuestEscrow contract' })),
+  escrowId: Type.Optional(
+    Type.String({ description: 'keccak256(abi.encode(giver, keccak256(utf8(id)))): 32 bytes in hex' }),
+  ),
+  tokenAddress: Type.Optional(Type.String({ description: 'The zero address is the native coin' })),
+  tokenDecimals: Type.Optional(Type.Integer()),
+  amountEach: Type.Optional(Type.String({ description: "For each place, in the token's smallest unit" })),
+  problem: Type.Optional(
+    Nullable(Type.String({ description: 'Why the deposit is not what the quest needs' })),
+  ),
+  transactions: Type.Optional(Type.Array(EscrowTransaction)),
 })
 export type Funding = Static<typeof Funding>
 

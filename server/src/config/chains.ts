@@ -1,4 +1,5 @@
 import { type Address, toAddress, zeroAddress } from '../address.ts'
+import { second } from '../clock.ts'
 import type { Reader } from './reader.ts'
 
 /** The rail that holds the funds in a QuestEscrow contract. */
@@ -8,7 +9,14 @@ export type EscrowConfig = {
   readonly operatorKey: `0x${string}`
   /** Blocks, its own included, after which a transaction counts as final. */
   readonly confirmations: number
+  /** How often the chain is looked at. */
+  readonly pollMs: number
+  /** How long a transaction may wait in the mempool before its fee is raised. */
+  readonly bumpMs: number
 }
+
+/** A chain on one's own machine: its blocks are final at once. */
+const localChain = 31_337
 
 /** chain id -> the address of its JSON-RPC. */
 export function readRpcUrls(read: Reader): ReadonlyMap<number, string> {
@@ -52,6 +60,12 @@ export function readEscrow(read: Reader, rpcUrls: ReadonlyMap<number, string>): 
     chainId,
     address: read.address('ESCROW_ADDRESS') ?? zeroAddress,
     operatorKey: operatorKey as `0x${string}`,
-    confirmations: read.number('ESCROW_CONFIRMATIONS', 12, { min: 1, max: 1_000, integer: true }),
+    confirmations: read.number('ESCROW_CONFIRMATIONS', chainId === localChain ? 1 : 12, {
+      min: 1,
+      max: 1_000,
+      integer: true,
+    }),
+    pollMs: read.number('ESCROW_POLL_SECONDS', 4, { min: 0.05, max: 30 }) * second,
+    bumpMs: read.number('ESCROW_BUMP_SECONDS', 60, { min: 0.1, max: 3_600 }) * second,
   }
 }

@@ -26,9 +26,17 @@ export type Tables = {
   dao: { id: number; creator_name: string; treasury_balance: string; treasury_token: string }
   dao_members: { address: Address; title: string; joined_at: number }
   proposals: ProposalTable
+  escrows: EscrowTable
+  escrow_events: EscrowEventTable
+  escrow_calls: EscrowCallTable
+  escrow_nonces: { operator: string; nonce: number; call_id: string }
+  escrow_attempts: EscrowAttemptTable
+  escrow_operators: EscrowOperatorTable
+  escrow_cursors: { contract: string; next_block: number }
 }
 
 export type Role = 'farmer' | 'giver'
+export type Rail = 'ledger' | 'chain'
 
 export type ProfileTable = {
   address: Address
@@ -77,6 +85,8 @@ export type QuestTable = {
   refunded: number
   created_at: number
   updated_at: number
+  /** Where the funds are: promised in the ledger, or in the escrow contract. */
+  rail: Rail
 }
 export type QuestRow = Selectable<QuestTable>
 
@@ -104,6 +114,9 @@ export type AssignmentTable = {
   dispute_ends_at: number | null
   dispute_outcome: 'pay' | 'refund' | null
   released_at: number | null
+  rail: Rail
+  /** On the chain rail: the contract runs the review window, whose end is then the contract's. */
+  proposed: number
 }
 export type AssignmentRow = Selectable<AssignmentTable>
 
@@ -171,4 +184,86 @@ export type ProposalTable = {
   proposer: Address
   status: 'open' | 'accepted' | 'rejected'
   created_at: number
+}
+
+/** What a quest on the chain rail should be funded with, and whether it is. */
+export type EscrowTable = {
+  quest_id: string
+  /** The contract's id of the deposit, 32 bytes in hex. */
+  escrow: string
+  /** `<chain id>:<contract>`. */
+  contract: string
+  token_address: Address
+  decimals: number
+  /** In the token's smallest unit, for each place. */
+  amount_each: string
+  slots: number
+  status: 'unfunded' | 'funded'
+  /** Why what was paid in is not what the quest needs. */
+  problem: string | null
+  /** Places that nobody was proposed for and that the giver took back. */
+  refunded_places: number
+}
+export type EscrowRow = Selectable<EscrowTable>
+
+export type EscrowEventKind =
+  | 'fund'
+  | 'propose'
+  | 'approve'
+  | 'dispute'
+  | 'resolve'
+  | 'settle'
+  | 'release'
+  | 'refund'
+  | 'close'
+
+/** What happened on chain, at its confirmations, once each. */
+export type EscrowEventTable = {
+  hash: string
+  log_index: number
+  quest_id: string
+  kind: EscrowEventKind
+  farmer: Address | null
+  at: number
+}
+
+/** A call that the service owes the contract. Its id says what it is for, so that it is never owed twice. */
+export type EscrowCallTable = {
+  id: string
+  quest_id: string
+  /** `<chain id>:<contract>`. */
+  contract: string
+  escrow: string
+  kind: 'propose' | 'release' | 'settle' | 'close'
+  farmer: Address | null
+  verified: number
+  /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
+  state: 'queued' | 'sent' | 'done'
+  nonce: number | null
+  not_before: number
+  tries: number
+  problem: string | null
+  created_at: number
+}
+export type EscrowCallRow = Selectable<EscrowCallTable>
+
+/** Signed bytes, kept before they are first sent; a fee bump is another attempt with the same nonce. */
+export type EscrowAttemptTable = {
+  hash: string
+  call_id: string
+  nonce: number
+  attempt: number
+  raw: string
+  max_fee: string
+  priority_fee: string
+  gas: string
+  at: number
+}
+export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
+
+/** `operator` is `<chain id>:<address of the key>`. */
+export type EscrowOperatorTable = {
+  operator: string
+  next_nonce: number
+  problem: 'chain-unreachable' | 'low-balance' | null
 }

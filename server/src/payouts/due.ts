@@ -26,13 +26,14 @@ export async function runDue(context: Context): Promise<number> {
   return done
 }
 
-/** Work whose review window is over is paid: never early, and never work that is disputed. */
+/** Work whose review window is over is paid: never early, and never work that is disputed. On chain the contract pays. */
 async function releaseDue(context: Context): Promise<number> {
   const isDue = (row: AssignmentRow, now: number) =>
     row.status === 'in-review' && Number(row.review_ends_at) <= now
   const due = context.db
     .selectFrom('assignments')
     .select(['quest_id', 'farmer'])
+    .where('rail', '=', 'ledger')
     .where('status', '=', 'in-review')
     .where('review_ends_at', '<=', context.clock.now())
     .orderBy('review_ends_at')
@@ -50,6 +51,7 @@ async function endDueDisputes(context: Context): Promise<number> {
   const due = context.db
     .selectFrom('assignments')
     .select(['quest_id', 'farmer'])
+    .where('rail', '=', 'ledger')
     .where('status', '=', 'disputed')
     .where('dispute_ends_at', '<=', context.clock.now())
     .orderBy('dispute_ends_at')

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Db } from '../db/database.ts'
-import type { Account, LedgerBalanceTable } from '../db/tables.ts'
+import type { Account, LedgerBalanceTable, QuestRow } from '../db/tables.ts'
+import { toUnits } from './amounts.ts'
 
 export type Transfer = {
   /** Says what it is for, and is booked once: `release:<quest>:<farmer>`. */
@@ -38,6 +39,19 @@ export async function book(trx: Db, transfer: Transfer): Promise<void> {
     .set({ [from.account]: add(from.account, -units), [to.account]: add(to.account, units) })
     .where('token', '=', token)
     .execute()
+}
+
+/** Books that the whole reward of a quest is held for its farmers, once. */
+export async function bookPromise(trx: Db, quest: QuestRow, at: number): Promise<void> {
+  await book(trx, {
+    id: `promise:${quest.id}`,
+    questId: quest.id,
+    token: quest.token,
+    at,
+    from: { account: 'promised', party: quest.giver },
+    to: { account: 'held', party: quest.giver },
+    units: toUnits(quest.amount) * BigInt(quest.max_farmers),
+  })
 }
 
 /** The token's balances, which no other transaction can change until this one ends. */

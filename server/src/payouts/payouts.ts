@@ -3,6 +3,7 @@ import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import { queueCall } from '../escrow/outbox.ts'
 import { scoreRelease } from '../leaderboard/score.ts'
 import { sendNotice } from '../mail/notices.ts'
 import { awardForRelease } from '../profile/badges.ts'
@@ -28,6 +29,7 @@ export async function startReview(
   proof: Proof,
 ): Promise<number> {
   const now = context.clock.now()
+  // On chain the contract runs the window, from when the work is proposed to it; until then this is an estimate.
   const reviewEndsAt = now + context.config.reviewWindowMs
   await trx
     .updateTable('assignments')
@@ -44,6 +46,13 @@ export async function startReview(
     .where('farmer', '=', assignment.farmer)
     .where('status', '=', 'accepted')
     .execute()
+  if (quest.rail === 'chain')
+    await queueCall(trx, context, {
+      kind: 'propose',
+      questId: quest.id,
+      farmer: assignment.farmer,
+      verified: proof.kind === 'merge',
+    })
   const how =
     proof.kind === 'merge' ? `pull request ${proof.pullRequest} was merged` : 'the work was submitted'
   await sendNotice(trx, context, {
@@ -53,6 +62,30 @@ export async function startReview(
     body: `Quest ${quest.id}: ${how} by ${checksum(assignment.farmer)}. Unless the giver disputes, ${rewardOf(quest)} will be released at ${instant(reviewEndsAt)}.`,
   })
   return reviewEndsAt
+}
+
+/** Holds a payment for the platform to decide, in a transaction that has locked the quest. */
+export async function startDispute(
+  trx: Db,
+  context: Context,
+  quest: QuestRow,
+  assignment: AssignmentRow,
+  reason: string,
+  disputeEndsAt: number,
+): Promise<void> {
+  await trx
+    .updateTable('assignments')
+    .set({ status: 'disputed', dispute_reason: reason, dispute_ends_at: disputeEndsAt })
+    .where('quest_id', '=', quest.id)
+    .where('farmer', '=', assignment.farmer)
+    .execute()
+  const byDefault = assignment.proof === 'merge' ? 'the work is paid' : 'the giver is refunded'
+  await sendNotice(trx, context, {
+    to: [quest.giver, assignment.farmer],
+    type: 'dispute',
+    subject: `Disputed: ${quest.title}`,
+    body: `Quest ${quest.id}: the giver disputes the work of ${checksum(assignment.farmer)}; ${rewardOf(quest)} is held. If nobody decides before ${instant(disputeEndsAt)}, ${byDefault}.\n\nReason given: ${reason}`,
+  })
 }
 
 /** Why work is paid, as the notice tells it. */

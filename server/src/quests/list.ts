@@ -2,7 +2,7 @@ import { type Quest, type QuestQuery, type QuestStatus, questStatuses } from '@f
 import { toAddress } from '../address.ts'
 import type { Db } from '../db/database.ts'
 import { BadRequestError } from '../errors.ts'
-import { readQuest, readQuests } from './quests.ts'
+import { readQuest, readQuests } from './show.ts'
 import { rangeOf, wordsOf } from './words.ts'
 
 const newest = 1_000

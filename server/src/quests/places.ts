@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError } from '../errors.ts'
+import { requireFunded } from '../escrow/deposits.ts'
 import { sendNotice } from '../mail/notices.ts'
 import { lockQuest, settleQuest } from './quests.ts'
 import { takesFarmers } from './status.ts'
@@ -27,6 +28,7 @@ export async function acceptQuest(context: Context, farmer: Address, questId: st
       throw new BadRequestError('You have accepted this quest already.')
     if (!takesFarmers(quest, now)) throw new BadRequestError('This quest is closed to new farmers.')
     if (quest.taken >= quest.max_farmers) throw new BadRequestError('This quest has no place left.')
+    await requireFunded(trx, quest)
     await requireFewAccepted(trx, farmer)
 
     const profile = await trx
@@ -136,5 +138,7 @@ function newAssignment(
     dispute_ends_at: null,
     dispute_outcome: null,
     released_at: null,
+    rail: quest.rail,
+    proposed: 0,
   }
 }

@@ -1,16 +1,18 @@
-import type { Assignment, HoldReason, NewQuest, Quest } from '@furrow/sdk/contract'
-import { type Address, checksum } from '../address.ts'
-import { instant, instantOrNull } from '../clock.ts'
+import type { NewQuest, Quest } from '@furrow/sdk/contract'
+import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { countChange } from '../db/revisions.ts'
-import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import type { QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
+import { planDeposit, readEscrow } from '../escrow/deposits.ts'
+import { queueCall } from '../escrow/outbox.ts'
 import { createId } from '../ids.ts'
-import { exactAmount, times, toUnits } from '../payouts/amounts.ts'
-import { book } from '../payouts/ledger.ts'
+import { exactAmount, toUnits } from '../payouts/amounts.ts'
+import { book, bookPromise } from '../payouts/ledger.ts'
 import { readIssueLink } from './codehost-links.ts'
+import { readQuest } from './show.ts'
 import { type Counts, countLive, statusOf, takesFarmers } from './status.ts'
 import { wordsOf } from './words.ts'
 
@@ -51,7 +53,9 @@ export async function postQuest(context: Context, giver: Address, draft: NewQues
     refunded: 0,
     created_at: now,
     updated_at: now,
+    rail: context.escrow === null ? 'ledger' : 'chain',
   }
+  const deposit = await planDeposit(context, quest)
   const skills = new Set(draft.skills.map(skill => skill.toLowerCase()))
   const words = wordsOf(draft.title, draft.category, ...draft.skills, draft.description)
 
@@ -67,18 +71,11 @@ export async function postQuest(context: Context, giver: Address, draft: NewQues
         .insertInto('quest_words')
         .values(words.map(word => ({ word, quest_id: quest.id })))
         .execute()
-    await book(trx, {
-      id: `promise:${quest.id}`,
-      questId: quest.id,
-      token: quest.token,
-      at: now,
-      from: { account: 'promised', party: giver },
-      to: { account: 'held', party: giver },
-      units: toUnits(amount) * BigInt(quest.max_farmers),
-    })
+    if (deposit === null) await bookPromise(trx, quest, now)
+    else await trx.insertInto('escrows').values(deposit).execute()
     await countChange(trx, 'quests', 'community_dao')
   })
-  return showQuest(quest, [])
+  return readQuest(db, quest.id)
 }
 
 /** What people read must be what the ledger promises: `1,000 USDC` for 1000 and USDC. */
@@ -108,8 +105,8 @@ export async function lockQuest(trx: Db, questId: string, now: number): Promise<
  * Ends what was done to a locked quest: counts its assignments, sets its status, and gives the giver back what nobody
  * can earn any more once nothing is under way and nobody can join.
  */
-export async function settleQuest(trx: Db, { clock }: Context, quest: QuestRow): Promise<void> {
-  const now = clock.now()
+export async function settleQuest(trx: Db, context: Context, quest: QuestRow): Promise<void> {
+  const now = context.clock.now()
   const rows = await trx
     .selectFrom('assignments')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -122,11 +119,16 @@ export async function settleQuest(trx: Db, { clock }: Context, quest: QuestRow):
   const free = quest.max_farmers - taken
   const status = statusOf(quest, counts, free, now)
   const over = countLive(counts) === 0 && !takesFarmers(quest, now)
-  if (over && free > 0 && quest.refunded + released < quest.max_farmers)
+  const deposit = quest.rail === 'chain' ? await readEscrow(trx, quest.id) : undefined
+  if (over && free > 0 && deposit === undefined && quest.refunded + released < quest.max_farmers)
     await refundPlaces(trx, quest, free, `close:${quest.id}`, now)
+  // On chain the giver takes the free places back himself, once the escrow is closed.
+  if (over && free > 0 && deposit?.status === 'funded')
+    await queueCall(trx, context, { kind: 'close', questId: quest.id })
+  const givenBack = deposit === undefined ? Number(over) * free : deposit.refunded_places
   await trx
     .updateTable('quests')
-    .set({ status, taken, released, refunded: (counts.refunded ?? 0) + (over ? free : 0) })
+    .set({ status, taken, released, refunded: (counts.refunded ?? 0) + givenBack })
     .where('id', '=', quest.id)
     .execute()
   await countChange(trx, 'quests', 'leaderboard', 'community_dao')
@@ -149,84 +151,4 @@ export async function refundPlaces(
     to: { account: 'refunded', party: quest.giver },
     units: toUnits(quest.amount) * BigInt(places),
   })
-}
-
-/** One quest as it is shown. */
-export async function readQuest(db: Db, id: string): Promise<Quest> {
-  const [quest] = await readQuests(
-    db,
-    await db.selectFrom('quests').selectAll().where('id', '=', id).execute(),
-  )
-  if (quest === undefined) throw new NotFoundError('There is no such quest.')
-  return quest
-}
-
-/** Rows with their farmers, as they are shown. */
-export async function readQuests(db: Db, rows: readonly QuestRow[]): Promise<Quest[]> {
-  if (rows.length === 0) return []
-  const assignments = await db
-    .selectFrom('assignments')
-    .selectAll()
-    .where(
-      'quest_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('status', 'not in', ['withdrawn', 'expired'])
-    .orderBy('accepted_at')
-    .orderBy('farmer')
-    .execute()
-  const byQuest = Map.groupBy(assignments, ({ quest_id }) => quest_id)
-  return rows.map(row => showQuest(row, byQuest.get(row.id) ?? []))
-}
-
-function showQuest(row: QuestRow, assignments: readonly AssignmentRow[]): Quest {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    reward: row.reward,
-    rewardAmount: Number(row.amount),
-    rewardToken: row.token,
-    skills: JSON.parse(row.skills) as string[],
-    maxFarmers: row.max_farmers,
-    category: row.category,
-    status: row.status,
-    ...(row.codehost_repo !== null && { codehostRepo: row.codehost_repo }),
-    ...(row.codehost_issue !== null && { codehostIssue: row.codehost_issue }),
-    ...(row.deadline !== null && { deadline: instant(row.deadline) }),
-    giver: checksum(row.giver),
-    farmers: assignments.map(showAssignment),
-    funding: {
-      rail: 'ledger',
-      status: row.released + row.refunded < row.max_farmers ? 'promised' : 'settled',
-      token: row.token,
-      amount: times(row.amount, row.max_farmers),
-      released: times(row.amount, row.released),
-      refunded: times(row.amount, row.refunded),
-    },
-    createdAt: instant(row.created_at),
-    updatedAt: instant(row.updated_at),
-  }
-}
-
-const holdReasons: Readonly<Record<string, HoldReason>> = {
-  accepted: 'no-work-yet',
-  'in-review': 'in-review',
-  disputed: 'disputed',
-}
-
-function showAssignment(row: AssignmentRow): Assignment {
-  const submitted = row.submission_url !== null || row.submission_note !== null
-  return {
-    address: checksum(row.farmer),
-    status: row.status,
-    acceptedAt: instant(row.accepted_at),
-    expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
-    pullRequest: row.pull_request,
-    submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
-    reviewEndsAt: instantOrNull(row.review_ends_at),
-    releasedAt: instantOrNull(row.released_at),
-    holdReason: holdReasons[row.status] ?? null,
-  }
 }

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import type { Address } from '../address.ts'
 import { toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
-import { BadRequestError } from '../errors.ts'
 import { nextLink } from '../http/links.ts'
 import { queryOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
@@ -12,12 +11,14 @@ import { reviewParty } from '../reputation/reviews.ts'
 import { listQuests, readStatus } from './list.ts'
 import { acceptQuest, withdrawFromQuest } from './places.ts'
 import { readQuestChange } from './quest-change.ts'
-import { postQuest, readQuest } from './quests.ts'
+import { postQuest } from './quests.ts'
+import { readQuest } from './show.ts'
 import {
   approveWork,
   cancelQuest,
   completeQuest,
   disputeWork,
+  fundQuest,
   keepStatus,
   resolveDispute,
   submitWork,
@@ -87,6 +88,6 @@ async function changeQuest(context: Context, caller: Address, change: QuestChang
     case 'review':
       return reviewParty(context, caller, { ...change, address: toAddress(change.address) })
     case 'fund':
-      throw new BadRequestError('This service keeps promises in its ledger: there is nothing to fund.')
+      return fundQuest(context, caller, questId)
   }
 }

@@ -1,14 +1,14 @@
 import type { QuestStatus, questActions } from '@furrow/sdk/contract'
 import type { Static } from 'typebox'
-import { type Address, checksum, toAddress } from '../address.ts'
-import { instant } from '../clock.ts'
+import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { findDeposit, readEscrow, requireLedger, takeDeposit } from '../escrow/deposits.ts'
 import { sendNotice } from '../mail/notices.ts'
-import { refundPayout, releasePayout, rewardOf, startReview } from '../payouts/payouts.ts'
+import { refundPayout, releasePayout, startDispute, startReview } from '../payouts/payouts.ts'
 import { requireAssignment } from './places.ts'
 import { lockQuest, settleQuest } from './quests.ts'
 
@@ -37,6 +37,7 @@ export async function approveWork(
 ): Promise<void> {
   await inQuest(context, action.questId, async (trx, quest) => {
     requireGiver(quest, caller)
+    requireLedger(quest, 'the giver', 'approve(escrow, farmer)')
     const assignment = await requireAssignment(trx, quest.id, toAddress(action.farmer))
     if (assignment.status === 'released' || assignment.status === 'refunded')
       throw new BadRequestError(`This work is ${assignment.status} already.`)
@@ -52,25 +53,13 @@ export async function disputeWork(
 ): Promise<void> {
   await inQuest(context, action.questId, async (trx, quest) => {
     requireGiver(quest, caller)
+    requireLedger(quest, 'the giver', 'dispute(escrow, farmer)')
     const now = context.clock.now()
     const assignment = await requireAssignment(trx, quest.id, toAddress(action.farmer))
     if (assignment.status !== 'in-review')
       throw new BadRequestError(`Only work in review can be disputed; this is ${assignment.status}.`)
     if (now >= Number(assignment.review_ends_at)) throw new BadRequestError('The review window is over.')
-    const disputeEndsAt = now + context.config.disputeMs
-    await trx
-      .updateTable('assignments')
-      .set({ status: 'disputed', dispute_reason: action.reason, dispute_ends_at: disputeEndsAt })
-      .where('quest_id', '=', quest.id)
-      .where('farmer', '=', assignment.farmer)
-      .execute()
-    const byDefault = assignment.proof === 'merge' ? 'the work is paid' : 'the giver is refunded'
-    await sendNotice(trx, context, {
-      to: [quest.giver, assignment.farmer],
-      type: 'dispute',
-      subject: `Disputed: ${quest.title}`,
-      body: `Quest ${quest.id}: the giver disputes the work of ${checksum(assignment.farmer)}; ${rewardOf(quest)} is held. If nobody decides before ${instant(disputeEndsAt)}, ${byDefault}.\n\nReason given: ${action.reason}`,
-    })
+    await startDispute(trx, context, quest, assignment, action.reason, now + context.config.disputeMs)
   })
 }
 
@@ -83,12 +72,29 @@ export async function resolveDispute(
   if (caller !== context.config.platformWallet)
     throw new ForbiddenError('Only the platform wallet may resolve a dispute.')
   await inQuest(context, action.questId, async (trx, quest) => {
+    requireLedger(quest, 'the arbiter', 'resolve(escrow, farmer, pay)')
     const assignment = await requireAssignment(trx, quest.id, toAddress(action.farmer))
     if (assignment.status !== 'disputed')
       throw new BadRequestError(`Only disputed work can be resolved; this is ${assignment.status}.`)
     if (action.outcome === 'pay') await releasePayout(trx, context, quest, assignment, 'resolved')
     else await refundPayout(trx, context, quest, assignment, 'The dispute was decided for the giver.')
   })
+}
+
+/** The giver has paid in on chain. @throws BadRequestError where there is no such deposit, or a wrong one. */
+export async function fundQuest(context: Context, caller: Address, questId: string): Promise<void> {
+  const quest = await context.db.selectFrom('quests').selectAll().where('id', '=', questId).executeTakeFirst()
+  if (quest === undefined) throw new NotFoundError('There is no such quest.')
+  requireGiver(quest, caller)
+  const { deposit } = await findDeposit(context, questId)
+  if (deposit === null) return
+  const problem = await transaction(context.db, async trx => {
+    const locked = await lockQuest(trx, questId, context.clock.now())
+    await takeDeposit(trx, context, locked, deposit)
+    await settleQuest(trx, context, locked)
+    return (await readEscrow(trx, questId))?.problem ?? null
+  })
+  if (problem !== null) throw new BadRequestError(problem)
 }
 
 /** The giver closes his quest as completed: everyone who has a place is paid, and free places are refunded. */
@@ -100,6 +106,7 @@ export async function completeQuest(context: Context, caller: Address, questId: 
       .where('quest_id', '=', quest.id)
       .where('status', 'in', ['accepted', 'in-review', 'disputed'])
       .execute()
+    if (live.length > 0) requireLedger(quest, 'the giver', 'approve(escrow, farmer)')
     for (const assignment of live) await releasePayout(trx, context, quest, assignment, 'approved')
   })
 }

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database, Db } from '../database.ts'
 import { first } from './001-first.ts'
+import { escrow } from './003-escrow.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
-const migrations = { '001-first': first }
+const migrations = { '001-first': first, '003-escrow': escrow }
 
 /** Brings the database to the newest schema; processes that start together take turns. */
 export async function migrate({ db, engine }: Database): Promise<void> {

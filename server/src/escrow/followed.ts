@@ -1,0 +1,125 @@
+import type { Escrow, Head } from '../clients/escrow.ts'
+import type { Context } from '../context.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../db/tables.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
+import { attemptOf, type Broadcasts, broadcast, callOf, pauseOf } from './attempts.ts'
+
+const mostAttempts = 20
+
+/** Sees to the calls that have a nonce; gives those that are not in the chain yet. */
+export async function followSent(
+  context: Context,
+  escrow: Escrow,
+  head: Head,
+  mined: number,
+  broadcasts: Broadcasts,
+): Promise<EscrowAttemptRow[]> {
+  const { db } = context
+  // What was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
+  const calls = await db
+    .selectFrom('escrow_nonces')
+    .innerJoin('escrow_calls', 'escrow_calls.id', 'escrow_nonces.call_id')
+    .selectAll('escrow_calls')
+    .where('escrow_nonces.operator', '=', escrow.operatorId)
+    .whereRef('escrow_nonces.nonce', '=', 'escrow_calls.nonce')
+    .where(({ eb, or }) => or([eb('state', '=', 'sent'), eb('escrow_nonces.nonce', '>=', mined)]))
+    .orderBy('escrow_nonces.nonce')
+    .execute()
+  const waiting: EscrowAttemptRow[] = []
+  for (const call of calls) {
+    const attempts = await db
+      .selectFrom('escrow_attempts')
+      .selectAll()
+      .where('call_id', '=', call.id)
+      .where('nonce', '=', call.nonce)
+      .orderBy('attempt', 'desc')
+      .execute()
+    if (Number(call.nonce) < mined) {
+      await finish(context, escrow, head, call, attempts)
+      continue
+    }
+    if (call.state === 'done')
+      await db.updateTable('escrow_calls').set({ state: 'sent' }).where('id', '=', call.id).execute()
+    const newest = (await raiseFee(context, escrow, call, attempts)) ?? attempts[0]
+    if (newest === undefined) continue
+    waiting.push(newest)
+    await broadcast(context, escrow, newest, broadcasts)
+  }
+  return waiting
+}
+
+/** Its nonce is spent. By which of its attempts, and for good? */
+async function finish(
+  { clock, db, log }: Context,
+  escrow: Escrow,
+  head: Head,
+  call: EscrowCallRow,
+  attempts: readonly EscrowAttemptRow[],
+): Promise<void> {
+  const final = head.number - BigInt(escrow.confirmations) + 1n
+  const again = {
+    state: 'queued' as const,
+    nonce: null,
+    tries: call.tries + 1,
+    not_before: clock.now() + pauseOf(call),
+  }
+  for (const { hash } of attempts) {
+    const receipt = await escrow.readReceipt(hash)
+    if (receipt === null) continue
+    if (receipt.block > final) return
+    if (!receipt.success) log.warn({ call: call.id, hash }, 'the escrow contract refused a transaction')
+    await db
+      .updateTable('escrow_calls')
+      .set(receipt.success ? { state: 'done', problem: null } : { ...again, problem: 'reverted' })
+      .where('id', '=', call.id)
+      .where('nonce', '=', call.nonce)
+      .execute()
+    return
+  }
+  // Somebody used the key for something else. Nothing of this call can be mined any more once that is final.
+  if (final < 0n || (await escrow.readNonce(final)) <= Number(call.nonce)) return
+  log.error({ call: call.id, nonce: call.nonce }, 'the operator key is used by somebody else')
+  await db
+    .updateTable('escrow_calls')
+    .set({ ...again, problem: 'nonce used elsewhere' })
+    .where('id', '=', call.id)
+    .where('nonce', '=', call.nonce)
+    .execute()
+}
+
+/** Another attempt with the same nonce, kept before it is sent, when the newest one has waited for long. */
+async function raiseFee(
+  { clock, db, log }: Context,
+  escrow: Escrow,
+  call: EscrowCallRow,
+  attempts: readonly EscrowAttemptRow[],
+): Promise<EscrowAttemptRow | null> {
+  const newest = attempts[0]
+  const now = clock.now()
+  if (newest === undefined || newest.attempt >= mostAttempts || now - newest.at < escrow.bumpMs) return null
+  const current = await escrow.readFees()
+  const fees = {
+    maxFee: higher(current.maxFee, newest.max_fee),
+    priorityFee: higher(current.priorityFee, newest.priority_fee),
+  }
+  const signed = await escrow.sign(callOf(call), newest.nonce, BigInt(newest.gas), fees)
+  const row = attemptOf(call.id, newest.nonce, newest.attempt + 1, signed, BigInt(newest.gas), fees, now)
+  try {
+    await db.insertInto('escrow_attempts').values(row).execute()
+  } catch (error) {
+    // Another process did the same.
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+  log.info(
+    { call: call.id, nonce: row.nonce, attempt: row.attempt },
+    'raised the fee of a waiting transaction',
+  )
+  return row
+}
+
+/** Nodes take a replacement only if both fees are at least a tenth higher; this is an eighth. */
+function higher(current: bigint, former: string): bigint {
+  const raised = (BigInt(former) * 9n) / 8n + 1n
+  return current > raised ? current : raised
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Escrow, Head } from '../clients/escrow.ts'
+import type { Context } from '../context.ts'
+import type { Broadcasts } from './attempts.ts'
+import { mirrorEvents } from './mirror.ts'
+import { queueCall } from './outbox.ts'
+import { setProblem } from './problem.ts'
+import { sendCalls } from './sender.ts'
+
+export type Keeper = {
+  /** One look at the chain, and all that follows from it. */
+  round(): Promise<void>
+}
+
+export function createKeeper(context: Context, escrow: Escrow): Keeper {
+  const broadcasts: Broadcasts = new Map()
+  return {
+    async round() {
+      await enrol(context, escrow)
+      const head = await escrow.readHead()
+      await mirrorEvents(context, escrow, head)
+      await queueDue(context, escrow, head)
+      await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcasts))
+    },
+  }
+}
+
+/**
+ * The loop between the service and the contract; nothing where there is no chain rail. Every process runs one.
+ * Disposing of it waits for the round that is under way.
+ */
+export function startKeeper(context: Context): AsyncDisposable {
+  const { escrow } = context
+  if (escrow === null) return { async [Symbol.asyncDispose]() {} }
+  const stop = new AbortController()
+  const loop = run(context, escrow, stop.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await loop
+    },
+  }
+}
+
+async function run(context: Context, escrow: Escrow, signal: AbortSignal): Promise<void> {
+  const keeper = createKeeper(context, escrow)
+  while (!signal.aborted) {
+    try {
+      await keeper.round()
+    } catch (error) {
+      context.log.warn({ err: error }, 'the escrow cannot be kept right now; trying again')
+      await escrow.readHead().catch(() => setProblem(context, escrow, 'chain-unreachable').catch(() => {}))
+    }
+    await sleep(escrow.pollMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function enrol({ db }: Context, { operatorId }: Escrow): Promise<void> {
+  await db
+    .insertInto('escrow_operators')
+    .values({ operator: operatorId, next_nonce: 0, problem: null })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Owes the contract what its time has come for: by the chain's clock, or by ours where the chain is quiet. */
+async function queueDue(context: Context, escrow: Escrow, head: Head): Promise<void> {
+  const { clock, db } = context
+  const time = Math.max(head.time, clock.now())
+  const dueWork = (
+    call: 'release' | 'settle',
+    status: 'in-review' | 'disputed',
+    end: 'review_ends_at' | 'dispute_ends_at',
+  ) =>
+    db
+      .selectFrom('assignments')
+      .innerJoin('escrows', 'escrows.quest_id', 'assignments.quest_id')
+      .select(['assignments.quest_id', 'assignments.farmer'])
+      .where('assignments.rail', '=', 'chain')
+      .where('assignments.status', '=', status)
+      .where(end, '<=', time)
+      .where('assignments.proposed', '=', 1)
+      .where('escrows.contract', '=', escrow.id)
+      .where(({ not, exists, selectFrom, ref }) =>
+        not(
+          exists(
+            selectFrom('escrow_calls')
+              .select('escrow_calls.id')
+              .where(
+                'escrow_calls.id',
+                '=',
+                sql<string>`${sql.lit(`${call}:`)} || ${ref('assignments.quest_id')} || ':' || ${ref('assignments.farmer')}`,
+              ),
+          ),
+        ),
+      )
+      .orderBy(end)
+      .limit(100)
+      .execute()
+  for (const { quest_id, farmer } of await dueWork('release', 'in-review', 'review_ends_at'))
+    await queueCall(db, context, { kind: 'release', questId: quest_id, farmer })
+  for (const { quest_id, farmer } of await dueWork('settle', 'disputed', 'dispute_ends_at'))
+    await queueCall(db, context, { kind: 'settle', questId: quest_id, farmer })
+}
