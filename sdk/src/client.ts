@@ -104,6 +104,8 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
       /** The giver disputes work, within its review window. */
       dispute: (questId: string, farmer: string, reason: string) =>
         change({ questId, action: 'dispute', farmer, reason }),
+      /** Looks for the deposit on chain; call it when the wallet's transaction is mined, until `funding.status` is funded. */
+      fund: (questId: string) => change({ questId, action: 'fund' }),
       /** The platform wallet decides a dispute. */
       resolve: (questId: string, farmer: string, outcome: 'pay' | 'refund') =>
         change({ questId, action: 'resolve', farmer, outcome }),

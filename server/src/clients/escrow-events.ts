@@ -6,6 +6,7 @@ type Place = {
   readonly escrow: Hex
   readonly hash: Hex
   readonly logIndex: number
+  readonly block: bigint
   /** Milliseconds since 1970, of its block. */
   readonly at: number
 }
@@ -41,6 +42,7 @@ export async function readEvents(
       escrow: log.args.escrow,
       hash: log.transactionHash,
       logIndex: log.logIndex,
+      block: log.blockNumber,
       at: times.get(log.blockNumber) as number,
     }
     events.push({ ...place, ...readEvent(log) })

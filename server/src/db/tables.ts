@@ -31,8 +31,9 @@ export type Tables = {
   escrow_calls: EscrowCallTable
   escrow_nonces: { operator: string; nonce: number; call_id: string }
   escrow_attempts: EscrowAttemptTable
-  escrow_operators: EscrowOperatorTable
-  escrow_cursors: { contract: string; next_block: number }
+  /** `operator` is `<chain id>:<address of the key>`. */
+  escrow_operators: { operator: string; next_nonce: number }
+  escrow_contracts: EscrowContractTable
 }
 
 export type Role = 'farmer' | 'giver'
@@ -221,6 +222,7 @@ export type EscrowEventKind =
 export type EscrowEventTable = {
   hash: string
   log_index: number
+  block: number
   quest_id: string
   kind: EscrowEventKind
   farmer: Address | null
@@ -261,9 +263,10 @@ export type EscrowAttemptTable = {
 }
 export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
 
-/** `operator` is `<chain id>:<address of the key>`. */
-export type EscrowOperatorTable = {
-  operator: string
-  next_nonce: number
+export type EscrowContractTable = {
+  contract: string
+  /** The first block whose events are not in the database yet; null before the first look. */
+  next_block: number | null
+  /** Why nothing is sent right now. */
   problem: 'chain-unreachable' | 'low-balance' | null
 }

@@ -56,7 +56,7 @@ async function readEvents(db: Db, ids: readonly string[]): Promise<Transaction[]
     .selectFrom('escrow_events')
     .selectAll()
     .where('quest_id', 'in', ids)
-    .orderBy('at')
+    .orderBy('block')
     .orderBy('log_index')
     .execute()
   return rows.map(({ quest_id, kind, hash, farmer, at }) =>
@@ -90,8 +90,8 @@ async function readHolds(
 ): Promise<{ questId: string; farmer: Address; reason: HoldReason }[]> {
   const rows = await db
     .selectFrom('escrow_calls')
-    .leftJoin('escrow_operators', join => join.on('problem', 'is not', null))
-    .select(['quest_id', 'farmer', 'kind', 'escrow_operators.problem'])
+    .innerJoin('escrow_contracts', 'escrow_contracts.contract', 'escrow_calls.contract')
+    .select(['quest_id', 'farmer', 'kind', 'escrow_contracts.problem'])
     .where('quest_id', 'in', ids)
     .where('state', '!=', 'done')
     .where('kind', 'in', ['propose', 'release'])

@@ -13,11 +13,11 @@ export type Keeper = {
   round(): Promise<void>
 }
 
-export function createKeeper(context: Context, escrow: Escrow): Keeper {
+export async function createKeeper(context: Context, escrow: Escrow): Promise<Keeper> {
   const broadcasts: Broadcasts = new Map()
+  await enrol(context, escrow)
   return {
     async round() {
-      await enrol(context, escrow)
       const head = await escrow.readHead()
       await mirrorEvents(context, escrow, head)
       await queueDue(context, escrow, head)
@@ -44,7 +44,7 @@ export function startKeeper(context: Context): AsyncDisposable {
 }
 
 async function run(context: Context, escrow: Escrow, signal: AbortSignal): Promise<void> {
-  const keeper = createKeeper(context, escrow)
+  const keeper = await createKeeper(context, escrow)
   while (!signal.aborted) {
     try {
       await keeper.round()
@@ -56,10 +56,15 @@ async function run(context: Context, escrow: Escrow, signal: AbortSignal): Promi
   }
 }
 
-async function enrol({ db }: Context, { operatorId }: Escrow): Promise<void> {
+async function enrol({ db }: Context, { id, operatorId }: Escrow): Promise<void> {
   await db
     .insertInto('escrow_operators')
-    .values({ operator: operatorId, next_nonce: 0, problem: null })
+    .values({ operator: operatorId, next_nonce: 0 })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('escrow_contracts')
+    .values({ contract: id, next_block: null, problem: null })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }

@@ -38,7 +38,7 @@ export async function mirrorEvents(context: Context, escrow: Escrow, head: Head)
       }
     }
     const moved = await context.db
-      .updateTable('escrow_cursors')
+      .updateTable('escrow_contracts')
       .set({ next_block: Number(to) + 1 })
       .where('contract', '=', escrow.id)
       .where('next_block', '=', Number(from))
@@ -51,12 +51,12 @@ export async function mirrorEvents(context: Context, escrow: Escrow, head: Head)
 async function readCursor(db: Db, { id }: Escrow, final: bigint): Promise<bigint> {
   const first = Number(final > blocksBefore ? final - blocksBefore : 0n)
   const { next_block } = await db
-    .insertInto('escrow_cursors')
-    .values({ contract: id, next_block: first })
-    .onConflict(conflict => conflict.column('contract').doUpdateSet({ contract: id }))
+    .updateTable('escrow_contracts')
+    .set(({ fn, val }) => ({ next_block: fn.coalesce('next_block', val(first)) }))
+    .where('contract', '=', id)
     .returning('next_block')
     .executeTakeFirstOrThrow()
-  return BigInt(next_block)
+  return BigInt(next_block ?? first)
 }
 
 /** The contract says why it pays in an event before, of the same transaction. */
@@ -83,6 +83,7 @@ async function applyEvent(context: Context, escrow: Escrow, event: EscrowEvent, 
       .values({
         hash: event.hash,
         log_index: event.logIndex,
+        block: Number(event.block),
         quest_id: quest.id,
         kind: event.kind,
         farmer: 'farmer' in event ? event.farmer : null,

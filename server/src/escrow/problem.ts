@@ -6,14 +6,14 @@ import { transaction } from '../db/transaction.ts'
 /** Tells whoever runs the service, once, that sending stopped, or goes on. */
 export async function setProblem(
   { db, log }: Context,
-  escrow: Pick<Escrow, 'operatorId' | 'operator'>,
+  escrow: Pick<Escrow, 'id' | 'operator'>,
   problem: 'chain-unreachable' | 'low-balance' | null,
 ): Promise<void> {
   const changed = await transaction(db, async trx => {
     const { numUpdatedRows } = await trx
-      .updateTable('escrow_operators')
+      .updateTable('escrow_contracts')
       .set({ problem })
-      .where('operator', '=', escrow.operatorId)
+      .where('contract', '=', escrow.id)
       .where('problem', 'is distinct from', problem)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await countChange(trx, 'quests')

@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export type ServiceProcess = {
   readonly baseUrl: string
   readonly output: () => string
+  /** Resolves when it has ended, however. */
+  readonly ended: Promise<Ended>
   /** Sends the signal and waits for the end; gives the exit code, null where the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -23,6 +25,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   return {
     baseUrl: `${origin}/api`,
     output,
+    ended,
     async kill(signal) {
       child.kill(signal)
       return (await ended).code

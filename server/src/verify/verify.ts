@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.ts'
+import { queueCall } from '../escrow/outbox.ts'
 import { startReview } from '../payouts/payouts.ts'
 import { readRepo } from '../quests/codehost-links.ts'
 import { findAssignment } from '../quests/places.ts'
@@ -96,6 +97,13 @@ async function prove(
     .where('quest_id', '=', quest.id)
     .where('farmer', '=', assignment.farmer)
     .execute()
+  if (quest.rail === 'chain')
+    await queueCall(trx, context, {
+      kind: 'propose',
+      questId: quest.id,
+      farmer: assignment.farmer,
+      verified: true,
+    })
 }
 
 async function findProven(db: Db, repoKey: string, pullRequest: number): Promise<AssignmentRow | undefined> {

@@ -42,6 +42,7 @@ export const escrow = (engine: Engine) => async (db: Kysely<unknown>) => {
     .createTable('escrow_events')
     .addColumn('hash', string)
     .addColumn('log_index', integer)
+    .addColumn('block', time)
     .addColumn('quest_id', string)
     .addColumn('kind', string)
     .addColumn('farmer', text)
@@ -51,7 +52,7 @@ export const escrow = (engine: Engine) => async (db: Kysely<unknown>) => {
   await db.schema
     .createIndex('escrow_events_by_quest')
     .on('escrow_events')
-    .columns(['quest_id', 'at'])
+    .columns(['quest_id', 'block', 'log_index'])
     .execute()
 
   await db.schema
@@ -101,11 +102,11 @@ export const escrow = (engine: Engine) => async (db: Kysely<unknown>) => {
     .createTable('escrow_operators')
     .addColumn('operator', string, column => column.primaryKey())
     .addColumn('next_nonce', time)
-    .addColumn('problem', text)
     .execute()
   await db.schema
-    .createTable('escrow_cursors')
+    .createTable('escrow_contracts')
     .addColumn('contract', string, column => column.primaryKey())
-    .addColumn('next_block', time)
+    .addColumn('next_block', sql`bigint`)
+    .addColumn('problem', text)
     .execute()
 }

@@ -1,0 +1,113 @@
+import { questEscrowAbi, questEscrowBytecode } from '@furrow/contracts'
+import { anvilPath, startAnvil, testTokenAbi, testTokenBytecode } from '@furrow/contracts/testing'
+import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
+import { onTestFinished } from 'vitest'
+
+/** Tests of the chain rail need anvil; without it they are skipped, and say so. */
+export const hasChain = anvilPath !== null
+
+export type TestChain = Awaited<ReturnType<typeof startChain>>
+
+/**
+ * A real chain with the escrow contract and a token of six decimals on it, gone when the test ends. anvil's accounts:
+ * 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
+ */
+export async function startChain({ reviewSeconds = 172_800, args = [] as string[] } = {}) {
+  const anvil = await startAnvil({ args })
+  onTestFinished(() => anvil.stop())
+  const { client, account } = anvil
+  const deployer = account(0)
+
+  async function deploy(abi: typeof questEscrowAbi | typeof testTokenAbi, bytecode: Hex, args: unknown[]) {
+    const hash = await client.deployContract({ abi, bytecode, args, account: deployer } as never)
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    return contractAddress as Address
+  }
+  const escrow = await deploy(questEscrowAbi, questEscrowBytecode, [
+    account(1).address,
+    account(2).address,
+    BigInt(reviewSeconds),
+  ])
+  const token = await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
+
+  /** Sends a transaction and waits until it is mined. */
+  async function call(
+    from: number | { address: Address },
+    functionName: string,
+    args: unknown[],
+    value = 0n,
+  ) {
+    const sender = typeof from === 'number' ? account(from) : from
+    const hash = await client.writeContract({
+      abi: questEscrowAbi,
+      address: escrow,
+      functionName,
+      args,
+      value,
+      account: sender,
+    } as never)
+    await client.waitForTransactionReceipt({ hash })
+    return hash
+  }
+
+  return {
+    ...anvil,
+    escrow,
+    token,
+    call,
+    env: {
+      RPC_URLS: `31337=${anvil.rpcUrl}`,
+      ESCROW_CHAIN_ID: '31337',
+      ESCROW_ADDRESS: escrow,
+      ESCROW_OPERATOR_KEY: `0x${Buffer.from(account(1).getHdKey().privateKey ?? []).toString('hex')}`,
+      ESCROW_POLL_SECONDS: '0.05',
+      REVIEW_WINDOW_HOURS: String(reviewSeconds / 3_600),
+      TOKENS: `ETH=native,USDC=${token}`,
+    },
+    /** What the giver's wallet does: in wei, or in millionths of the token. */
+    async fund(
+      giver: { address: Address },
+      questId: string,
+      amountEach: bigint,
+      slots: number,
+      of: Address = zeroAddress,
+    ) {
+      const total = amountEach * BigInt(slots)
+      const token = { abi: testTokenAbi, address: of } as const
+      await client.setBalance({ address: giver.address, value: total + 10n ** 18n })
+      if (of !== zeroAddress) {
+        const minted = await client.writeContract({
+          ...token,
+          functionName: 'mint',
+          args: [giver.address, total],
+          account: giver as never,
+          chain: client.chain,
+        })
+        await client.waitForTransactionReceipt({ hash: minted })
+        const hash = await client.writeContract({
+          ...token,
+          functionName: 'approve',
+          args: [escrow, total],
+          account: giver as never,
+          chain: client.chain,
+        })
+        await client.waitForTransactionReceipt({ hash })
+      }
+      return call(
+        giver,
+        'fund',
+        [keccak256(stringToBytes(questId)), of, amountEach, slots],
+        of === zeroAddress ? total : 0n,
+      )
+    },
+    read: (functionName: 'payments' | 'escrows', args: unknown[]) =>
+      client.readContract({ abi: questEscrowAbi, address: escrow, functionName, args } as never),
+    /** The chain's clock, and a block that has the new time. */
+    async later(seconds: number) {
+      await client.increaseTime({ seconds })
+      await client.mine({ blocks: 1 })
+    },
+    balanceOf: (address: Address) =>
+      client.readContract({ abi: testTokenAbi, address: token, functionName: 'balanceOf', args: [address] }),
+  }
+}

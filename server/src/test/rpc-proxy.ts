@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
+
+/** What happens to a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back. */
+export type Fate = 'pass' | 'down' | 'lost'
+
+export type RpcProxy = {
+  readonly url: string
+  /** Decides each call before it reaches the chain. */
+  before: (call: RpcCall) => Fate | Promise<Fate>
+  /** Runs when the chain has answered, before the caller hears of it. */
+  after: (call: RpcCall) => void | Promise<void>
+}
+
+/** Stands between the service and a chain, so that a test can break the connection, or end the process, at any call. */
+export async function startRpcProxy(target: string): Promise<RpcProxy> {
+  const proxy = { url: '', before: () => 'pass', after: () => {} } as RpcProxy & { url: string }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const call = JSON.parse(String(body)) as RpcCall
+    const fate = await proxy.before(call)
+    if (fate === 'down') {
+      response.destroy()
+      return
+    }
+    const answer = await fetch(target, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    const text = await answer.text()
+    await proxy.after(call)
+    if (fate === 'lost') response.destroy()
+    else response.setHeader('content-type', 'application/json').end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return proxy
+}
