@@ -1,43 +1,8 @@
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Escrow } from '../clients/escrow.ts'
 import { hour } from '../clock.ts'
-import { hasChain, startChain } from '../test/chain.ts'
-import { createFakeClock, sampleQuest, startHarness } from '../test/harness.ts'
-import { createKeeper } from './keeper.ts'
-
-const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
-const two = 2_000_000n
-
-/** A service on the chain rail; `keep` is one round of its keeper. */
-async function startRail(env: Record<string, string> = {}) {
-  const chain = await startChain()
-  const { timestamp } = await chain.client.getBlock()
-  const clock = createFakeClock(Number(timestamp) * 1_000)
-  const harness = await startHarness({ env: { ...chain.env, ...env }, clock })
-  const { context, user, visitor } = harness
-  const keeper = await createKeeper(context, context.escrow as Escrow)
-
-  return {
-    ...harness,
-    chain,
-    keep: () => keeper.round(),
-    async later(milliseconds: number) {
-      clock.advance(milliseconds)
-      await chain.later(milliseconds / 1_000)
-    },
-    /** A quest that is funded, with a farmer in it. */
-    async startQuest(draft = paid) {
-      const [giver, farmer] = [user(), user()]
-      const quest = await giver.furrow.quests.post(draft)
-      await chain.fund(giver.account, quest.id, two, quest.maxFarmers, chain.token)
-      await giver.furrow.quests.fund(quest.id)
-      await farmer.furrow.quests.accept(quest.id)
-      return { giver, farmer, id: quest.id, escrowId: quest.funding.escrowId as `0x${string}` }
-    },
-    read: (id: string) => visitor.quests.get(id),
-  }
-}
+import { hasChain } from '../test/chain.ts'
+import { paid, startRail, two } from '../test/rail.ts'
 
 describe.skipIf(!hasChain)('the chain rail', () => {
   test('a quest is funded on chain, and its farmer is paid by the contract after the window, once', async () => {

@@ -18,7 +18,10 @@ export async function createKeeper(context: Context, escrow: Escrow): Promise<Ke
   await enrol(context, escrow)
   return {
     async round() {
-      const head = await escrow.readHead()
+      const head = await escrow.readHead().catch(async error => {
+        await setProblem(context, escrow, 'chain-unreachable')
+        throw error
+      })
       await mirrorEvents(context, escrow, head)
       await queueDue(context, escrow, head)
       await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcasts))
@@ -50,7 +53,6 @@ async function run(context: Context, escrow: Escrow, signal: AbortSignal): Promi
       await keeper.round()
     } catch (error) {
       context.log.warn({ err: error }, 'the escrow cannot be kept right now; trying again')
-      await escrow.readHead().catch(() => setProblem(context, escrow, 'chain-unreachable').catch(() => {}))
     }
     await sleep(escrow.pollMs, undefined, { signal }).catch(() => {})
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 
 /** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
@@ -17,6 +17,18 @@ export function reportHealth(app: FastifyInstance, { db, log }: Context): void {
     collect() {
       this.reset()
       for (const [status, count] of answered) this.inc({ status }, count)
+    },
+  })
+
+  const reasons = ['chain-unreachable', 'low-balance'] as const
+  new Gauge({
+    name: 'furrow_escrow_stopped',
+    help: 'Whether nothing is sent to the escrow contract, by reason.',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+    async collect() {
+      const rows = await db.selectFrom('escrow_contracts').select('problem').execute()
+      for (const reason of reasons) this.set({ reason }, Number(rows.some(row => row.problem === reason)))
     },
   })
 

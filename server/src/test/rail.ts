@@ -1,0 +1,42 @@
+import type { Escrow } from '../clients/escrow.ts'
+import { createKeeper } from '../escrow/keeper.ts'
+import { startChain } from './chain.ts'
+import { createFakeClock, sampleQuest, startHarness } from './harness.ts'
+import { startRpcProxy } from './rpc-proxy.ts'
+
+export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
+/** What `paid` pays, in the token's smallest unit. */
+export const two = 2_000_000n
+
+/** A service on the chain rail; `keep` is one round of its keeper. */
+export async function startRail(env: Record<string, string> = {}) {
+  const chain = await startChain()
+  const proxy = await startRpcProxy(chain.rpcUrl)
+  const { timestamp } = await chain.client.getBlock()
+  const clock = createFakeClock(Number(timestamp) * 1_000)
+  const harness = await startHarness({ env: { ...chain.env, RPC_URLS: `31337=${proxy.url}`, ...env }, clock })
+  const { context, user, visitor } = harness
+  const keeper = await createKeeper(context, context.escrow as Escrow)
+
+  return {
+    ...harness,
+    chain,
+    proxy,
+    operator: chain.account(1).address,
+    keep: () => keeper.round(),
+    async later(milliseconds: number) {
+      clock.advance(milliseconds)
+      await chain.later(milliseconds / 1_000)
+    },
+    /** A quest that is funded, with a farmer in it. */
+    async startQuest(draft = paid) {
+      const [giver, farmer] = [user(), user()]
+      const quest = await giver.furrow.quests.post(draft)
+      await chain.fund(giver.account, quest.id, two, quest.maxFarmers, chain.token)
+      await giver.furrow.quests.fund(quest.id)
+      await farmer.furrow.quests.accept(quest.id)
+      return { draft, giver, farmer, id: quest.id, escrowId: quest.funding.escrowId as `0x${string}` }
+    },
+    read: (id: string) => visitor.quests.get(id),
+  }
+}
