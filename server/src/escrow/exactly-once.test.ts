@@ -153,4 +153,36 @@ describe.skipIf(!hasChain)('exactly once', () => {
       await end()
     },
   )
+
+  test('two processes that die anywhere, on a slow chain that makes them raise their fees', {
+    timeout: 8 * deadline,
+  }, async () => {
+    const rail = await startKillable(2)
+    const { chain, proxy, env, kill, end } = rail
+    const wanted = engine === 'sqlite' ? 12 : 6
+    const work = await startWork(chain, env, 6)
+    await chain.client.setAutomine(false)
+    let busy = false
+    let calls = 0
+    proxy.after = async () => {
+      // Neither every call nor the same one each time; 7 and 13 have no common divisor with what a round does.
+      if (busy || rail.kills() >= wanted || ++calls % (7 + (rail.kills() % 3) * 13) !== 0) return
+      busy = true
+      await kill()
+      busy = false
+    }
+    let mining = true
+    const miner = (async () => {
+      while (mining) {
+        await new Promise(resolve => setTimeout(resolve, 900))
+        await chain.client.mine({ blocks: 1 })
+      }
+    })()
+    await expectPaidOnce(chain, work).finally(() => {
+      mining = false
+    })
+    await miner
+    expect(rail.kills()).toBeGreaterThanOrEqual(wanted / 2)
+    await end()
+  })
 })
