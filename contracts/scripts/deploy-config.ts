@@ -1,0 +1,71 @@
+import { type Address, type Hex, isAddress } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+export type DeployConfig = {
+  chainId: number
+  rpcUrl: string
+  deployer: PrivateKeyAccount
+  operator: Address
+  arbiter: Address
+  /** In seconds, as the contract counts. */
+  reviewWindow: bigint
+}
+
+const longestReviewHours = 365 * 24
+
+/** Reads what a deployment needs, or every problem at once. A problem never repeats a key or the address of an RPC. */
+export function readDeployConfig(
+  env: Record<string, string | undefined>,
+): { config: DeployConfig } | { problems: string[] } {
+  const problems: string[] = []
+  const text = (name: string) => env[name]?.trim() ?? ''
+
+  function address(name: string): Address {
+    const given = text(name)
+    if (isAddress(given) && BigInt(given) > 0n) return given
+    problems.push(`${name} must be an Ethereum address (0x and 40 hex digits); it is "${given}".`)
+    return '0x'
+  }
+
+  const chainId = Number(text('ESCROW_CHAIN_ID'))
+  const knowsChain = Number.isSafeInteger(chainId) && chainId > 0
+  if (!knowsChain)
+    problems.push(`ESCROW_CHAIN_ID must be the id of a chain, such as 1; it is "${text('ESCROW_CHAIN_ID')}".`)
+
+  const urls = rpcUrls(text('RPC_URLS'))
+  if (!urls) problems.push('RPC_URLS must list chains such as 1=https://...,8453=https://...')
+  const rpcUrl = urls?.get(chainId) ?? ''
+  if (urls && knowsChain && !rpcUrl)
+    problems.push(`RPC_URLS must have the chain of ESCROW_CHAIN_ID (${chainId}=https://...).`)
+
+  const deployer = accountOf(text('ESCROW_DEPLOYER_KEY'))
+  if (!deployer)
+    problems.push('ESCROW_DEPLOYER_KEY must be the private key that pays for it: 0x and 64 hex digits.')
+
+  const hours = text('REVIEW_WINDOW_HOURS') || '48'
+  const reviewSeconds = Math.round(Number(hours) * 3600)
+  if (!(reviewSeconds >= 1 && Number(hours) <= longestReviewHours))
+    problems.push(
+      `REVIEW_WINDOW_HOURS must be a number from 0.0003 (a second) to ${longestReviewHours}; it is "${hours}".`,
+    )
+
+  const operator = address('ESCROW_OPERATOR')
+  const arbiter = address('ESCROW_ARBITER')
+  if (problems.length > 0 || !deployer) return { problems }
+  return { config: { chainId, rpcUrl, deployer, operator, arbiter, reviewWindow: BigInt(reviewSeconds) } }
+}
+
+function rpcUrls(list: string): Map<number, string> | null {
+  const items = list.split(',').flatMap(item => item.trim() || [])
+  const urls = items.map(item => /^(\d{1,15})=(https?:\/\/.+)$/.exec(item))
+  if (urls.some(url => !url || !URL.canParse(url[2] ?? ''))) return null
+  return urls.length === 0 ? null : new Map(urls.map(url => [Number(url?.[1]), url?.[2] ?? '']))
+}
+
+function accountOf(key: string): PrivateKeyAccount | null {
+  try {
+    return privateKeyToAccount(key as Hex)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { artifactFiles } from '../scripts/artifacts.ts'
+
+test('the committed artifacts are what the sources compile to, byte for byte', () => {
+  const files = artifactFiles()
+  expect(files).toHaveLength(3)
+  for (const [path, text] of files)
+    expect(readFileSync(path, 'utf8') === text, `${path.pathname}: run "npm run compile -w contracts"`).toBe(
+      true,
+    )
+})

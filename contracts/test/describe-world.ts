@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { anvilPath } from './anvil.ts'
+import { startWorld, type World } from './escrow.ts'
+
+/** A group of tests on a chain of its own, which says why it is skipped where there is no anvil. */
+export function describeWorld(name: string, tests: (world: () => World) => void): void {
+  const reason = anvilPath ? '' : ' (skipped: there is no anvil; install the optional dependencies)'
+  describe.skipIf(!anvilPath)(`${name}${reason}`, () => {
+    let world: World | undefined
+    beforeAll(async () => {
+      world = await startWorld()
+    })
+    afterAll(() => world?.stop())
+    tests(() => {
+      if (!world) throw new Error('The chain has not started.')
+      return world
+    })
+  })
+}
