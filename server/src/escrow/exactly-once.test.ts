@@ -57,6 +57,8 @@ async function startKillable(processes: number) {
       })
       if (service === null) return
       running.add(service)
+      // It came up while the test was ending.
+      if (stopped) await service.kill('SIGKILL')
       await service.ended
       running.delete(service)
     }
