@@ -16,8 +16,8 @@ export const resolveRoutes: Routes = async (app, { context }) => {
     },
     async request => {
       const { name, address } = request.query
-      if (name !== undefined && address === undefined) return resolveName(context.db, name)
-      if (address !== undefined && name === undefined) return resolveAddress(context.db, toAddress(address))
+      if (name !== undefined && address === undefined) return resolveName(context, name)
+      if (address !== undefined && name === undefined) return resolveAddress(context, toAddress(address))
       throw new BadRequestError('Give either a name or an address.')
     },
   )
