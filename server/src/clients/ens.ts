@@ -43,21 +43,21 @@ async function ask<T>(
   internet: Internet | undefined,
   question: (client: PublicClient) => Promise<T | null>,
 ): Promise<T | null> {
+  // Loaded before the time begins to run.
+  const { BaseError, ContractFunctionZeroDataError } = await import('viem')
   const signal = AbortSignal.timeout(timeout)
   const gateways = openGateways(signal, internet)
   const client = await chains.open(ensChain, { signal, ccipRequest: gateways.request })
   try {
     return await question(client)
   } catch (error) {
-    if (signal.aborted || gateways.failed() || (await isNodeFailure(error)) || (await isNoResolver(error)))
+    // No contract at the universal resolver's address: the wrong chain, or the wrong address.
+    const misplaced =
+      error instanceof BaseError &&
+      error.walk(cause => cause instanceof ContractFunctionZeroDataError) !== null
+    if (signal.aborted || gateways.failed() || misplaced || (await isNodeFailure(error)))
       throw new UnavailableError('ENS cannot be asked right now.', { cause: error })
     // A revert, an answer that is none, a gateway that is not safe to ask: there is nothing to be found.
     return null
   }
-}
-
-/** No contract answered at the universal resolver's address: the wrong chain, or the wrong address. */
-async function isNoResolver(error: unknown): Promise<boolean> {
-  const { BaseError, ContractFunctionZeroDataError } = await import('viem')
-  return error instanceof BaseError && error.walk(e => e instanceof ContractFunctionZeroDataError) !== null
 }
