@@ -114,7 +114,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const safe = (await deploySafes(deploy))(createWallet(), chainId)
     const body = await prepare(safe.address, safe.signUndeployed)
     const wrong = await prepare(safe.address, safe.sign)
-    for (const mode of ['fail', 'limit', 'hang'] as const) {
+    for (const mode of ['fail', 'limit', 'empty', 'html', 'hang'] as const) {
       rpc.mode = mode
       expect((await verify(body)).status, mode).toBe(503)
     }

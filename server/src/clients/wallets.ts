@@ -40,8 +40,11 @@ export async function isWalletSignature(chains: Chains, question: WalletSignatur
   const client = await chains.open(chainId, { signal })
   try {
     const answer = await client.call({ data, gas })
-    return answer.data === '0x01'
+    // The validator says one of the two, or fails; anything else did not come from a working node.
+    if (answer.data === '0x01' || answer.data === '0x00') return answer.data === '0x01'
+    throw new UnavailableError(`Chain ${chainId} gives no answer right now.`)
   } catch (error) {
+    if (error instanceof UnavailableError) throw error
     const failed = signal.aborted ? !(await isAlive(chains, chainId)) : await isNodeFailure(error)
     if (failed) throw new UnavailableError(`Chain ${chainId} cannot be asked right now.`, { cause: error })
     return false

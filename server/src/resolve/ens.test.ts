@@ -79,7 +79,7 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
   test('tells a chain that cannot be asked from a name that is not there', async () => {
     const { chain, rpc, resolve } = await start()
     await chain.point('alice', chain.anvil.account(1).address)
-    for (const mode of ['fail', 'limit', 'hang'] as const) {
+    for (const mode of ['fail', 'limit', 'empty', 'html', 'hang'] as const) {
       rpc.mode = mode
       expect(await resolve('name=alice.eth')).toMatchObject({
         status: 503,

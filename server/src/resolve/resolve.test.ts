@@ -28,6 +28,28 @@ test.each([
   expect((await send('GET', `/resolve${query}`)).status).toBe(400)
 })
 
+// From the suite of ENSIP-15, which passes as a whole.
+test.each([
+  ['RaFFY.eTh', 404],
+  ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.eth', 404],
+  ['\u5b97\u8679.eth', 404],
+  ['$.eth', 404],
+  ['_a.eth', 404],
+  ['1\ufe0f\u20e3', 404],
+  ['a_b.eth', 400],
+  ['x\u0430.eth', 400],
+  ['a\u200cb.eth', 400],
+  ['ab--c.eth', 400],
+  ['\u0301a.eth', 400],
+  ['a\uff0eb..eth', 400],
+  ['[abc].eth', 400],
+  ['a b.eth', 400],
+  ['\ufdfa'.repeat(20), 400],
+])('GET /resolve?name=%s is %i', async (name, status) => {
+  const { send } = await startHarness()
+  expect((await send('GET', `/resolve?name=${encodeURIComponent(name)}`)).status).toBe(status)
+})
+
 test('POST /codehost/token says that no code host is configured, and that is kept by nobody', async () => {
   const { send } = await startHarness()
   const { status, body, headers } = await send('POST', '/codehost/token', { body: { code: 'abc' } })

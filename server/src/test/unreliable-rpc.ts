@@ -9,7 +9,7 @@ export type UnreliableRpc = {
   /** The chain behind it; another one after a restart. */
   target: string
   /** Until it is set again: what happens to a request. */
-  mode: 'pass' | 'hang' | 'fail' | 'limit'
+  mode: 'pass' | 'hang' | 'fail' | 'limit' | 'empty' | 'html'
 }
 
 /** Stands between the service and its chain, and counts what it asks. */
@@ -34,6 +34,8 @@ export async function startUnreliableRpc(target: string): Promise<UnreliableRpc>
 
 async function answerTo({ mode, target }: UnreliableRpc, body: string): Promise<readonly [number, string]> {
   if (mode === 'fail') return [503, 'busy']
+  if (mode === 'empty') return [200, '']
+  if (mode === 'html') return [200, '<html>Sign in to the hotel</html>']
   if (mode === 'limit')
     return [200, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"daily request count exceeded"}}']
   const answer = await fetch(target, {
