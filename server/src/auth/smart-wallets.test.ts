@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Address, checksum, toAddress } from '../address.ts'
 import { type Deploy, startChain } from '../test/ens.ts'
 import { createWallet, startHarness } from '../test/harness.ts'
-import { startUnreliableRpc } from '../test/unreliable-rpc.ts'
 import { deploySafes } from '../test/safe.ts'
 import { askNonce, openToken, prepareSignIn, writeMessage } from '../test/sign-in.ts'
+import { startUnreliableRpc } from '../test/unreliable-rpc.ts'
 
 const absent = anvilPath === null
 const why = absent ? ' (skipped: there is no anvil)' : ''
