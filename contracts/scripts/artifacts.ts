@@ -4,12 +4,14 @@ import { type Artifact, compileFolder } from './compiler.ts'
 export function artifactFiles(): [URL, string][] {
   const contracts = compileFolder('src').filter(artifact => artifact.bytecode !== '0x')
   const fixtures = compileFolder('test/contracts').filter(artifact => artifact.bytecode !== '0x')
+  const identity = compileFolder('test/identity').filter(artifact => artifact.bytecode !== '0x')
   return [
     ...contracts.map(artifact => file('artifacts', `${artifact.contractName}.json`, json(artifact))),
     ...contracts.map(artifact =>
       file('artifacts', `${kebab(artifact.contractName)}.ts`, typescript([artifact])),
     ),
     file('test', 'fixtures.ts', typescript(fixtures)),
+    file('test', 'identity-fixtures.ts', typescript(identity)),
   ]
 }
 

@@ -12,7 +12,11 @@ export type Nonce = Static<typeof Nonce>
 
 export const SignIn = Type.Object({
   address: Address,
-  signature: Type.String({ maxLength: 16_384, description: 'The signature of the message, in hex' }),
+  signature: Type.String({
+    maxLength: 16_386,
+    description:
+      "The signature of the message, in hex: of the address's key, or as its smart wallet takes it (ERC-1271, ERC-6492)",
+  }),
   nonce: Type.String({ maxLength: 256 }),
   nonceToken: Type.String({ maxLength: 2_048 }),
   message: Type.String({ maxLength: 4_096, description: 'The signed EIP-4361 text' }),

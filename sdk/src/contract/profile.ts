@@ -52,7 +52,11 @@ export type GiverProfile = Static<typeof GiverProfile>
 
 export const Profile = Type.Object({
   address: Address,
-  ensAddress: Nullable(Type.String()),
+  ensAddress: Nullable(
+    Type.String({
+      description: 'Confirmed by ENS where the service can ask it, else what the profile claims',
+    }),
+  ),
   codehostUsername: Nullable(Type.String()),
   codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
   profilePhoto: Type.String(),
@@ -65,7 +69,15 @@ export type Profile = Static<typeof Profile>
 
 export const ProfileChange = Type.Object({
   address: Type.Optional(Address),
-  ensAddress: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 255 }))),
+  ensAddress: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'An ENS name that resolves to you (400 otherwise; 503 where ENS cannot be asked)',
+      }),
+    ),
+  ),
   codehostUsername: Type.Optional(
     Nullable(Type.String({ pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98})$' })),
   ),

@@ -156,6 +156,9 @@ describe('POST /auth/verify', () => {
       body.message.replace(/Issued At: .*/, 'Issued At: yesterday'),
       `${body.message}\nNonce: ${body.nonce}`,
       `${body.message}\r\n`,
+      body.message.replace(/0x[0-9a-fA-F]{40}/, address =>
+        address.replace(/[a-f]/i, digit => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase())),
+      ),
       `${body.message}\n- ${'https://example.org/'.repeat(300)}`,
     ]) {
       const signature = await wallet.account.signMessage({ message })

@@ -4,7 +4,7 @@ import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError } from '../errors.ts'
 import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
-import { recoverSigner } from './signature.ts'
+import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
@@ -16,7 +16,8 @@ export function createNonce(context: Context, address: Address): Nonce {
 /**
  * Signs in with a signed message (EIP-4361). The nonce is used up last, after all other checks, so that a stranger
  * cannot burn another's; of many requests with the same one, the database lets one through.
- * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together.
+ * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
+ *   UnavailableError where a smart wallet's chain cannot be asked.
  */
 export async function signIn(context: Context, request: SignIn): Promise<Session> {
   const { clock, config } = context
@@ -30,8 +31,7 @@ export async function signIn(context: Context, request: SignIn): Promise<Session
     throw new UnauthorizedError('The address of the request, its token and the message differ.')
   requireOurDomain(message, config.siweDomains)
   requireInTime(message, clock.now())
-  if ((await recoverSigner(request.message, request.signature)) !== address)
-    throw new UnauthorizedError('The signature is not of this address.')
+  await requireSigner(context, address, message.chainId, request)
 
   const used = await context.db
     .insertInto('used_nonces')

@@ -16,6 +16,9 @@ const attempts: [string, Partial<Fields>, number][] = [
   ['the URI of a stranger', { uri: 'https://evil.example/login' }, 401],
   ['the URI of a stranger behind a userinfo', { uri: 'https://app.example.org@evil.example/login' }, 401],
   ['its own URI on another port', { uri: 'https://app.example.org:8443/login' }, 401],
+  ['its own domain with the URI’s scheme', { domain: 'https://app.example.org' }, 200],
+  ['its own domain with another scheme', { domain: 'http://app.example.org' }, 401],
+  ['its own URI over another scheme', { uri: 'ws://app.example.org/login' }, 401],
   ['a URI without a host', { uri: 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK' }, 401],
 ]
 

@@ -1,4 +1,4 @@
-import { ParsedMessage } from '@signinwithethereum/siwe-parser'
+import { classifyAddressCase, ParsedMessage } from '@signinwithethereum/siwe-parser'
 import { BadRequestError, UnauthorizedError } from '../errors.ts'
 
 /**
@@ -6,11 +6,15 @@ import { BadRequestError, UnauthorizedError } from '../errors.ts'
  * @throws BadRequestError where it is not one, to the letter of the standard's grammar.
  */
 export function parseSignInMessage(text: string): ParsedMessage {
+  let message: ParsedMessage
   try {
-    return new ParsedMessage(text)
+    message = new ParsedMessage(text)
   } catch (error) {
     throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
   }
+  if (classifyAddressCase(message.address) === 'invalid-checksum')
+    throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')
+  return message
 }
 
 /**
@@ -22,8 +26,11 @@ export function requireOurDomain(message: ParsedMessage, domains: readonly strin
   if (domains === null) return
   if (!domains.includes(message.domain.toLowerCase()))
     throw new UnauthorizedError('The message was signed for another domain.')
-  if (!URL.canParse(message.uri) || !domains.includes(new URL(message.uri).host))
+  const uri = URL.parse(message.uri)
+  if (uri === null || !/^https?:$/.test(uri.protocol) || !domains.includes(uri.host))
     throw new UnauthorizedError('The URI of the message is of another domain.')
+  if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol)
+    throw new UnauthorizedError('The domain and the URI of the message have different schemes.')
 }
 
 /** @throws UnauthorizedError before its Not Before or after its Expiration Time. */

@@ -45,8 +45,8 @@ export async function recoverSigner(message: string, signature: string): Promise
   }
 }
 
-/** EIP-191, version 0x45. */
-function hashOf(message: string): Uint8Array {
+/** What a wallet signs of a text: EIP-191, version 0x45. */
+export function hashOf(message: string): Uint8Array {
   const text = Buffer.from(message)
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
 }

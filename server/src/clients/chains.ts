@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem'
+import type { CcipRequestParameters, Hex, PublicClient } from 'viem'
 import type { Address } from '../address.ts'
 import type { Config } from '../config.ts'
 
@@ -7,35 +7,51 @@ export type Chains = {
   has(chainId: number): boolean
   /** @throws Error for a chain that RPC_URLS does not have. */
   get(chainId: number): Promise<PublicClient>
+  /** A client for one question, whose calls all end with its signal. */
+  open(chainId: number, question: Question): Promise<PublicClient>
+}
+
+export type Question = {
+  readonly signal: AbortSignal
+  /** Makes the off-chain look-ups (ERC-3668) that a contract asks for; without it there are none. */
+  readonly ccipRequest?: (parameters: CcipRequestParameters) => Promise<Hex>
 }
 
 /** viem takes 15 MB, so it is loaded with the first question to a chain. */
 export function createChains(config: Pick<Config, 'rpcUrls' | 'ensUniversalResolver'>): Chains {
   const clients = new Map<number, Promise<PublicClient>>()
+
+  async function open(chainId: number, question?: Question): Promise<PublicClient> {
+    const url = config.rpcUrls.get(chainId)
+    if (url === undefined) throw new Error(`RPC_URLS has no chain ${chainId}.`)
+    return connect(chainId, url, config.ensUniversalResolver, question)
+  }
+
   return {
     has: chainId => config.rpcUrls.has(chainId),
     async get(chainId) {
-      const url = config.rpcUrls.get(chainId)
-      if (url === undefined) throw new Error(`RPC_URLS has no chain ${chainId}.`)
-      const known = clients.get(chainId)
-      if (known !== undefined) return known
-      const client = connect(chainId, url, config.ensUniversalResolver)
-      clients.set(chainId, client)
+      const client = clients.get(chainId) ?? open(chainId)
+      if (config.rpcUrls.has(chainId)) clients.set(chainId, client)
       return client
     },
+    open,
   }
 }
 
 /** The well-known one of ENS (ENSIP-23) on chain 1. */
 const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
+const maxAnswerBytes = 1_048_576
+
 async function connect(
   chainId: number,
   url: string,
   ensUniversalResolver: Address | null,
+  question?: Question,
 ): Promise<PublicClient> {
   const { createPublicClient, http } = await import('viem')
   const ens = { ensUniversalResolver: { address: ensUniversalResolver ?? universalResolver } } as const
+  const request = question?.ccipRequest
   return createPublicClient({
     chain: {
       id: chainId,
@@ -44,8 +60,15 @@ async function connect(
       rpcUrls: { default: { http: [url] } },
       ...(chainId === 1 && { contracts: ens }),
     },
-    transport: http(url, { timeout: 10_000, retryCount: 1 }),
-    // Off-chain look-ups (ERC-3668) would fetch whatever URL a contract names.
-    ccipRead: false,
+    transport: http(url, {
+      timeout: 10_000,
+      retryCount: 1,
+      ...(question !== undefined && {
+        fetchOptions: { signal: question.signal },
+        maxResponseBodySize: maxAnswerBytes,
+      }),
+    }),
+    // Off-chain look-ups would fetch whatever URL a contract names.
+    ccipRead: request === undefined ? false : { request },
   })
 }

@@ -7,6 +7,8 @@ export type Tables = {
   meta: { key: string; value: string }
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number }
   used_nonces: { nonce: string; expires_at: number }
+  /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
+  ens_answers: { question: string; answer: string | null; expires_at: number }
   profiles: ProfileTable
   badges: { address: Address; badge: string; awarded_at: number }
   quests: QuestTable
@@ -42,6 +44,10 @@ export type Rail = 'ledger' | 'chain'
 export type ProfileTable = {
   address: Address
   ens_address: string | null
+  /** 1 where ENS itself said that the name is this address's; 0 for a claim. */
+  ens_verified: number
+  /** When ENS is to be asked again, if the profile is shown. */
+  ens_check_at: number
   profile_photo: string
   bio: string
   skills: string

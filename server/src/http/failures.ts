@@ -47,7 +47,10 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof HttpError) {
     if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer')
     if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.retryAfter))
-    if (error.statusCode === 503) reply.header('retry-after', '5')
+    if (error.statusCode === 503) {
+      reply.header('retry-after', '5')
+      reportOutage(error, request)
+    }
     return reply.code(error.statusCode).send({ error: error.message })
   }
   if (error.validation)
@@ -73,6 +76,13 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     'a request failed',
   )
   return reply.code(500).send({ error: 'Something went wrong on our side.' })
+}
+
+/** For the operator. The cause's own words may hold an address with a key in it, its short message does not. */
+function reportOutage({ message, cause }: HttpError, request: FastifyRequest): void {
+  if (!(cause instanceof Error)) return
+  const reason = 'shortMessage' in cause ? cause.shortMessage : cause.name
+  request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, message)
 }
 
 /** What a schema's first complaint means to a client. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetUsedNonces } from '../auth/auth.ts'
 import type { Context } from '../context.ts'
 import { awardSeasons } from '../leaderboard/leaderboard.ts'
+import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
 import { runDue } from './due.ts'
 
 const pause = 1_000
@@ -37,5 +38,6 @@ async function run(context: Context, signal: AbortSignal): Promise<void> {
 
 async function keepHouse(context: Context): Promise<void> {
   await forgetUsedNonces(context)
+  await forgetEnsAnswers(context)
   await awardSeasons(context)
 }

@@ -6,8 +6,8 @@ import { countChange } from '../db/revisions.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.ts'
-import { normalizeName } from '../resolve/names.ts'
 import { readBadges } from './badges.ts'
+import { type EnsColumns, readEnsColumns, refreshEnsName, takeEnsName } from './ens-name.ts'
 import { readFarmerStats } from './farmer-stats.ts'
 import { readGiverStats } from './giver-stats.ts'
 
@@ -24,7 +24,8 @@ export async function readProfile(context: Context, address: Address, init: bool
 
 /**
  * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
- * @throws ForbiddenError where the request names another address; BadRequestError for a name that is somebody else's.
+ * @throws ForbiddenError where the request names another address; BadRequestError for a name that is somebody else's;
+ *   UnavailableError where ENS would have to confirm a name and cannot be asked.
  */
 export async function changeProfile(
   context: Context,
@@ -36,10 +37,12 @@ export async function changeProfile(
     throw new UnavailableError('No code host is configured that could prove an account.')
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
 
+  const ens =
+    change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
   const row = await transaction(context.db, async trx => {
     const before = (await findProfile(trx, caller)) ?? (await createProfile({ ...context, db: trx }, caller))
-    const changes = columnsOf(before, change)
-    await requireFree(trx, caller, 'ens_address', changes.ens_address, 'ensAddress')
+    const changes = columnsOf(before, change, ens)
+    if (ens !== null) await takeEnsName(trx, caller, ens)
     await requireFree(trx, caller, 'codehost_login', changes.codehost_login, 'codehostUsername')
     const after = await trx
       .updateTable('profiles')
@@ -63,12 +66,10 @@ export function requireOwnAddress(caller: Address, named: string): void {
 }
 
 /** Only the columns that the request names, so that two changes at once lose neither's fields. */
-function columnsOf(before: ProfileRow, change: ProfileChange): Partial<ProfileRow> {
+function columnsOf(before: ProfileRow, change: ProfileChange, ens: EnsColumns | null): Partial<ProfileRow> {
   const { farmerProfile: farmer = {}, giverProfile: giver = {} } = change
   return {
-    ...(change.ensAddress !== undefined && {
-      ens_address: change.ensAddress === null ? null : normalizeName(change.ensAddress),
-    }),
+    ...ens,
     ...(change.codehostUsername !== undefined && codehostColumns(before, change.codehostUsername)),
     ...(change.profilePhoto !== undefined && { profile_photo: change.profilePhoto }),
     ...(farmer.bio !== undefined && { bio: farmer.bio }),
@@ -90,7 +91,7 @@ function codehostColumns(before: ProfileRow, username: string | null): Partial<P
 async function requireFree(
   trx: Db,
   caller: Address,
-  column: 'ens_address' | 'codehost_login',
+  column: 'codehost_login',
   value: string | null | undefined,
   field: string,
 ): Promise<void> {
@@ -122,6 +123,8 @@ async function createProfile({ db, clock }: Context, address: Address): Promise<
     .values({
       address,
       ens_address: null,
+      ens_verified: 0,
+      ens_check_at: 0,
       profile_photo: '',
       bio: '',
       skills: '[]',
@@ -140,8 +143,9 @@ async function createProfile({ db, clock }: Context, address: Address): Promise<
   return db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirstOrThrow()
 }
 
-async function showProfile(context: Context, row: ProfileRow): Promise<Profile> {
-  const { address } = row
+async function showProfile(context: Context, stored: ProfileRow): Promise<Profile> {
+  const { address } = stored
+  const row = await refreshEnsName(context, stored)
   const member = await context.db
     .selectFrom('dao_members')
     .select('title')

@@ -1,28 +1,51 @@
 import type { Resolution } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
+import { ensChain } from '../clients/ens.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
-/** Who claims the name in a profile. */
-export async function resolveName(db: Db, name: string): Promise<Resolution> {
+/**
+ * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles.
+ * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked.
+ */
+export async function resolveName(context: Context, name: string): Promise<Resolution> {
   const normal = normalizeName(name)
+  const address = context.chains.has(ensChain)
+    ? await findEnsAddress(context, normal)
+    : await findClaimant(context.db, normal)
+  if (address === null) throw new NotFoundError('Nobody has this name.')
+  return { address: checksum(address), name: normal }
+}
+
+/**
+ * The name of an address, by the same sources.
+ * @throws NotFoundError; UnavailableError where ENS cannot be asked.
+ */
+export async function resolveAddress(context: Context, address: Address): Promise<Resolution> {
+  const name = context.chains.has(ensChain)
+    ? await findEnsName(context, address)
+    : await findClaim(context.db, address)
+  if (name === null) throw new NotFoundError('This address has no name.')
+  return { address: checksum(address), name }
+}
+
+async function findClaimant(db: Db, name: string): Promise<Address | null> {
   const row = await db
     .selectFrom('profiles')
     .select('address')
-    .where('ens_address', '=', normal)
+    .where('ens_address', '=', name)
     .executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('Nobody has this name.')
-  return { address: checksum(row.address), name: normal }
+  return row?.address ?? null
 }
 
-/** The name that an address claims in its profile. */
-export async function resolveAddress(db: Db, address: Address): Promise<Resolution> {
+async function findClaim(db: Db, address: Address): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')
     .select('ens_address')
     .where('address', '=', address)
     .executeTakeFirst()
-  if (!row?.ens_address) throw new NotFoundError('This address has no name.')
-  return { address: checksum(address), name: row.ens_address }
+  return row?.ens_address ?? null
 }

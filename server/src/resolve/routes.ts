@@ -10,14 +10,17 @@ export const resolveRoutes: Routes = async (app, { context }) => {
     {
       schema: {
         summary: 'From an ENS name to an address, or back',
+        description:
+          'By ENS where the service has its chain, else by the claims in the profiles. A reverse record counts only if ' +
+          'its name resolves back. 404: nothing is there. 503: ENS cannot be asked right now.',
         querystring: ResolveQuery,
         response: { 200: Resolution },
       },
     },
     async request => {
       const { name, address } = request.query
-      if (name !== undefined && address === undefined) return resolveName(context.db, name)
-      if (address !== undefined && name === undefined) return resolveAddress(context.db, toAddress(address))
+      if (name !== undefined && address === undefined) return resolveName(context, name)
+      if (address !== undefined && name === undefined) return resolveAddress(context, toAddress(address))
       throw new BadRequestError('Give either a name or an address.')
     },
   )

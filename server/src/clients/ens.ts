@@ -1,0 +1,63 @@
+import type { PublicClient } from 'viem'
+import { type Address, toAddress } from '../address.ts'
+import { UnavailableError } from '../errors.ts'
+import { openGateways } from './ccip.ts'
+import type { Chains } from './chains.ts'
+import type { Internet } from './guarded-fetch.ts'
+import { isNodeFailure } from './rpc-failure.ts'
+
+/** ENS lives on Ethereum; layer 2 names are reached from there. */
+export const ensChain = 1
+
+const timeout = 5_000
+
+/**
+ * The address that a normalized name resolves to; null for none.
+ * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
+ */
+export async function askEnsAddress(
+  chains: Chains,
+  name: string,
+  internet?: Internet,
+): Promise<Address | null> {
+  return ask(chains, internet, async client => {
+    const address = await client.getEnsAddress({ name, strict: true })
+    return address === null ? null : toAddress(address)
+  })
+}
+
+/**
+ * The name that an address calls itself in its reverse record; whether the name agrees is not looked up.
+ * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
+ */
+export async function askEnsName(
+  chains: Chains,
+  address: Address,
+  internet?: Internet,
+): Promise<string | null> {
+  return ask(chains, internet, client => client.getEnsName({ address, strict: true }))
+}
+
+async function ask<T>(
+  chains: Chains,
+  internet: Internet | undefined,
+  question: (client: PublicClient) => Promise<T | null>,
+): Promise<T | null> {
+  // Loaded before the time begins to run.
+  const { BaseError, ContractFunctionZeroDataError } = await import('viem')
+  const signal = AbortSignal.timeout(timeout)
+  const gateways = openGateways(signal, internet)
+  const client = await chains.open(ensChain, { signal, ccipRequest: gateways.request })
+  try {
+    return await question(client)
+  } catch (error) {
+    // No contract at the universal resolver's address: the wrong chain, or the wrong address.
+    const misplaced =
+      error instanceof BaseError &&
+      error.walk(cause => cause instanceof ContractFunctionZeroDataError) !== null
+    if (signal.aborted || gateways.failed() || misplaced || (await isNodeFailure(error)))
+      throw new UnavailableError('ENS cannot be asked right now.', { cause: error })
+    // A revert, an answer that is none, a gateway that is not safe to ask: there is nothing to be found.
+    return null
+  }
+}

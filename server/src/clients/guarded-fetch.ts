@@ -1,0 +1,126 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** The address is one that the service does not fetch from, whatever the answer would be. */
+export class RefusedUrlError extends Error {
+  override readonly name = 'RefusedUrlError'
+}
+
+export type GuardedRequest = {
+  readonly url: string
+  /** Sent as JSON with POST; GET without it. */
+  readonly json?: string
+  readonly signal: AbortSignal
+}
+
+export type GuardedAnswer = { readonly status: number; readonly body: string }
+
+/** What a test puts in the place of the internet. */
+export type Internet = {
+  /** Every IP address of a host. */
+  resolve(host: string, signal: AbortSignal): Promise<string[]>
+  isAllowed(address: string): boolean
+  /** Certificates to trust, instead of the system's. */
+  readonly ca?: string
+}
+
+const internet: Internet = { resolve: resolveHost, isAllowed: isPublicAddress }
+
+const timeout = 3_000
+const maxBytes = 65_536
+
+/**
+ * Fetches from an address that somebody else chose: https only, public hosts only, within 3 seconds, at most 64 KB. A
+ * redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
+ * resolves to something else a moment later gains nothing.
+ * @throws RefusedUrlError where the address is not safe to fetch; another Error where it gives no answer.
+ */
+export async function guardedFetch(
+  request: GuardedRequest,
+  net: Internet = internet,
+): Promise<GuardedAnswer> {
+  const url = URL.parse(request.url)
+  if (url?.protocol !== 'https:') throw new RefusedUrlError('Only https is fetched.')
+  if (url.username !== '' || url.password !== '') throw new RefusedUrlError('The URL has credentials.')
+  if (Buffer.byteLength(url.href) + Buffer.byteLength(request.json ?? '') > maxBytes)
+    throw new RefusedUrlError('The request is too large.')
+
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await net.resolve(host, signal)
+  if (addresses.length === 0 || !addresses.every(address => net.isAllowed(address)))
+    throw new RefusedUrlError('The host is not on the public internet.')
+  return send(url, request.json, pinTo(addresses), signal, net.ca)
+}
+
+/** A look-up that knows one answer. Node asks it once for a connection; it is not asked at all for a literal IP. */
+function pinTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map(address => ({ address, family: isIP(address) }))
+  const [first] = found
+  return (_host, options, callback) => {
+    if (options.all) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+function send(
+  url: URL,
+  json: string | undefined,
+  lookup: LookupFunction,
+  signal: AbortSignal,
+  ca: string | undefined,
+): Promise<GuardedAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<GuardedAnswer>()
+  const request = httpsRequest(url, {
+    method: json === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    // No pool: a kept connection would skip the look-up.
+    agent: false,
+    lookup,
+    signal,
+    ...(ca !== undefined && { ca }),
+  })
+  request.on('error', reject)
+  request.on('response', response => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('error', reject)
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes) chunks.push(chunk)
+      else request.destroy(new RefusedUrlError('The answer is too large.'))
+    })
+    response.on('end', () =>
+      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+    )
+  })
+  request.end(json)
+  return promise
+}
+
+/** Names that mean something in one network only. */
+const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|internal|home\.arpa)\.?$/i
+
+/** Over DNS alone: no hosts file, and no thread of the pool that a slow name server could hold. */
+async function resolveHost(host: string, signal: AbortSignal): Promise<string[]> {
+  if (localName.test(host)) return []
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    const families = [resolver.resolve4(host), resolver.resolve6(host)]
+    return (await Promise.all(families.map(family => family.catch(noneWhereAbsent)))).flat()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function noneWhereAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return []
+  throw error
+}

@@ -1,0 +1,15 @@
+/** How the nodes of the different makers say that a contract failed, and not they themselves. */
+const executionFailure =
+  /revert|out ?of ?gas|gas limit|opcode|stack (under|over)flow|jump|execution (aborted|error)|\bE?VM\b/i
+
+/** Whether the error says that a node cannot be reached or does not work, and nothing of what it was asked. */
+export async function isNodeFailure(error: unknown): Promise<boolean> {
+  const { BaseError, HttpRequestError, RpcRequestError, TimeoutError } = await import('viem')
+  if (!(error instanceof BaseError)) return false
+  const failure = error.walk(
+    cause =>
+      cause instanceof HttpRequestError || cause instanceof TimeoutError || cause instanceof RpcRequestError,
+  )
+  if (!(failure instanceof RpcRequestError)) return failure !== null
+  return failure.code !== 3 && !executionFailure.test(failure.details)
+}

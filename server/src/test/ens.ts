@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module'
+import { type Anvil, startAnvil } from '@furrow/contracts/testing'
+import { localUniversalResolverAbi, localUniversalResolverBytecode } from '@furrow/contracts/testing/identity'
+import { type Abi, type Hex, labelhash, namehash, parseAbi, zeroHash } from 'viem'
+import { onTestFinished } from 'vitest'
+import { type Address, toAddress } from '../address.ts'
+
+const require = createRequire(import.meta.url)
+
+const registryAbi = parseAbi([
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
+  'function setResolver(bytes32 node, address resolver)',
+])
+const resolverAbi = parseAbi(['function setAddr(bytes32 node, address addr)'])
+const reverseAbi = parseAbi(['function setName(string name) returns (bytes32)'])
+
+export type EnsChain = {
+  readonly anvil: Anvil
+  /** What the service needs to use this ENS. */
+  readonly env: Readonly<Record<string, string>>
+  readonly deploy: Deploy
+  /** Registers `<label>.eth` with the public resolver, and points it to the address. */
+  point(label: string, address: string): Promise<void>
+  /** Registers `<label>.eth` with a resolver of one's own. */
+  delegate(label: string, resolver: Address): Promise<void>
+  /** Sets what an address calls itself; it pays for that, so it is one of anvil's. */
+  callItself(index: number, name: string): Promise<void>
+}
+
+export type Deploy = (contract: { abi: Abi; bytecode: Hex; args?: unknown[] }) => Promise<Address>
+
+/** A chain that ends with the test. */
+export async function startChain(chainId: number): Promise<{ anvil: Anvil; deploy: Deploy }> {
+  const anvil = await startAnvil({ chainId })
+  onTestFinished(anvil.stop)
+  const account = anvil.account(0)
+  return {
+    anvil,
+    async deploy({ abi, bytecode, args = [] }) {
+      const hash = await anvil.client.deployContract({ abi, bytecode, args, account })
+      const { contractAddress } = await anvil.client.waitForTransactionReceipt({ hash })
+      if (!contractAddress) throw new Error('nothing was deployed')
+      return toAddress(contractAddress)
+    },
+  }
+}
+
+/** A chain with the ENS's own registry, public resolver and reverse registrar. */
+export async function startEnsChain(): Promise<EnsChain> {
+  const { anvil, deploy } = await startChain(1)
+  const { client } = anvil
+  const account = anvil.account(0)
+
+  const registry = await deploy(artifact('@ensdomains/ens', 'ENSRegistry'))
+  const resolver = await deploy({ ...artifact('@ensdomains/resolver', 'PublicResolver'), args: [registry] })
+  const reverse = await deploy({
+    ...artifact('@ensdomains/ens', 'ReverseRegistrar'),
+    args: [registry, resolver],
+  })
+  const universal = await deploy({
+    abi: localUniversalResolverAbi as Abi,
+    bytecode: localUniversalResolverBytecode,
+    args: [registry],
+  })
+
+  const settle = async (hash: Hex) => {
+    await client.waitForTransactionReceipt({ hash })
+  }
+  const own = async (node: Hex, label: string, owner: Address) =>
+    settle(
+      await client.writeContract({
+        address: registry,
+        abi: registryAbi,
+        functionName: 'setSubnodeOwner',
+        args: [node, labelhash(label), owner],
+        account,
+      }),
+    )
+  const delegate = async (label: string, to: Address) => {
+    await own(namehash('eth'), label, toAddress(account.address))
+    await settle(
+      await client.writeContract({
+        address: registry,
+        abi: registryAbi,
+        functionName: 'setResolver',
+        args: [namehash(`${label}.eth`), to],
+        account,
+      }),
+    )
+  }
+
+  await own(zeroHash, 'reverse', toAddress(account.address))
+  await own(namehash('reverse'), 'addr', reverse)
+  await own(zeroHash, 'eth', toAddress(account.address))
+
+  return {
+    anvil,
+    deploy,
+    env: { RPC_URLS: `1=${anvil.rpcUrl}`, ENS_UNIVERSAL_RESOLVER: universal },
+    delegate,
+    async point(label, address) {
+      await delegate(label, resolver)
+      await settle(
+        await client.writeContract({
+          address: resolver,
+          abi: resolverAbi,
+          functionName: 'setAddr',
+          args: [namehash(`${label}.eth`), toAddress(address)],
+          account,
+        }),
+      )
+    },
+    async callItself(index, name) {
+      await settle(
+        await client.writeContract({
+          address: reverse,
+          abi: reverseAbi,
+          functionName: 'setName',
+          args: [name],
+          account: anvil.account(index),
+        }),
+      )
+    },
+  }
+}
+
+/** What a package of the ENS has built. */
+function artifact(packageName: string, contract: string): { abi: Abi; bytecode: Hex } {
+  return require(`${packageName}/build/contracts/${contract}.json`)
+}

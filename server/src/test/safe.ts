@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module'
+import {
+  type Abi,
+  concat,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  hashMessage,
+  keccak256,
+  pad,
+  zeroAddress,
+} from 'viem'
+import { type Address, toAddress } from '../address.ts'
+import type { Deploy } from './ens.ts'
+import type { Wallet } from './harness.ts'
+
+const require = createRequire(import.meta.url)
+const artifacts = '@safe-global/safe-contracts/build/artifacts/contracts'
+const read = (path: string): { abi: Abi; bytecode: Hex } => require(`${artifacts}/${path}.json`)
+
+const safe = read('Safe.sol/Safe')
+const proxyFactory = read('proxies/SafeProxyFactory.sol/SafeProxyFactory')
+const proxy = read('proxies/SafeProxy.sol/SafeProxy')
+const fallbackHandler = read('handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler')
+
+export type SafeWallet = {
+  readonly address: Address
+  readonly factory: Address
+  /** The call of the factory that deploys it. */
+  readonly factoryData: Hex
+  /** The owner's signature of a text, as the wallet takes it (EIP-712). */
+  sign(message: string): Promise<Hex>
+  /** The same for a wallet that may not be deployed yet (ERC-6492). */
+  signUndeployed(message: string): Promise<Hex>
+}
+
+/** What all Safes of a chain share. */
+export async function deploySafes(deploy: Deploy): Promise<(owner: Wallet, chainId: number) => SafeWallet> {
+  const singleton = await deploy(safe)
+  const factory = await deploy(proxyFactory)
+  const handler = await deploy(fallbackHandler)
+
+  return (owner, chainId) => {
+    const setup = encodeFunctionData({
+      abi: safe.abi,
+      functionName: 'setup',
+      args: [[owner.address], 1n, zeroAddress, '0x', handler, zeroAddress, 0n, zeroAddress],
+    })
+    const salt = 1n
+    const factoryData = encodeFunctionData({
+      abi: proxyFactory.abi,
+      functionName: 'createProxyWithNonce',
+      args: [singleton, setup, salt],
+    })
+    const address = getContractAddress({
+      opcode: 'CREATE2',
+      from: factory,
+      salt: keccak256(concat([keccak256(setup), pad(`0x${salt.toString(16).padStart(2, '0')}`)])),
+      bytecode: encodeDeployData({ abi: proxy.abi, bytecode: proxy.bytecode, args: [singleton] }),
+    })
+    const sign = (message: string) =>
+      owner.account.signTypedData({
+        domain: { chainId, verifyingContract: address },
+        types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+        primaryType: 'SafeMessage',
+        message: { message: hashMessage(message) },
+      })
+    return {
+      address: toAddress(address),
+      factory,
+      factoryData,
+      sign,
+      async signUndeployed(message) {
+        const inner = encodeAbiParameters(
+          [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
+          [factory, factoryData, await sign(message)],
+        )
+        return concat([inner, `0x${'6492'.repeat(16)}`])
+      },
+    }
+  }
+}
