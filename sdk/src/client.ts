@@ -13,6 +13,7 @@ import type {
   Profile,
   ProfileChange,
   Proposal,
+  PublicConfig,
   Quest,
   QuestChange,
   QuestQuery,
@@ -62,10 +63,18 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
     /** Signs in with a wallet; the token is kept for the calls that follow, and returned. */
     signIn: (signer: Signer, options?: SignInOptions) => signIn(connection, signer, options),
 
+    /** Takes a token from an earlier sign-in. */
+    resume(token: string) {
+      connection.token = token
+    },
+
     /** Forgets the token. */
     signOut() {
       connection.token = null
     },
+
+    /** What a client needs to know of this service. */
+    config: () => request<PublicConfig>(connection, 'GET', '/config'),
 
     /** Whether a beta access code is valid. */
     checkBetaCode: (code: string) =>

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { authRoutes } from './auth/routes.ts'
 import { codehostRoutes } from './codehost/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
+import { configRoutes } from './config/routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
 import { createBoards } from './http/boards.ts'
@@ -15,6 +16,7 @@ import { answerUnknown } from './http/methods.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
+import { serveWebClient } from './http/web-client.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { questRoutes } from './quests/routes.ts'
@@ -34,6 +36,7 @@ const domains = [
   resolveRoutes,
   codehostRoutes,
   verifyRoutes,
+  configRoutes,
 ]
 
 const kibibyte = 1_024
@@ -64,7 +67,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   answerFailures(app)
-  answerUnknown(app)
+  const pages = await serveWebClient(app, config.basePath)
+  answerUnknown(app, pages)
   acceptJsonBodies(app)
   checkQueries(app)
   await setHeaders(app, context)

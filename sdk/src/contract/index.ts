@@ -1,6 +1,7 @@
 export * from './auth.ts'
 export * from './codehost.ts'
 export * from './community-dao.ts'
+export * from './config.ts'
 export * from './leaderboard.ts'
 export * from './mail.ts'
 export * from './primitives.ts'

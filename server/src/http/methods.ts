@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SendPage } from './web-client.ts'
 
-/** Answers for what no route answers: 405 with `Allow` on a known path, else 404. Call it before adding routes. */
-export function answerUnknown(app: FastifyInstance): void {
+/**
+ * Answers for what no route answers: 405 with `Allow` on a known path, the client's page to a browser, else 404. Call it
+ * before adding routes.
+ */
+export function answerUnknown(app: FastifyInstance, sendPage: SendPage): void {
   const methods = new Map<string, string[]>()
   const plain = (path: string) => path.replace(/(?<=.)\/$/, '')
 
@@ -12,6 +16,7 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = plain(request.url.split('?', 1)[0] ?? '')
     const allowed = methods.get(path)
+    if (allowed === undefined && sendPage(request, reply)) return reply
     if (allowed === undefined) return reply.code(404).send({ error: 'There is nothing at this path.' })
     const allow = [...new Set(allowed)].sort().join(', ')
     return reply

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { Address, Nullable } from './primitives.ts'
+
+/** What a client needs to know of the service that it talks to. Nothing in it is a secret. */
+export const PublicConfig = Type.Object({
+  beta: Type.Boolean({ description: 'Whether a beta code is asked for' }),
+  platformWallet: Nullable(Address),
+  genesisCreator: Nullable(Address),
+  reviewWindowHours: Type.Number(),
+  codehost: Nullable(
+    Type.Object({
+      kind: Type.Enum(['github', 'gitea', 'gitlab']),
+      url: Type.String(),
+      clientId: Type.String(),
+      authorizeUrl: Type.String(),
+      scope: Type.String(),
+    }),
+  ),
+  chain: Nullable(
+    Type.Object({
+      chainId: Type.Integer(),
+      escrow: Address,
+      confirmations: Type.Integer({ description: 'Blocks after which a transaction is final' }),
+    }),
+  ),
+  tokens: Type.Array(
+    Type.Object({ symbol: Type.String(), address: Address }, { description: 'The zero address is the native coin' }),
+  ),
+})
+export type PublicConfig = Static<typeof PublicConfig>

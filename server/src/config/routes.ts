@@ -1,0 +1,44 @@
+import { PublicConfig } from '@furrow/sdk/contract'
+import { checksum } from '../address.ts'
+import { hour } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Routes } from '../http/routes.ts'
+
+export const configRoutes: Routes = async (app, { context }) => {
+  // It cannot change while the process runs.
+  const shown = showConfig(context.config)
+  app.get(
+    '/config',
+    { schema: { summary: 'What a client needs to know of this service', response: { 200: PublicConfig } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return shown
+    },
+  )
+}
+
+function showConfig(config: Config): PublicConfig {
+  const { codehost, escrow } = config
+  const wallet = (address: Config['platformWallet']) => address && checksum(address)
+  return {
+    beta: config.betaCodes.length > 0,
+    platformWallet: wallet(config.platformWallet),
+    genesisCreator: wallet(config.genesisCreator),
+    reviewWindowHours: config.reviewWindowMs / hour,
+    codehost: codehost?.client
+      ? {
+          kind: codehost.kind,
+          url: codehost.url,
+          clientId: codehost.client.id,
+          authorizeUrl: `${codehost.url}${codehost.kind === 'gitlab' ? '/oauth/authorize' : '/login/oauth/authorize'}`,
+          scope: codehost.scope,
+        }
+      : null,
+    chain: escrow && {
+      chainId: escrow.chainId,
+      escrow: checksum(escrow.address),
+      confirmations: escrow.confirmations,
+    },
+    tokens: [...config.tokens].map(([symbol, address]) => ({ symbol, address: checksum(address) })),
+  }
+}

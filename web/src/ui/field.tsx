@@ -1,0 +1,50 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Bound = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  /** A sentence; undefined while the value is fine. */
+  error?: string | undefined
+  children: (bound: Bound) => ReactNode
+}
+
+/** A label, what it labels, and what to say of it. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const box =
+  'w-full rounded-xl border border-line bg-card px-3.5 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger min-h-11 disabled:opacity-60'
+
+export function Input({ className = '', ...props }: ComponentProps<'input'>) {
+  return <input {...props} className={`${box} ${className}`} />
+}
+
+export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} {...props} className={`${box} ${className}`} />
+}
+
+export function Select({ className = '', ...props }: ComponentProps<'select'>) {
+  return <select {...props} className={`${box} ${className}`} />
+}

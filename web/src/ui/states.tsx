@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../app/furrow.ts'
+import { Button } from './button.tsx'
+
+/** Nothing here, and what one could do about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="furrows grid justify-items-center gap-3 rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+      <svg viewBox="0 0 48 48" className="size-12 text-moss" aria-hidden="true">
+        <path
+          d="M24 42V22m0 6c-8 0-12-4-12-12 8 0 12 4 12 12Zm0-6c0-8 4-12 12-12 0 8-4 12-12 12ZM8 42h32"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <p className="font-serif text-xl font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-muted">{children}</div>}
+    </div>
+  )
+}
+
+export function Loading({ label = 'Loading', rows = 3 }: { label?: string; rows?: number }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}…</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+        <div key={row} className="h-24 animate-pulse rounded-2xl border border-line bg-card" />
+      ))}
+    </div>
+  )
+}
+
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
+      <p className="font-semibold text-danger">{sentenceOf(error)}</p>
+      {retry && <Button onClick={retry}>Try again</Button>}
+    </div>
+  )
+}

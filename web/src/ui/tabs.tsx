@@ -1,0 +1,26 @@
+type TabsProps<T extends string> = {
+  label: string
+  value: T
+  tabs: readonly { readonly value: T; readonly label: string }[]
+  onChange: (value: T) => void
+}
+
+/** A choice of views. Buttons that say which one is pressed work with every keyboard and reader. */
+export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
+  return (
+    <fieldset className="flex flex-wrap gap-1 rounded-full border border-line bg-card p-1">
+      <legend className="sr-only">{label}</legend>
+      {tabs.map(tab => (
+        <button
+          key={tab.value}
+          type="button"
+          aria-pressed={tab.value === value}
+          onClick={() => onChange(tab.value)}
+          className="min-h-9 flex-1 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-moss aria-pressed:text-on-moss"
+        >
+          {tab.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
