@@ -1,26 +1,34 @@
-import { type Artifact, compileFolder } from './compiler.ts'
+import { type Artifact, compileFolder, type Input } from './compiler.ts'
 
 /** Every generated file and its text: the JSON for tools, and TypeScript from which viem infers its types. */
 export function artifactFiles(): [URL, string][] {
-  const contracts = compileFolder('src').filter(artifact => artifact.bytecode !== '0x')
-  const fixtures = compileFolder('test/contracts').filter(artifact => artifact.bytecode !== '0x')
-  const identity = compileFolder('test/identity').filter(artifact => artifact.bytecode !== '0x')
+  const { artifacts, input } = compileFolder('src')
+  const fixtures = compileFolder('test/contracts').artifacts.filter(isContract)
+  const identity = compileFolder('test/identity').artifacts.filter(isContract)
   return [
-    ...contracts.map(artifact => file('artifacts', `${artifact.contractName}.json`, json(artifact))),
-    ...contracts.map(artifact =>
-      file('artifacts', `${kebab(artifact.contractName)}.ts`, typescript([artifact])),
-    ),
+    ...artifacts
+      .filter(isContract)
+      .flatMap(artifact => [
+        file('artifacts', `${artifact.contractName}.json`, json(artifact)),
+        file('artifacts', `${artifact.contractName}.input.json`, json(input)),
+        file('artifacts', `${kebab(artifact.contractName)}.ts`, typescript([artifact])),
+      ]),
     file('test', 'fixtures.ts', typescript(fixtures)),
     file('test', 'identity-fixtures.ts', typescript(identity)),
   ]
+}
+
+/** An interface has no bytes. */
+function isContract(artifact: Artifact): boolean {
+  return artifact.bytecode !== '0x'
 }
 
 function file(folder: string, name: string, text: string): [URL, string] {
   return [new URL(`../${folder}/${name}`, import.meta.url), text]
 }
 
-function json(artifact: Artifact): string {
-  return `${JSON.stringify(artifact, null, 2)}\n`
+function json(value: Artifact | Input): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 function typescript(artifacts: Artifact[]): string {

@@ -6,14 +6,16 @@ import type { Abi, Hex } from 'viem'
 
 export type Artifact = { contractName: string; abi: Abi; bytecode: Hex; deployedBytecode: Hex }
 
-type Bytecode = { object: string }
-type Output = {
-  errors?: { errorCode: string; formattedMessage: string }[]
-  contracts: Record<
-    string,
-    Record<string, { abi: Abi; evm: { bytecode: Bytecode; deployedBytecode: Bytecode } }>
-  >
+export type Input = {
+  language: 'Solidity'
+  sources: Record<string, { content: string }>
+  settings: typeof settings
 }
+
+type Code = { object: string }
+type Compiled = { abi: Abi; evm: { bytecode: Code; deployedBytecode: Code } }
+type Contracts = Record<string, Record<string, Compiled>>
+type Problem = { errorCode: string; formattedMessage: string }
 
 // Says of itself that a reentrancy guard, our one use of transient storage, is safe.
 const transientStorageWarning = '2394'
@@ -21,39 +23,47 @@ const transientStorageWarning = '2394'
 const root = new URL('../', import.meta.url)
 const require = createRequire(import.meta.url)
 
-/** The standard JSON input of solc for the given files; all that decides the bytes is in it. */
-export function compilerInput(files: string[]) {
-  const sources = files.map(file => [file, { content: readFileSync(new URL(file, root), 'utf8') }])
-  return {
-    language: 'Solidity',
-    sources: Object.fromEntries(sources),
-    settings: {
-      evmVersion: 'cancun',
-      optimizer: { enabled: true, runs: 10_000 },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-    },
-  }
+const settings = {
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 10_000 },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
 
-/** Compiles the files of one folder (relative to contracts/), one contract of the file's name from each. A warning is an error. */
-export function compileFolder(folder: string): Artifact[] {
-  const files = readdirSync(fileURLToPath(new URL(folder, root)))
-    .filter(name => name.endsWith('.sol'))
-    .sort()
-  const input = compilerInput(files.map(name => `${folder}/${name}`))
-  const output: Output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
-  const errors = output.errors?.filter(error => error.errorCode !== transientStorageWarning) ?? []
-  if (errors.length) throw new Error(errors.map(error => error.formattedMessage).join('\n'))
-  return files.flatMap(name =>
-    Object.entries(output.contracts[`${folder}/${name}`] ?? {}).map(([contractName, { abi, evm }]) => ({
-      contractName,
-      abi,
-      bytecode: `0x${evm.bytecode.object}` as const,
-      deployedBytecode: `0x${evm.deployedBytecode.object}` as const,
-    })),
+/**
+ * Compiles the files of one folder (relative to contracts/). `input` is all that decides the bytes, imported sources too:
+ * the standard JSON that explorers verify with. A warning is an error.
+ */
+export function compileFolder(folder: string): { artifacts: Artifact[]; input: Input } {
+  const files = readdirSync(fileURLToPath(new URL(folder, root))).filter(name => name.endsWith('.sol'))
+  const paths = files.sort().map(name => `${folder}/${name}`)
+  const sources = Object.fromEntries(
+    paths.map(path => [path, { content: readFileSync(new URL(path, root), 'utf8') }]),
   )
+  const input: Input = { language: 'Solidity', sources, settings }
+  const imported: Input['sources'] = {}
+  const output = compile(input, path => {
+    const contents = readFileSync(require.resolve(path), 'utf8')
+    imported[path] = { content: contents }
+    return { contents }
+  })
+  const artifacts = paths.flatMap(path => Object.entries(output[path] ?? {}).map(artifactOf))
+  return { artifacts, input: { ...input, sources: { ...sources, ...imported } } }
 }
 
-function readImport(path: string): { contents: string } {
-  return { contents: readFileSync(require.resolve(path), 'utf8') }
+function compile(input: Input, readImport: (path: string) => { contents: string }): Contracts {
+  const output: { errors?: Problem[]; contracts: Contracts } = JSON.parse(
+    solc.compile(JSON.stringify(input), { import: readImport }),
+  )
+  const problems = output.errors?.filter(problem => problem.errorCode !== transientStorageWarning) ?? []
+  if (problems.length) throw new Error(problems.map(problem => problem.formattedMessage).join('\n'))
+  return output.contracts
+}
+
+function artifactOf([contractName, { abi, evm }]: [string, Compiled]): Artifact {
+  return {
+    contractName,
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+  }
 }

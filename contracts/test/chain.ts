@@ -12,7 +12,6 @@ import { questEscrowAbi } from '../src/index.ts'
 import { startAnvil } from './anvil.ts'
 import { actorAbi, quirkyTokenAbi } from './fixtures.ts'
 
-export type Chain = Awaited<ReturnType<typeof startChain>>
 export type Call = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
 /** What a transaction did, or by what error it was refused. */
 export type Outcome = { error: string | null; logs: Log[]; gasUsed: bigint; created: Address }

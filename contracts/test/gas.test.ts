@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Address, encodeDeployData } from 'viem'
+import { expect, test } from 'vitest'
+import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
+import { describeWorld } from './describe-world.ts'
+import { type Action, type ActionArgs, day, native, reviewWindow, type World } from './escrow.ts'
+
+const readme = new URL('../README.md', import.meta.url)
+const table = /(?<=<!-- gas -->\n)[\s\S]*(?=<!-- \/gas -->)/
+
+describeWorld('the gas table of the README', world => {
+  test('is within 5% of what each action takes', async () => {
+    const coin = await measure(world(), native)
+    const token = await measure(world(), world().token)
+    const deployment = await deploymentGas(world())
+    const lines = [...coin].map(([action, gas]) => `| ${action} | ${gas} | ${token.get(action)} |\n`)
+    const measured = `| Action | Coin | ERC-20 |\n|---|---:|---:|\n${lines.join('')}| deploy | ${deployment} | |\n`
+    console.log(measured)
+
+    const page = readFileSync(readme, 'utf8')
+    if (process.env.UPDATE_GAS) writeFileSync(readme, page.replace(table, measured))
+    const written = table.exec(readFileSync(readme, 'utf8'))?.[0] ?? ''
+    expect(names(written)).toEqual(names(measured))
+    for (const [i, gas] of numbers(measured).entries()) {
+      const difference = Math.abs((numbers(written)[i] ?? 0) - gas)
+      expect(difference / gas, 'run UPDATE_GAS=1 npm test -- contracts/test/gas').toBeLessThan(0.05)
+    }
+  })
+})
+
+/** Each action once, by people who have held the asset before, as they mostly have. */
+async function measure(world: World, token: Address): Promise<Map<string, bigint>> {
+  const { act, allow, arbiter, farmer, fundQuest, giver, newQuest, operator, stranger, wait } = world
+  const gas = new Map<string, bigint>()
+  async function take<Name extends Action>(
+    row: string,
+    from: Address,
+    name: Name,
+    args: ActionArgs<Name>,
+    value = 0n,
+  ) {
+    const outcome = await act(from, name, args, value)
+    expect(outcome.error, row).toBeNull()
+    gas.set(row, outcome.gasUsed)
+  }
+  const proposed = async (disputed = false) => {
+    const id = await fundQuest({ token, amountEach: 10n ** 6n })
+    await act(operator, 'propose', [id, farmer, true])
+    if (disputed) await act(giver, 'dispute', [id, farmer])
+    return id
+  }
+  if (token !== native) await allow(token, farmer, 1n)
+  await proposed()
+
+  await take('fund', giver, 'fund', [newQuest(), token, 10n ** 6n, 3], token === native ? 3n * 10n ** 6n : 0n)
+  await take('propose', operator, 'propose', [await fundQuest({ token }), farmer, false])
+  await take('approve', giver, 'approve', [await proposed(), farmer])
+  await take('dispute', giver, 'dispute', [await proposed(), farmer])
+  await take('resolve, paid', arbiter, 'resolve', [await proposed(true), farmer, true])
+  await take('resolve, refunded', arbiter, 'resolve', [await proposed(true), farmer, false])
+  const [unresolved, due] = [await proposed(true), await proposed()]
+  wait(14n * day + reviewWindow)
+  await take('settle', stranger, 'settle', [unresolved, farmer])
+  await take('release', stranger, 'release', [due, farmer])
+  const closing = await fundQuest({ token })
+  await take('close', operator, 'close', [closing])
+  await take('refund', giver, 'refund', [closing])
+  return gas
+}
+
+async function deploymentGas({ arbiter, operator, send, stranger }: World): Promise<bigint> {
+  const args = [operator, arbiter, reviewWindow] as const
+  const data = encodeDeployData({ abi: questEscrowAbi, bytecode: questEscrowBytecode, args })
+  return (await send({ from: stranger, data })).gasUsed
+}
+
+function names(table: string): string[] {
+  return table.split('\n').map(line => line.split('|')[1] ?? '')
+}
+
+function numbers(table: string): number[] {
+  return table.match(/\d+(?= \|)/g)?.map(Number) ?? []
+}
