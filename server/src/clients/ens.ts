@@ -9,7 +9,17 @@ import { isNodeFailure } from './rpc-failure.ts'
 /** ENS lives on Ethereum; layer 2 names are reached from there. */
 export const ensChain = 1
 
-const timeout = 5_000
+export type EnsOptions = {
+  /** Ends the question; without it, `startEnsDeadline()`. */
+  readonly signal?: AbortSignal
+  /** What a test puts in the place of the internet. */
+  readonly internet?: Internet
+}
+
+/** The time that one question may take, whatever it needs to be answered. */
+export function startEnsDeadline(): AbortSignal {
+  return AbortSignal.timeout(5_000)
+}
 
 /**
  * The address that a normalized name resolves to; null for none.
@@ -18,9 +28,9 @@ const timeout = 5_000
 export async function askEnsAddress(
   chains: Chains,
   name: string,
-  internet?: Internet,
+  options: EnsOptions = {},
 ): Promise<Address | null> {
-  return ask(chains, internet, async client => {
+  return ask(chains, options, async client => {
     const address = await client.getEnsAddress({ name, strict: true })
     return address === null ? null : toAddress(address)
   })
@@ -33,20 +43,20 @@ export async function askEnsAddress(
 export async function askEnsName(
   chains: Chains,
   address: Address,
-  internet?: Internet,
+  options: EnsOptions = {},
 ): Promise<string | null> {
-  return ask(chains, internet, client => client.getEnsName({ address, strict: true }))
+  return ask(chains, options, client => client.getEnsName({ address, strict: true }))
 }
 
 async function ask<T>(
   chains: Chains,
-  internet: Internet | undefined,
+  options: EnsOptions,
   question: (client: PublicClient) => Promise<T | null>,
 ): Promise<T | null> {
   // Loaded before the time begins to run.
   const { BaseError, ContractFunctionZeroDataError } = await import('viem')
-  const signal = AbortSignal.timeout(timeout)
-  const gateways = openGateways(signal, internet)
+  const signal = options.signal ?? startEnsDeadline()
+  const gateways = openGateways(signal, options.internet)
   const client = await chains.open(ensChain, { signal, ccipRequest: gateways.request })
   try {
     return await question(client)

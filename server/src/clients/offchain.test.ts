@@ -34,7 +34,7 @@ async function start() {
       const abi = offchainResolverAbi as Abi
       await chain.delegate(label, await chain.deploy({ abi, bytecode: offchainResolverBytecode, args }))
       asked.length = 0
-      return askEnsAddress(context.chains, `${label}.eth`, host.internet)
+      return askEnsAddress(context.chains, `${label}.eth`, { internet: host.internet })
     },
   }
 }

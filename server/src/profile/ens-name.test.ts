@@ -1,5 +1,5 @@
 import { anvilPath, startAnvil } from '@furrow/contracts/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { day, minute } from '../clock.ts'
 import { startEnsChain } from '../test/ens.ts'
 import { createSharedDatabase, startHarness } from '../test/harness.ts'
@@ -89,6 +89,26 @@ describe.skipIf(absent)(`ensAddress with the chain of ENS${why}`, () => {
     expect(await shown()).toBe('alice.eth')
     clock.advance(5 * minute)
     expect(await shown()).toBeNull()
+  })
+
+  test('is left alone by a check that a change has overtaken', async () => {
+    const { chain, rpc, user, visitor, clock } = await start()
+    const alice = user()
+    await chain.point('alice', alice.address)
+    await chain.point('bob', alice.address)
+    await alice.furrow.profile.change({ ensAddress: 'alice.eth' })
+    await chain.point('alice', user().address)
+    clock.advance(day)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rpc.held = promise
+    const before = rpc.asked.length
+    const checking = visitor.profile.get(alice.address)
+    await vi.waitFor(() => expect(rpc.asked.length).toBeGreaterThan(before), 20_000)
+    rpc.held = undefined
+    await user(alice).furrow.profile.change({ ensAddress: 'bob.eth' })
+    resolve()
+    await checking
+    expect(await visitor.profile.get(alice.address)).toMatchObject({ ensAddress: 'bob.eth' })
   })
 
   test('goes to the one whom ENS names, from whoever claimed it or had it before', async () => {

@@ -1,6 +1,6 @@
 import { type Address, toAddress } from '../address.ts'
 import type { Chains } from '../clients/chains.ts'
-import { askEnsAddress, askEnsName } from '../clients/ens.ts'
+import { askEnsAddress, askEnsName, startEnsDeadline } from '../clients/ens.ts'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError } from '../errors.ts'
@@ -26,9 +26,10 @@ export async function findEnsAddress(context: Context, name: string): Promise<Ad
  */
 export async function findEnsName(context: Context, address: Address): Promise<string | null> {
   return shareAnswer(context, `address:${address}`, async () => {
-    const name = await askEnsName(context.chains, address)
+    const signal = startEnsDeadline()
+    const name = await askEnsName(context.chains, address, { signal })
     if (name === null || !isNormal(name)) return null
-    return (await askEnsAddress(context.chains, name)) === address ? name : null
+    return (await askEnsAddress(context.chains, name, { signal })) === address ? name : null
   })
 }
 

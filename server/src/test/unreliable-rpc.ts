@@ -8,19 +8,22 @@ export type UnreliableRpc = {
   readonly asked: string[]
   /** The chain behind it; another one after a restart. */
   target: string
+  /** Requests wait for it before they are passed on. */
+  held: Promise<void> | undefined
   /** Until it is set again: what happens to a request. */
   mode: 'pass' | 'hang' | 'fail' | 'limit' | 'empty' | 'html'
 }
 
 /** Stands between the service and its chain, and counts what it asks. */
 export async function startUnreliableRpc(target: string): Promise<UnreliableRpc> {
-  const proxy: UnreliableRpc = { url: '', asked: [], target, mode: 'pass' }
+  const proxy: UnreliableRpc = { url: '', asked: [], target, held: undefined, mode: 'pass' }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
     proxy.asked.push((JSON.parse(body) as { method: string }).method)
     if (proxy.mode === 'hang') return
+    await proxy.held
     const [status, answer] = await answerTo(proxy, body).catch(() => [502, 'nobody is there'] as const)
     response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
   })
