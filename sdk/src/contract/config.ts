@@ -24,7 +24,10 @@ export const PublicConfig = Type.Object({
     }),
   ),
   tokens: Type.Array(
-    Type.Object({ symbol: Type.String(), address: Address }, { description: 'The zero address is the native coin' }),
+    Type.Object(
+      { symbol: Type.String(), address: Address },
+      { description: 'The zero address is the native coin' },
+    ),
   ),
 })
 export type PublicConfig = Static<typeof PublicConfig>

@@ -17,7 +17,7 @@ export type Question = {
   readonly ccipRequest?: (parameters: CcipRequestParameters) => Promise<Hex>
 }
 
-/** viem takes 15 MB, so it is loaded with the first question to a chain. */
+/** viem takes 26 MB, so it is loaded with the first question to a chain. */
 export function createChains(config: Pick<Config, 'rpcUrls' | 'ensUniversalResolver'>): Chains {
   const clients = new Map<number, Promise<PublicClient>>()
 

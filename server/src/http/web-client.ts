@@ -38,7 +38,7 @@ export async function serveWebClient(app: FastifyInstance, basePath: string): Pr
     schemaHide: true,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
-      reply.setHeader('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
   const sendPage: SendPage = (request, reply) => {

@@ -2,7 +2,8 @@
 export function formatAmount(amount: string): string {
   const [whole = '0', fraction] = amount.split('.')
   const grouped = new Intl.NumberFormat().format(BigInt(whole))
-  const point = new Intl.NumberFormat().formatToParts(1.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const point =
+    new Intl.NumberFormat().formatToParts(1.1).find(({ type }) => type === 'decimal')?.value ?? '.'
   return fraction === undefined ? grouped : `${grouped}${point}${fraction}`
 }
 

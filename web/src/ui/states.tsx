@@ -36,7 +36,10 @@ export function Loading({ label = 'Loading', rows = 3 }: { label?: string; rows?
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
-    <div role="alert" className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5">
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
+    >
       <p className="font-semibold text-danger">{sentenceOf(error)}</p>
       {retry && <Button onClick={retry}>Try again</Button>}
     </div>

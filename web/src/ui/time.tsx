@@ -12,7 +12,10 @@ const units = [
 export function relative(at: number, now: number): string {
   const seconds = (at - now) / 1_000
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
+  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
+    Math.round(seconds / length),
+    unit,
+  )
 }
 
 export function When({ at }: { at: string }) {
@@ -29,7 +32,11 @@ export function When({ at }: { at: string }) {
 export function Countdown({ to }: { to: string }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
-  const [days, hours, minutes] = [Math.floor(left / 86_400), Math.floor(left / 3_600) % 24, Math.floor(left / 60) % 60]
+  const [days, hours, minutes] = [
+    Math.floor(left / 86_400),
+    Math.floor(left / 3_600) % 24,
+    Math.floor(left / 60) % 60,
+  ]
   const text =
     days > 0
       ? `${days} d ${hours} h`

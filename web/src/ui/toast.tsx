@@ -59,7 +59,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 {action.label}
               </button>
             )}
-            <button type="button" aria-label="Dismiss" className="rounded px-1 text-muted" onClick={() => close(id)}>
+            <button
+              type="button"
+              aria-label="Dismiss"
+              className="rounded px-1 text-muted"
+              onClick={() => close(id)}
+            >
               ×
             </button>
           </div>

@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { Failed, Loading } from '../ui/states.tsx'
+import { NotFound } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+
+type Search = Record<string, string | undefined>
+
+/** Filters and views are text in the URL; what is not there stays away. */
+const texts = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || value === '' || value === null ? [] : [[name, String(value)]],
+    ),
+  )
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+/** Every page, loaded when it is first opened. */
+const pages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../quests/board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/quests/$id',
+    component: lazyRouteComponent(() => import('../quests/quest-page.tsx'), 'QuestPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/quests/new',
+    component: lazyRouteComponent(() => import('../quests/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/profile/$address',
+    component: NotFound,
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: () => <Loading />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+  // `?page=2` is text, and stays it.
+  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: search => {
+    const text = String(new URLSearchParams(texts(search) as Record<string, string>))
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

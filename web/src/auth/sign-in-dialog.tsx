@@ -1,0 +1,144 @@
+import { FurrowError } from '@furrow/sdk'
+import { type FormEvent, useState } from 'react'
+import { furrow, sentenceOf, useConfig } from '../app/furrow.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import type { Kept } from './session.tsx'
+import { askAccount, useWallets, type Wallet, walletSentence } from './wallets.ts'
+
+const betaKey = 'furrow.beta'
+const hours24 = 24 * 60 * 60 * 1_000
+
+type SignInDialogProps = { onClose: () => void; onSignedIn: (kept: Kept) => void }
+
+export function SignInDialog({ onClose, onSignedIn }: SignInDialogProps) {
+  const { beta } = useConfig()
+  const [invited, setInvited] = useState(!beta || localStorage.getItem(betaKey) === 'yes')
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={invited ? 'Sign in' : 'A beta code, please'}
+      description={
+        invited
+          ? 'Your wallet signs a message. It costs nothing and moves nothing.'
+          : 'This community lets people in by invitation.'
+      }
+    >
+      {invited ? <WalletList onSignedIn={onSignedIn} /> : <BetaForm onValid={() => setInvited(true)} />}
+    </Dialog>
+  )
+}
+
+function BetaForm({ onValid }: { onValid: () => void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const { valid } = await furrow.checkBetaCode(code.trim())
+      if (valid) {
+        localStorage.setItem(betaKey, 'yes')
+        onValid()
+      } else setError('This code is not valid. Look at it again, or ask who invited you.')
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Beta code" error={error}>
+        {bound => (
+          <Input
+            {...bound}
+            value={code}
+            required
+            maxLength={200}
+            autoComplete="one-time-code"
+            onChange={event => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={busy}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
+  const wallets = useWallets()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+
+  async function signIn(wallet: Wallet) {
+    setBusy(wallet.id)
+    setError(undefined)
+    try {
+      onSignedIn(await signInWith(wallet))
+    } catch (failure) {
+      setError(failure instanceof FurrowError ? sentenceOf(failure) : walletSentence(failure))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  if (wallets.length === 0)
+    return (
+      <p className="text-muted">
+        There is no wallet in this browser. Install one, such as{' '}
+        <a className="underline" href="https://ethereum.org/wallets/find-wallet/" rel="noreferrer">
+          one of these
+        </a>
+        , and open this page again.
+      </p>
+    )
+  return (
+    <div className="grid gap-2">
+      {wallets.map(wallet => (
+        <Button
+          key={wallet.id}
+          className="justify-start rounded-2xl"
+          busy={busy === wallet.id}
+          disabled={busy !== null}
+          onClick={() => signIn(wallet)}
+        >
+          {wallet.icon && <img src={wallet.icon} alt="" className="size-7 rounded-lg" />}
+          {wallet.name}
+        </Button>
+      ))}
+      {busy && <p className="text-sm text-muted">Look at your wallet: it asks you to sign.</p>}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+async function signInWith(wallet: Wallet): Promise<Kept> {
+  const { provider, id } = wallet
+  const address = await askAccount(wallet)
+  const chainId = Number(await provider.request({ method: 'eth_chainId' }).catch(() => '0x1'))
+  const token = await furrow.signIn(
+    {
+      account: { address },
+      signMessage: ({ message }: { message: string }) =>
+        provider.request({ method: 'personal_sign', params: [toHex(message), address] }),
+    },
+    { chainId, statement: 'Sign in to Furrow.' },
+  )
+  return { address, token, walletId: id, expiresAt: Date.now() + hours24 }
+}
+
+function toHex(text: string): `0x${string}` {
+  return `0x${[...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+}

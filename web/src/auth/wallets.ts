@@ -1,0 +1,50 @@
+import { createStore, type EIP1193Provider, type EIP6963ProviderDetail } from 'mipd'
+import { useSyncExternalStore } from 'react'
+
+export type Wallet = {
+  readonly id: string
+  readonly name: string
+  /** A data URL; empty where the wallet has none. */
+  readonly icon: string
+  readonly provider: EIP1193Provider
+}
+
+/** Wallets announce themselves (EIP-6963); older ones only put themselves into the window. */
+const announced = createStore()
+
+export function useWallets(): readonly Wallet[] {
+  const details = useSyncExternalStore(announced.subscribe, announced.getProviders)
+  return toWallets(details)
+}
+
+export function listWallets(): readonly Wallet[] {
+  return toWallets(announced.getProviders())
+}
+
+function toWallets(details: readonly EIP6963ProviderDetail[]): readonly Wallet[] {
+  const wallets = details.map(({ info, provider }) => ({
+    id: info.rdns,
+    name: info.name,
+    icon: info.icon.startsWith('data:image/') ? info.icon : '',
+    provider,
+  }))
+  const { ethereum } = window as { ethereum?: EIP1193Provider }
+  if (wallets.length > 0 || ethereum === undefined) return wallets
+  return [{ id: 'injected', name: 'Browser wallet', icon: '', provider: ethereum }]
+}
+
+/** What a wallet said, as a sentence. */
+export function walletSentence(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: number; message?: string }
+  if (code === 4001) return 'You declined in your wallet. Nothing happened.'
+  if (code === -32_002) return 'Your wallet is asking already: open it and answer there.'
+  if (code === 4100) return 'Your wallet does not let this site use the account.'
+  return message ? `Your wallet says: ${message}` : 'Your wallet did not answer.'
+}
+
+/** Asks which account to use. @throws what the wallet throws. */
+export async function askAccount({ provider }: Wallet): Promise<`0x${string}`> {
+  const [account] = await provider.request({ method: 'eth_requestAccounts' })
+  if (account === undefined) throw new Error('it has no account.')
+  return account
+}

@@ -1,0 +1,56 @@
+import type { Quest } from '@furrow/sdk'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../ui/amount.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Countdown, When } from '../ui/time.tsx'
+import { placesLeft, QuestStatusTag } from './quest-status.tsx'
+
+export function QuestCard({ quest }: { quest: Quest }) {
+  const left = placesLeft(quest)
+  const review = quest.farmers.find(({ status }) => status === 'in-review')?.reviewEndsAt
+  return (
+    <li className="group relative grid content-between gap-4 overflow-hidden rounded-2xl border border-line bg-card p-5 shadow-card transition hover:border-moss">
+      <div className="grid gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <QuestStatusTag quest={quest} />
+          <span className="text-lg">
+            <Amount amount={String(quest.rewardAmount)} token={quest.rewardToken} />
+          </span>
+        </div>
+        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
+          <Link
+            to="/quests/$id"
+            params={{ id: quest.id }}
+            className="after:absolute after:inset-0 group-hover:text-moss"
+          >
+            {quest.title}
+          </Link>
+        </h2>
+        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{quest.description}</p>
+        <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+          {quest.skills.slice(0, 5).map(skill => (
+            <li key={skill}>
+              <Tag>{skill}</Tag>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
+        <span className="flex items-center gap-2">
+          <Avatar address={quest.giver} size={22} />
+          <When at={quest.createdAt} />
+        </span>
+        {review ? (
+          <span className="text-wheat">
+            paid in <Countdown to={review} />
+          </span>
+        ) : (
+          <span>
+            {left} of {quest.maxFarmers} {quest.maxFarmers === 1 ? 'place' : 'places'} free
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Quest } from '@furrow/sdk'
+import { Tag, type Tone } from '../ui/tag.tsx'
+
+export const statusLabels: Record<Quest['status'], { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'moss' },
+  'in-progress': { label: 'In progress', tone: 'wheat' },
+  'in-review': { label: 'In review', tone: 'wheat' },
+  disputed: { label: 'Disputed', tone: 'danger' },
+  completed: { label: 'Completed', tone: 'soil' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+}
+
+export function QuestStatusTag({ quest }: { quest: Quest }) {
+  if (quest.status === 'open' && quest.funding.status === 'unfunded') return <Tag>Not funded yet</Tag>
+  const { label, tone } = statusLabels[quest.status]
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+/** Places that nobody has: those in work, paid or given back are not free. */
+export function placesLeft(quest: Quest): number {
+  return Math.max(0, quest.maxFarmers - quest.farmers.length)
+}
