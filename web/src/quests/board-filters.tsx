@@ -14,7 +14,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const [open, setOpen] = useState(Boolean(search.category || search.skill || search.token))
   return (
     <search className="grid gap-4 rounded-2xl border border-line bg-card p-4 shadow-card">
-      <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto_auto] sm:items-end">
+      <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 sm:grid-cols-[1fr_auto_auto_auto] sm:items-end sm:*:first:col-span-1 sm:*:last:col-span-1">
         <Typed label="Search" value={search.q} onChange={q => onChange({ q })} placeholder="Words, skills…" />
         <Field label="Status">
           {bound => (

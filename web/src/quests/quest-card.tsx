@@ -6,6 +6,15 @@ import { Tag } from '../ui/tag.tsx'
 import { Countdown, When } from '../ui/time.tsx'
 import { placesLeft, QuestStatusTag } from './quest-status.tsx'
 
+/** The beginning of a Markdown text, without its marks. */
+function excerptOf(markdown: string): string {
+  return markdown
+    .slice(0, 600)
+    .replace(/```[\s\S]*?(```|$)/g, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[#>\-*+\s]+|[*_`~]+/gm, ' ')
+}
+
 export function QuestCard({ quest }: { quest: Quest }) {
   const left = placesLeft(quest)
   const review = quest.farmers.find(({ status }) => status === 'in-review')?.reviewEndsAt
@@ -27,7 +36,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
             {quest.title}
           </Link>
         </h2>
-        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{quest.description}</p>
+        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+          {excerptOf(quest.description)}
+        </p>
         <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
           {quest.skills.slice(0, 5).map(skill => (
             <li key={skill}>

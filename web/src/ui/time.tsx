@@ -18,12 +18,17 @@ export function relative(at: number, now: number): string {
   )
 }
 
+const coarse = 30_000
+
 export function When({ at }: { at: string }) {
-  const now = useNow(30_000)
+  const now = useNow(coarse)
   const date = new Date(at)
+  // The clock is told in steps: what happened within this one is now, not ahead.
+  const ahead = date.getTime() - now
+  const from = ahead > 0 && ahead < coarse ? date.getTime() : now
   return (
     <time dateTime={at} title={date.toLocaleString()}>
-      {relative(date.getTime(), now)}
+      {relative(date.getTime(), from)}
     </time>
   )
 }
