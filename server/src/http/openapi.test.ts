@@ -4,6 +4,7 @@ import { startHarness } from '../test/harness.ts'
 /** The endpoints of the interface document, and whether they need a session. */
 const endpoints = {
   'GET /auth/nonce': false,
+  'GET /config': false,
   'POST /auth/verify': false,
   'POST /auth/beta': false,
   'GET /profile/': false,

@@ -27,7 +27,10 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
  */
 export async function serveWebClient(app: FastifyInstance, basePath: string): Promise<SendPage> {
   const page = basePath === '' ? null : readPage(basePath)
-  if (page === null) return () => false
+  if (page === null) {
+    app.log.warn('there is no web client to serve: build it with npm run build -w web, below a prefix')
+    return () => false
+  }
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,

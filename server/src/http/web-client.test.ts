@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../test/harness.ts'
+
+const built = existsSync(join(import.meta.dirname, '../../../web/dist/index.html'))
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+/** What a browser gets from a path at the root. */
+async function startBrowser(env: Record<string, string> = {}) {
+  const { baseUrl } = await startHarness({ env })
+  return (path: string, init: RequestInit = { headers: browser }) => fetch(new URL(path, baseUrl), init)
+}
+
+describe.skipIf(!built)('the web client (skipped where it is not built: npm run build -w web)', () => {
+  test.each(['/', '/quests/quest-1', '/mail?box=sent', '/nothing/like/it'])(
+    'a browser that opens %s gets the page, never kept, under a strict policy',
+    async path => {
+      const open = await startBrowser()
+      const response = await open(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      const page = await response.text()
+      expect(page).toContain('name="furrow-base" content="/api"')
+      expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    },
+  )
+
+  test('the page knows the prefix of the interface', async () => {
+    const open = await startBrowser({ BASE_PATH: '/v1/gigs' })
+    expect(await (await open('/')).text()).toContain('name="furrow-base" content="/v1/gigs"')
+  })
+
+  test('hashed files are kept for ever and come compressed; one that is gone is 404', async () => {
+    const open = await startBrowser()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await open('/')).text()) ?? []
+    const response = await open(script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const gone = await open('/assets/index-of-yesterday.js')
+    expect({ status: gone.status, body: await gone.json() }).toMatchObject({
+      status: 404,
+      body: { error: expect.any(String) },
+    })
+  })
+
+  test.each(['/api/nothing', '/healthz/nothing'])('%s is answered to a program as JSON', async path => {
+    const open = await startBrowser()
+    const response = await open(path, { headers: { accept: 'application/json' } })
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 404,
+      body: { error: expect.any(String) },
+    })
+  })
+
+  test('below the prefix a browser gets what everyone gets', async () => {
+    const open = await startBrowser()
+    expect((await open('/api/nothing')).status).toBe(404)
+    expect((await open('/', { method: 'POST', headers: browser })).status).toBe(404)
+  })
+})
