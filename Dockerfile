@@ -1,13 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /furrow
-COPY package.json package-lock.json .npmrc ./
-COPY sdk/package.json sdk/
-COPY server/package.json server/
-COPY bench/package.json bench/
+COPY . .
 RUN npm ci --omit=dev
-COPY scripts scripts
-COPY sdk sdk
-COPY server server
 
 FROM node:24-bookworm-slim
 WORKDIR /furrow
