@@ -3,7 +3,7 @@ import { Failed, Loading } from '../ui/states.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-type Search = Record<string, string | undefined>
+type Search = { [name: string]: string | undefined }
 
 /** Filters and views are text in the URL; what is not there stays away. */
 const texts = (search: Record<string, unknown>): Search =>
@@ -35,8 +35,31 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/mail',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../mail/mail-page.tsx'), 'MailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/mail/new',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../mail/compose-page.tsx'), 'ComposePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../profile/edit-page.tsx'), 'EditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile/$address',
-    component: NotFound,
+    component: lazyRouteComponent(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/codehost/callback',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../codehost/callback-page.tsx'), 'CallbackPage'),
   }),
 ] as const
 

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { UnreadCount } from '../mail/unread-count.tsx'
 import { shortAddress } from '../ui/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,13 @@ import { Loading } from '../ui/states.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
-const places = [{ to: '/', label: 'Quests', icon: 'quests' }] as const
+const places = [
+  { to: '/', label: 'Quests', icon: 'quests' },
+  { to: '/leaderboard', label: 'Leaderboard', icon: 'leaderboard' },
+  { to: '/community-dao', label: 'DAO', icon: 'dao' },
+  { to: '/mail', label: 'Mail', icon: 'mail' },
+  { to: '/profile', label: 'Profile', icon: 'profile' },
+] as const
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
@@ -65,6 +72,7 @@ function Header() {
               className="rounded-full px-3.5 py-2 text-sm font-semibold text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss"
             >
               {label}
+              {to === '/mail' && <UnreadCount />}
             </Link>
           ))}
         </nav>
@@ -141,7 +149,10 @@ function PhoneNav() {
           className="grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-moss"
         >
           <NavIcon name={icon} />
-          {label}
+          <span>
+            {label}
+            {to === '/mail' && <UnreadCount />}
+          </span>
         </Link>
       ))}
     </nav>

@@ -1,0 +1,100 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { furrow, useConfig } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { SignedIn, useSession } from '../auth/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { useRecipient } from './use-recipient.ts'
+
+const route = getRouteApi('/mail/new')
+const longestBody = 32_768
+
+export function ComposePage() {
+  return (
+    <Page title="Write" lead="A letter is sealed for you and its reader, each with a copy of their own.">
+      <SignedIn reason="Sign in to write a letter.">
+        <Compose />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Compose() {
+  const search: { to?: string | undefined; subject?: string | undefined } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { address } = useSession()
+  const { platformWallet } = useConfig()
+  const mayBroadcast = platformWallet !== null && platformWallet.toLowerCase() === address?.toLowerCase()
+  const [to, setTo] = useState(search.to ?? '')
+  const [subject, setSubject] = useState(search.subject ?? '')
+  const [body, setBody] = useState('')
+  const [tried, setTried] = useState(false)
+  const recipient = useRecipient(to, mayBroadcast)
+  const send = useAct((address: string) => furrow.mail.send({ to: address, subject, body }), {
+    done: to === '*' ? 'Everyone will read it.' : 'The letter is sent.',
+    invalidate: [['mail']],
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (recipient.address === null || body.trim() === '') return
+    const sent = await send.mutateAsync(recipient.address).catch(() => null)
+    if (sent) navigate({ to: '/mail', search: { box: to === '*' ? 'broadcasts' : 'sent' } })
+  }
+
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Field
+          label="To"
+          hint={
+            recipient.hint ??
+            (mayBroadcast ? 'An address, an ENS name, or * for everyone.' : 'An address or an ENS name.')
+          }
+          error={tried || recipient.settled ? recipient.error : undefined}
+        >
+          {bound => (
+            <Input
+              {...bound}
+              value={to}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="0x… or name.eth"
+              onChange={event => setTo(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Subject">
+          {bound => (
+            <Input
+              {...bound}
+              value={subject}
+              maxLength={256}
+              onChange={event => setSubject(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Message" error={tried && body.trim() === '' ? 'Write something.' : undefined}>
+          {bound => (
+            <TextArea
+              {...bound}
+              rows={12}
+              value={body}
+              maxLength={longestBody}
+              onChange={event => setBody(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {to === '*' ? 'Send to everyone' : 'Send'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

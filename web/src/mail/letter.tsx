@@ -1,0 +1,76 @@
+import type { Message } from '@furrow/sdk'
+import { useEffect } from 'react'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { useSession } from '../auth/session.tsx'
+import { AddressLink } from '../ui/address-link.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Tag, type Tone } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { boxOf } from './use-mail.ts'
+
+const types: Record<Message['type'], { label: string; tone: Tone }> = {
+  direct: { label: 'Letter', tone: 'plain' },
+  quest: { label: 'Quest', tone: 'moss' },
+  'platform-update': { label: 'Update', tone: 'wheat' },
+  dispute: { label: 'Dispute', tone: 'danger' },
+}
+
+export function TypeTag({ type }: { type: Message['type'] }) {
+  const { label, tone } = types[type]
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+type LetterProps = { message: Message; onClose: () => void; onDelete: () => void }
+
+/** A letter that is open; opening it marks it as read. */
+export function Letter({ message, onClose, onDelete }: LetterProps) {
+  const { address } = useSession()
+  const { id, read } = message
+  const mark = useAct((value: boolean) => furrow.mail.mark(id, value), { invalidate: [['mail']] })
+  const { mutate } = mark
+  const sent = boxOf(message, address) === 'sent'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it marks it, and not what is done with it then
+  useEffect(() => {
+    if (!read && !sent) mutate(true)
+  }, [id])
+  const answer = `Re: ${message.subject.replace(/^Re: /i, '')}`.slice(0, 256)
+
+  return (
+    <Card as="article" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button variant="quiet" className="md:hidden" onClick={onClose}>
+          ← Back
+        </Button>
+        <TypeTag type={message.type} />
+        <div className="flex flex-wrap gap-2">
+          {!sent && message.to !== '*' && (
+            <LinkButton to="/mail/new" search={{ to: message.from, subject: answer }}>
+              Answer
+            </LinkButton>
+          )}
+          {!sent && (
+            <Button busy={mark.isPending} onClick={() => mark.mutate(!read)}>
+              {read ? 'Mark unread' : 'Mark read'}
+            </Button>
+          )}
+          <Button variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      <h2 className="text-2xl font-semibold [overflow-wrap:anywhere]">{message.subject || 'No subject'}</h2>
+      <div className="flex items-center gap-3 text-sm text-muted">
+        <Avatar address={message.from} size={36} />
+        <span>
+          from <AddressLink address={message.from} /> to{' '}
+          {message.to === '*' ? 'everyone' : <AddressLink address={message.to} />},{' '}
+          <When at={message.sentAt} />
+        </span>
+      </div>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { FurrowError } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { furrow, sentenceOf } from '../app/furrow.ts'
+import { shortAddress } from '../ui/address-link.tsx'
+
+const typingPause = 300
+
+type Recipient = {
+  /** Whom to write to; null while that is not known. */
+  address: string | null
+  hint?: string
+  error?: string
+  /** Whether the typing paused, so that an error is no interruption. */
+  settled: boolean
+}
+
+/** Whom a typed text means: an address, or who has the ENS name. */
+export function useRecipient(typed: string, mayBroadcast: boolean): Recipient {
+  const text = typed.trim()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isName = /^[^\s]+\.[^\s.]+$/.test(asked)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['resolve', asked],
+    queryFn: () => furrow.resolve.name(asked),
+    enabled: isName,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const settled = asked === text && text !== ''
+  if (/^0x[0-9a-f]{40}$/i.test(text)) return { address: text, settled }
+  if (text === '*')
+    return mayBroadcast
+      ? { address: '*', hint: 'A broadcast: everyone reads it.', settled }
+      : { address: null, error: 'Only the platform wallet may write to everyone.', settled }
+  if (!settled || !isName)
+    return { address: null, error: 'Give an address (0x and 40 hex digits) or an ENS name.', settled }
+  if (isFetching) return { address: null, hint: 'Looking the name up…', settled }
+  if (data) return { address: data.address, hint: `${data.name} is ${shortAddress(data.address)}.`, settled }
+  const unknown = error instanceof FurrowError && error.status === 404
+  return { address: null, error: unknown ? 'Nobody has this name.' : sentenceOf(error), settled }
+}

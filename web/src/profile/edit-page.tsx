@@ -1,0 +1,155 @@
+import { type Profile, ProfileChange } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Value } from 'typebox/value'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { SignedIn, useSession } from '../auth/session.tsx'
+import { CodehostLink } from '../codehost/codehost-link.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { Failed, Loading } from '../ui/states.tsx'
+import { EnsName } from './ens-name.tsx'
+
+export function EditPage() {
+  const { address } = useSession()
+  return (
+    <Page
+      title="Your profile"
+      lead="What others see of you."
+      actions={
+        address && (
+          <LinkButton to="/profile/$address" params={{ address }}>
+            See it as others do
+          </LinkButton>
+        )
+      }
+    >
+      <SignedIn reason="Sign in to write your profile.">{address && <Edit address={address} />}</SignedIn>
+    </Page>
+  )
+}
+
+function Edit({ address }: { address: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['profile', address.toLowerCase()],
+    queryFn: () => furrow.profile.get(address, { init: true }),
+    refetchOnWindowFocus: false,
+  })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Loading your profile" />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <Words profile={data} />
+      <div className="grid gap-6">
+        <CodehostLink profile={data} />
+        <EnsName profile={data} />
+      </div>
+    </div>
+  )
+}
+
+const sentences: Record<string, string> = {
+  '/farmerProfile/bio': 'At most 5,000 characters.',
+  '/farmerProfile/skills': 'At most 50 skills, each of at most 64 characters.',
+  '/farmerProfile/guild': 'At most 64 characters.',
+  '/giverProfile/organization': 'At most 200 characters.',
+  '/giverProfile/website': 'At most 500 characters.',
+  '/giverProfile/bio': 'At most 5,000 characters.',
+  '/profilePhoto': 'At most 500 characters.',
+}
+
+function Words({ profile }: { profile: Profile }) {
+  const { farmerProfile: farmer, giverProfile: giver } = profile
+  const [typed, setTyped] = useState({
+    photo: profile.profilePhoto,
+    bio: farmer.bio,
+    skills: farmer.skills.join(', '),
+    guild: farmer.guild ?? '',
+    organization: giver.organization,
+    website: giver.website,
+    giverBio: giver.bio,
+  })
+  const change: ProfileChange = {
+    profilePhoto: typed.photo.trim(),
+    farmerProfile: {
+      bio: typed.bio,
+      skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
+      guild: typed.guild.trim() || null,
+    },
+    giverProfile: {
+      organization: typed.organization.trim(),
+      website: typed.website.trim(),
+      bio: typed.giverBio,
+    },
+  }
+  const problems = problemsOf(change)
+  const save = useAct(() => furrow.profile.change(change), {
+    done: 'Your profile is saved.',
+    invalidate: [['profile'], ['leaderboard']],
+  })
+  const bind = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (Object.keys(problems).length === 0) save.mutate()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <h2 className="text-xl font-semibold">As a farmer</h2>
+        <Field label="About you" error={problems['/farmerProfile/bio']}>
+          {bound => <TextArea {...bound} {...bind('bio')} />}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Skills" hint="Separated by commas." error={problems['/farmerProfile/skills']}>
+            {bound => <Input {...bound} {...bind('skills')} />}
+          </Field>
+          <Field label="Guild" hint="Your score counts for it." error={problems['/farmerProfile/guild']}>
+            {bound => <Input {...bound} {...bind('guild')} />}
+          </Field>
+        </div>
+        <Field
+          label="Picture"
+          hint="The https address of a picture. Optional."
+          error={problems['/profilePhoto']}
+        >
+          {bound => <Input {...bound} type="url" placeholder="https://" {...bind('photo')} />}
+        </Field>
+        <h2 className="border-t border-line pt-5 text-xl font-semibold">As a giver</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Organization" error={problems['/giverProfile/organization']}>
+            {bound => <Input {...bound} {...bind('organization')} />}
+          </Field>
+          <Field label="Website" error={problems['/giverProfile/website']}>
+            {bound => <Input {...bound} type="url" placeholder="https://" {...bind('website')} />}
+          </Field>
+        </div>
+        <Field label="About your projects" error={problems['/giverProfile/bio']}>
+          {bound => <TextArea {...bound} {...bind('giverBio')} />}
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** What the contract of the interface says against it, by field. */
+function problemsOf(change: ProfileChange): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { instancePath } of Value.Errors(ProfileChange, change))
+    for (const [path, sentence] of Object.entries(sentences))
+      if (instancePath.startsWith(path)) problems[path] = sentence
+  const { website = '' } = change.giverProfile ?? {}
+  if (website !== '' && !/^https?:\/\//.test(website))
+    problems['/giverProfile/website'] = 'Begin it with https://.'
+  return problems
+}

@@ -1,0 +1,54 @@
+import type { Profile } from '@furrow/sdk'
+import { type FormEvent, useState } from 'react'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input } from '../ui/field.tsx'
+
+export function EnsName({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.ensAddress ?? '')
+  const change = useAct((ensAddress: string | null) => furrow.profile.change({ ensAddress }), {
+    done: 'Your name is saved.',
+    invalidate: [['profile']],
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    change.mutate(name.trim() || null)
+  }
+  return (
+    <Card as="section">
+      <form onSubmit={submit} className="grid gap-4">
+        <h2 className="text-xl font-semibold">ENS name</h2>
+        <Field label="Name" hint="One that leads to your address.">
+          {bound => (
+            <Input
+              {...bound}
+              value={name}
+              maxLength={255}
+              placeholder="name.eth"
+              spellCheck={false}
+              onChange={event => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={change.isPending}>
+            Save the name
+          </Button>
+          {profile.ensAddress && (
+            <Button
+              variant="danger"
+              onClick={() => {
+                setName('')
+                change.mutate(null)
+              }}
+            >
+              Remove it
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,206 @@
+import type { Profile } from '@furrow/sdk'
+import { FurrowError } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { furrow } from '../app/furrow.ts'
+import { useSession } from '../auth/session.tsx'
+import { QuestCard } from '../quests/quest-card.tsx'
+import { shortAddress } from '../ui/address-link.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { Failed, Loading } from '../ui/states.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { Standing } from './standing.tsx'
+
+const route = getRouteApi('/profile/$address')
+
+/** What everyone may see of an address. */
+export function ProfilePage() {
+  const { address } = route.useParams()
+  const { address: reader } = useSession()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['profile', address.toLowerCase()],
+    queryFn: () => furrow.profile.get(address),
+  })
+  const unknown = error instanceof FurrowError && error.status === 404
+  const own = reader?.toLowerCase() === address.toLowerCase()
+  return (
+    <Page
+      title={data?.ensAddress ?? shortAddress(address)}
+      lead={<span className="text-sm tabular-nums [overflow-wrap:anywhere]">{data?.address ?? address}</span>}
+      actions={
+        own ? (
+          <LinkButton to="/profile" variant="primary">
+            Edit your profile
+          </LinkButton>
+        ) : (
+          <LinkButton to="/mail/new" search={{ to: address }}>
+            Write a letter
+          </LinkButton>
+        )
+      }
+    >
+      {isPending && <Loading label="Loading the profile" />}
+      {error && !unknown && <Failed error={error} retry={refetch} />}
+      {data && <About profile={data} />}
+      {unknown && <p className="text-muted">This address has not written a profile.</p>}
+      <Standing address={address} />
+      <Quests address={address} as="giver" title="Quests given" />
+      <Quests address={address} as="farmer" title="Quests taken" />
+    </Page>
+  )
+}
+
+function About({ profile }: { profile: Profile }) {
+  const { farmerProfile: farmer, giverProfile: giver } = profile
+  const photo = /^https:\/\//.test(profile.profilePhoto) ? profile.profilePhoto : null
+  return (
+    <>
+      <Card className="flex flex-wrap items-center gap-5">
+        {photo ? (
+          <img
+            src={photo}
+            alt=""
+            className="size-20 rounded-full object-cover"
+            referrerPolicy="no-referrer"
+          />
+        ) : (
+          <Avatar address={profile.address} size={80} />
+        )}
+        <div className="grid min-w-0 flex-1 gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Tag tone="moss">{farmer.rank}</Tag>
+            {farmer.guild && <Tag tone="wheat">Guild: {farmer.guild}</Tag>}
+            {profile.genesisDAO.isMember && (
+              <Tag tone="soil">DAO: {profile.genesisDAO.title || 'member'}</Tag>
+            )}
+            {profile.codehostUsername && (
+              <Tag tone={profile.codehostVerified ? 'moss' : 'plain'}>
+                {profile.codehostUsername} {profile.codehostVerified ? '✓ proved' : '(claimed)'}
+              </Tag>
+            )}
+          </div>
+          {farmer.bio && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.bio}</p>}
+          {farmer.skills.length > 0 && (
+            <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+              {farmer.skills.map(skill => (
+                <li key={skill}>
+                  <Tag>{skill}</Tag>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Card>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Figures
+          title="As a farmer"
+          figures={[
+            ['Score this season', farmer.score],
+            ['Quests completed', farmer.questsCompleted],
+            ['Quests accepted', farmer.questsAccepted],
+            ['Rating', farmer.rating === null ? 'none yet' : <Rating key="r" value={farmer.rating} />],
+            ['Earned', <Amounts key="e" amounts={farmer.earned} />],
+          ]}
+        />
+        <Figures
+          title="As a giver"
+          figures={[
+            ...(giver.organization ? ([['Organization', giver.organization]] as const) : []),
+            ...(giver.website ? ([['Website', <Site key="w" url={giver.website} />]] as const) : []),
+            ['Quests posted', giver.questsPosted],
+            ['Work paid', giver.questsCompleted],
+            ['Rating', giver.rating === null ? 'none yet' : <Rating key="r" value={giver.rating} />],
+            ['Paid', <Amounts key="p" amounts={giver.paid} />],
+            ...(giver.paidRate === null
+              ? []
+              : ([
+                  [
+                    'Share of work paid',
+                    new Intl.NumberFormat(undefined, { style: 'percent' }).format(giver.paidRate),
+                  ],
+                ] as const)),
+          ]}
+        />
+      </div>
+      {profile.badges.length > 0 && (
+        <Card as="section" className="grid gap-4">
+          <h2 className="text-xl font-semibold">Badges</h2>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {profile.badges.map(badge => (
+              <li key={badge.id} className="flex gap-3 rounded-xl bg-wheat-soft p-3">
+                <img src="/favicon.svg" alt="" className="size-9" />
+                <div className="grid text-sm">
+                  <span className="font-semibold">{badge.title}</span>
+                  <span className="text-ink">{badge.description}</span>
+                  <span className="text-muted">
+                    <When at={badge.awardedAt} />
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Figures({ title, figures }: { title: string; figures: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <Card as="section" className="grid content-start gap-3">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted">
+        {figures.map(([name, figure]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Amounts({ amounts }: { amounts: Profile['farmerProfile']['earned'] }) {
+  if (amounts.length === 0) return <>nothing yet</>
+  return (
+    <span className="flex flex-wrap justify-end gap-x-3">
+      {amounts.map(({ amount, token }) => (
+        <Amount key={token} amount={amount} token={token} />
+      ))}
+    </span>
+  )
+}
+
+function Site({ url }: { url: string }) {
+  return (
+    <a href={url} className="underline" rel="noreferrer nofollow ugc">
+      {url.replace(/^https?:\/\//, '')}
+    </a>
+  )
+}
+
+function Quests({ address, as, title }: { address: string; as: 'giver' | 'farmer'; title: string }) {
+  const { data } = useQuery({
+    queryKey: ['quests', as, address.toLowerCase()],
+    queryFn: () => furrow.quests.list({ [as]: address, limit: '12' }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-2xl font-semibold">{title}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {data.items.map(quest => (
+          <QuestCard key={quest.id} quest={quest} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { furrow } from '../app/furrow.ts'
+import { AddressLink } from '../ui/address-link.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { When } from '../ui/time.tsx'
+
+const shown = 5
+
+/** How others speak of an address, in short; the whole of it has a page of its own. */
+export function Standing({ address }: { address: string }) {
+  const { data } = useQuery({
+    queryKey: ['reputation', address.toLowerCase()],
+    queryFn: () => furrow.reputation(address),
+  })
+  if (!data) return null
+  const { benevolenceScore, reviewsReceived } = data.reputation
+  return (
+    <Card as="section" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Reputation</h2>
+        <LinkButton to="/reputation/$address" params={{ address }}>
+          Where it comes from
+        </LinkButton>
+      </div>
+      <p>
+        Benevolence{' '}
+        <strong className="text-2xl text-moss tabular-nums">{Math.round(benevolenceScore)}</strong> of 100
+      </p>
+      {reviewsReceived.length > 0 && (
+        <ul className="grid gap-3">
+          {reviewsReceived.slice(0, shown).map(review => (
+            <li
+              key={`${review.questId} ${review.from}`}
+              className="grid gap-1 border-t border-line pt-3 text-sm"
+            >
+              <span className="flex flex-wrap items-center gap-3">
+                <Rating value={review.rating} />
+                <span className="text-muted">
+                  by <AddressLink address={review.from} />, <When at={review.at} />
+                </span>
+              </span>
+              {review.comment && (
+                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{review.comment}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
