@@ -8,7 +8,11 @@ import { Loading } from '../ui/states.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
-const places = [{ to: '/', label: 'Quests', icon: 'quests' }] as const
+const places = [
+  { to: '/', label: 'Quests', icon: 'quests' },
+  { to: '/leaderboard', label: 'Leaderboard', icon: 'leaderboard' },
+  { to: '/community-dao', label: 'Community', icon: 'dao' },
+] as const
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
