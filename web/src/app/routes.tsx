@@ -52,6 +52,23 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/leaderboard',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reputation/$address',
+    component: lazyRouteComponent(() => import('../reputation/reputation-page.tsx'), 'ReputationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/community-dao',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('../community-dao/dao-page.tsx'), 'DaoPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile/$address',
     component: lazyRouteComponent(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
   }),

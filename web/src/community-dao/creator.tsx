@@ -1,0 +1,49 @@
+import type { CommunityDao } from '@furrow/sdk'
+import { useState } from 'react'
+import { AddressLink } from '../ui/address-link.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+
+type CreatorProps = { creator: CommunityDao['genesisCreator']; edits: boolean }
+
+export function Creator({ creator: { address, name }, edits }: CreatorProps) {
+  return (
+    <Card as="section" className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Genesis Creator</h2>
+        {edits && <EditName name={name} />}
+      </div>
+      {address === null ? (
+        <p className="text-muted">This community has none.</p>
+      ) : (
+        <span className="flex items-center gap-3">
+          <Avatar address={address} size={44} />
+          <span className="grid min-w-0 [overflow-wrap:anywhere]">
+            {name && <span className="font-semibold">{name}</span>}
+            <AddressLink address={address} />
+          </span>
+        </span>
+      )}
+    </Card>
+  )
+}
+
+function EditName({ name }: { name: string }) {
+  const [typed, setTyped] = useState(name)
+  return (
+    <EditDialog
+      label="Edit the name"
+      title="Your name here"
+      onOpen={() => setTyped(name)}
+      change={() => ({ genesisCreator: { name: typed.trim() } })}
+    >
+      <Field label="Name">
+        {bound => (
+          <Input {...bound} value={typed} maxLength={200} onChange={event => setTyped(event.target.value)} />
+        )}
+      </Field>
+    </EditDialog>
+  )
+}

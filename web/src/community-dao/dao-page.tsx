@@ -1,0 +1,51 @@
+import type { CommunityDao } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { furrow, useConfig } from '../app/furrow.ts'
+import { useSession } from '../auth/session.tsx'
+import { Page } from '../ui/page.tsx'
+import { Failed, Loading } from '../ui/states.tsx'
+import { Creator } from './creator.tsx'
+import { Members } from './members.tsx'
+import { Proposals } from './proposals.tsx'
+import { ProposeButton } from './propose-button.tsx'
+import { Treasury } from './treasury.tsx'
+
+export function DaoPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['community-dao'],
+    queryFn: () => furrow.communityDao.get(),
+  })
+  return (
+    <Page
+      title="Community"
+      lead="Who tends this field together, what is in the barn, and what comes next."
+      actions={<ProposeButton />}
+    >
+      {data ? (
+        <DaoView dao={data} />
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <Loading label="Loading the community" />
+      )}
+    </Page>
+  )
+}
+
+function DaoView({ dao }: { dao: CommunityDao }) {
+  const { address } = useSession()
+  const { genesisCreator } = useConfig()
+  const edits = address !== null && genesisCreator?.toLowerCase() === address.toLowerCase()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+      <div className="grid min-w-0 gap-6">
+        <Treasury treasury={dao.treasury} edits={edits} />
+        <Proposals proposals={dao.proposals} edits={edits} />
+      </div>
+      <div className="grid gap-6">
+        <Creator creator={dao.genesisCreator} edits={edits} />
+        <Members members={dao.members} edits={edits} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CommunityDaoChange } from '@furrow/sdk'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+type EditDialogProps = {
+  /** The button's name for those who do not see where it stands. */
+  label: string
+  title: string
+  description?: string
+  onOpen: () => void
+  /** What to change; null while something in the form is wrong. */
+  change: () => CommunityDaoChange | null
+  children: ReactNode
+}
+
+/** The Genesis Creator's editing of one part of the community. */
+export function EditDialog({ label, title, description, onOpen, change, children }: EditDialogProps) {
+  const [open, setOpen] = useState(false)
+  const save = useAct((body: CommunityDaoChange) => furrow.communityDao.change(body), {
+    done: 'Saved.',
+    invalidate: [['community-dao'], ['profile']],
+  })
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const body = change()
+    if (body === null) return
+    const saved = await save.mutateAsync(body).catch(() => null)
+    if (saved) setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        aria-label={label}
+        onClick={() => {
+          onOpen()
+          setOpen(true)
+        }}
+      >
+        Edit
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={title} description={description}>
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          {children}
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}

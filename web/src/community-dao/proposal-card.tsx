@@ -1,0 +1,71 @@
+import type { Proposal } from '@furrow/sdk'
+import { lazy, Suspense } from 'react'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { AddressLink } from '../ui/address-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Tag, type Tone } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+
+const Markdown = lazy(() => import('../quests/markdown.tsx').then(module => ({ default: module.Markdown })))
+
+const statuses: Record<Proposal['status'], { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'wheat' },
+  accepted: { label: 'Accepted', tone: 'moss' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+}
+
+export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: boolean }) {
+  const { title, description, category, proposer, status, createdAt } = proposal
+  const { label, tone } = statuses[status]
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Tag tone={tone}>{label}</Tag>
+        <Tag>{category}</Tag>
+      </div>
+      <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">{title}</h3>
+      <Suspense fallback={<p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{description}</p>}>
+        <Markdown text={description} />
+      </Suspense>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
+        <span>
+          proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+        </span>
+        {edits && <Decide proposal={proposal} />}
+      </div>
+    </Card>
+  )
+}
+
+const decisions = [
+  { status: 'accepted', label: 'Accept' },
+  { status: 'rejected', label: 'Reject' },
+  { status: 'open', label: 'Open again' },
+] as const
+
+/** The Genesis Creator says what became of it. */
+function Decide({ proposal: { id, title, status } }: { proposal: Proposal }) {
+  const decide = useAct(
+    (next: Proposal['status']) => furrow.communityDao.change({ proposals: [{ id, status: next }] }),
+    { done: 'The proposal has its new status.', invalidate: [['community-dao']] },
+  )
+  return (
+    <span className="flex flex-wrap gap-2">
+      {decisions
+        .filter(decision => decision.status !== status)
+        .map(decision => (
+          <Button
+            key={decision.status}
+            variant={decision.status === 'rejected' ? 'danger' : 'plain'}
+            aria-label={`${decision.label}: ${title}`}
+            busy={decide.isPending}
+            onClick={() => decide.mutate(decision.status)}
+          >
+            {decision.label}
+          </Button>
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { NewProposal } from '@furrow/sdk'
+import { type FormEvent, useState } from 'react'
+import { Value } from 'typebox/value'
+import { furrow } from '../app/furrow.ts'
+import { useAct } from '../app/use-act.ts'
+import { useSession } from '../auth/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+
+const empty: NewProposal = { title: '', category: '', description: '' }
+
+const sentences: Record<string, string> = {
+  title: 'Give it a title of at most 200 characters.',
+  category: 'Give it a category, such as garden.',
+  description: 'Describe it, in at most 20,000 characters.',
+}
+
+export function ProposeButton() {
+  const { address, ask } = useSession()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => (address === null ? ask() : setOpen(true))}>
+        New proposal
+      </Button>
+      <Dialog
+        open={open && address !== null}
+        onOpenChange={setOpen}
+        title="New proposal"
+        description="Everyone reads it; the Genesis Creator decides."
+      >
+        <ProposalForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ProposalForm({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState(empty)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const draft = {
+    title: typed.title.trim(),
+    category: typed.category.trim(),
+    description: typed.description.trim(),
+  }
+  const wrong = new Set(Value.Errors(NewProposal, draft).map(({ instancePath }) => instancePath.slice(1)))
+  const propose = useAct(() => furrow.communityDao.propose(draft), {
+    done: 'Your proposal is on the list.',
+    invalidate: [['community-dao']],
+  })
+  const bind = (name: keyof NewProposal) => ({
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onBlur: () => setTouched(new Set([...touched, name])),
+  })
+  const errorOf = (name: keyof NewProposal) =>
+    touched.has(name) && wrong.has(name) ? sentences[name] : undefined
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTouched(new Set(Object.keys(empty)))
+    const first = Object.keys(empty).find(name => wrong.has(name))
+    if (first !== undefined) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    const proposal = await propose.mutateAsync().catch(() => null)
+    if (proposal) onDone()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Title" error={errorOf('title')}>
+        {bound => <Input {...bound} maxLength={200} {...bind('title')} />}
+      </Field>
+      <Field label="Category" error={errorOf('category')}>
+        {bound => <Input {...bound} maxLength={64} placeholder="garden" {...bind('category')} />}
+      </Field>
+      <Field label="Description" hint="Markdown." error={errorOf('description')}>
+        {bound => <TextArea {...bound} rows={7} maxLength={20_000} {...bind('description')} />}
+      </Field>
+      <Button type="submit" variant="primary" busy={propose.isPending}>
+        Propose
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSession } from '../auth/session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { formatScore, type Standing } from './standing.ts'
+import { GuildMark, isReader, StandingName } from './standing-name.tsx'
+
+const steps = [
+  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-wheat', name: 'First' },
+  { order: 'sm:order-1', height: 'sm:min-h-62', size: 60, medal: 'text-muted', name: 'Second' },
+  { order: 'sm:order-3', height: 'sm:min-h-56', size: 60, medal: 'text-soil', name: 'Third' },
+]
+
+/** The first three, on steps; below one another on a phone. */
+export function Podium({ standings }: { standings: readonly Standing[] }) {
+  const { address } = useSession()
+  return (
+    <ol className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4" aria-label="The first three">
+      {standings.map((standing, index) => {
+        const step = steps[index]
+        if (step === undefined) return null
+        const mine = isReader(standing, address)
+        return (
+          <li
+            key={standing.key}
+            className={`${step.order} ${step.height} relative flex items-center gap-4 overflow-hidden rounded-2xl border bg-card p-4 shadow-card sm:flex-col sm:justify-end sm:p-6 sm:text-center ${mine ? 'border-moss ring-1 ring-moss' : 'border-line'}`}
+          >
+            <span aria-hidden="true" className="furrows absolute inset-x-0 bottom-0 h-1/3 opacity-60" />
+            <span className="relative shrink-0">
+              {standing.address === null ? (
+                <GuildMark name={standing.name} size={step.size} />
+              ) : (
+                <Avatar address={standing.address} size={step.size} />
+              )}
+              <Medal place={standing.place} className={step.medal} />
+            </span>
+            <span className="relative grid min-w-0 flex-1 gap-1 sm:flex-none sm:justify-items-center">
+              <span className="flex flex-wrap items-center gap-2 sm:justify-center">
+                <span className="sr-only">{step.name}:</span>
+                <StandingName standing={standing} />
+                {mine && <Tag tone="moss">You</Tag>}
+              </span>
+              <span className="text-sm text-muted">{standing.note}</span>
+            </span>
+            <span className="relative text-right sm:text-center">
+              <span className="block font-serif text-2xl font-semibold text-wheat tabular-nums sm:text-3xl">
+                {formatScore(standing.score)}
+              </span>
+              <span className="text-xs text-muted">points</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Medal({ place, className }: { place: number; className: string }) {
+  return (
+    <svg viewBox="0 0 28 28" className={`absolute -right-2 -bottom-2 size-8 ${className}`} aria-hidden="true">
+      <circle cx="14" cy="14" r="12.5" className="fill-card" stroke="currentColor" strokeWidth="2.5" />
+      <text
+        x="14"
+        y="19"
+        textAnchor="middle"
+        fill="currentColor"
+        className="font-serif text-[14px] font-bold"
+      >
+        {place}
+      </text>
+    </svg>
+  )
+}

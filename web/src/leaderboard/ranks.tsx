@@ -1,0 +1,52 @@
+const ranks = [
+  { name: 'Seedling', from: 0 },
+  { name: 'Sprout', from: 100 },
+  { name: 'Grower', from: 500 },
+  { name: 'Harvester', from: 1_500 },
+  { name: 'Master Farmer', from: 5_000 },
+]
+
+/** What the ranks mean. */
+export function Ranks() {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl font-semibold">How ranks grow</h2>
+      <ol className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
+        {ranks.map(({ name, from }, step) => (
+          <li key={name} className="flex items-center gap-3 sm:items-end">
+            <Plant height={8 + step * 6} />
+            <span className="grid text-sm">
+              <span className="font-semibold">{name}</span>
+              <span className="text-muted tabular-nums">from {from.toLocaleString()}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="max-w-prose text-sm text-muted">
+        Every season begins at nothing. Paid work gives points to who did it and to who gave it; the more
+        different people you work with, the more each quest counts. Good reviews add a little.
+      </p>
+    </section>
+  )
+}
+
+function Plant({ height }: { height: number }) {
+  const top = 40 - height
+  const leaf = Math.min(9, height / 2.5)
+  return (
+    <svg viewBox="0 0 28 44" className="h-11 w-7 shrink-0 text-moss" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+        <path d={`M14 40V${top}`} />
+        <path d={`M14 ${top + leaf}q${-leaf} 0 ${-leaf} ${-leaf}q${leaf} 0 ${leaf} ${leaf}Z`} />
+        <path d={`M14 ${top + leaf}q${leaf} 0 ${leaf} ${-leaf}q${-leaf} 0 ${-leaf} ${leaf}Z`} />
+        {height > 18 && (
+          <path d={`M14 ${top + leaf + 9}q${-leaf} 0 ${-leaf} ${-leaf}q${leaf} 0 ${leaf} ${leaf}Z`} />
+        )}
+        {height > 24 && (
+          <path d={`M14 ${top + leaf + 14}q${leaf} 0 ${leaf} ${-leaf}q${-leaf} 0 ${-leaf} ${leaf}Z`} />
+        )}
+        <path d="M4 41h20" className="text-soil" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Season } from '@furrow/sdk'
+import { useNow } from '../ui/time.tsx'
+
+const day = 86_400_000
+const rows = 30
+
+/** How far the season has grown: a field whose rows are sown one after the other. */
+export function SeasonBand({ season: { number, startDate, endDate } }: { season: Season }) {
+  const now = useNow(60_000)
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
+  const grown = Math.min(1, Math.max(0, (now - start) / (end - start)))
+  const days = Math.round((end - start) / day)
+  const today = Math.min(days, Math.floor(grown * days) + 1)
+  const left = Math.max(0, Math.ceil((end - now) / day))
+  return (
+    <section className="grid gap-3 rounded-2xl border border-line bg-card p-5 shadow-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-2xl font-semibold">Season {number}</h2>
+        <p className="text-sm text-muted">
+          {left === 0 ? 'It ends today.' : `${left.toLocaleString()} ${left === 1 ? 'day' : 'days'} left`}
+        </p>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={`Season ${number}`}
+        aria-valuemin={0}
+        aria-valuemax={days}
+        aria-valuenow={today}
+        aria-valuetext={`Day ${today} of ${days}`}
+      >
+        <Field grown={grown} />
+      </div>
+      <div className="flex justify-between gap-4 text-sm text-muted">
+        <Day at={startDate} />
+        <span className="font-semibold text-ink">
+          Day {today} of {days}
+        </span>
+        <Day at={endDate} />
+      </div>
+    </section>
+  )
+}
+
+function Field({ grown }: { grown: number }) {
+  const sown = grown * rows
+  return (
+    <svg viewBox={`0 0 ${rows * 10} 22`} preserveAspectRatio="none" className="h-8 w-full" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => {
+        const part = Math.min(1, Math.max(0, sown - row))
+        const x = row * 10 + 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a field stay where they are
+          <g key={row}>
+            <rect x={x} y="2" width="8" height="18" rx="2" className="fill-line" />
+            {part > 0 && (
+              <rect
+                x={x}
+                y="2"
+                width={8 * part}
+                height="18"
+                rx="2"
+                className={part < 1 ? 'fill-wheat' : 'fill-moss'}
+              />
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
+    </time>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Badge } from '@furrow/sdk'
+import { When } from '../ui/time.tsx'
+
+export function BadgeList({ badges }: { badges: readonly Badge[] }) {
+  if (badges.length === 0) return <p className="text-sm text-muted">The first comes with the first quest.</p>
+  return (
+    <ul className="grid gap-3">
+      {badges.map(({ id, title, description, awardedAt }) => (
+        <li key={id} className="flex items-center gap-3">
+          <Seal />
+          <span className="grid text-sm">
+            <span className="font-semibold">{title}</span>
+            <span className="text-muted">
+              {description} <When at={awardedAt} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An ear of wheat on a seal. */
+function Seal() {
+  return (
+    <svg viewBox="0 0 40 40" className="size-10 shrink-0 text-wheat" aria-hidden="true">
+      <circle cx="20" cy="20" r="18.5" className="fill-wheat-soft" stroke="currentColor" strokeWidth="1.5" />
+      <path
+        d="M20 32V12m0 18c-4-1-6-4-6-7 4 0 6 3 6 7Zm0 0c4-1 6-4 6-7-4 0-6 3-6 7Zm0-8c-4-1-6-4-6-7 4 0 6 3 6 7Zm0 0c4-1 6-4 6-7-4 0-6 3-6 7Zm0-9c-2-2-2-4 0-6 2 2 2 4 0 6Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Reputation } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { furrow } from '../app/furrow.ts'
+import { AddressLink } from '../ui/address-link.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { BadgeList } from './badge-list.tsx'
+import { Dial } from './dial.tsx'
+import { Events } from './events.tsx'
+import { PointsChart } from './points-chart.tsx'
+import { Reviews } from './reviews.tsx'
+
+const route = getRouteApi('/reputation/$address')
+
+export function ReputationPage() {
+  const { address } = route.useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reputation', address.toLowerCase()],
+    queryFn: () => furrow.reputation(address),
+  })
+  return (
+    <Page
+      title="Reputation"
+      lead={
+        data && (
+          <span className="mt-1 flex items-center gap-2">
+            <Avatar address={data.address} size={28} /> of <AddressLink address={data.address} />
+          </span>
+        )
+      }
+    >
+      {data ? (
+        <ReputationView known={data} />
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <Loading label="Loading the reputation" />
+      )}
+    </Page>
+  )
+}
+
+function ReputationView({ known: { reputation, farmerProfile, badges } }: { known: Reputation }) {
+  const { benevolenceScore, history, reviewsReceived } = reputation
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+      <div className="grid gap-6 lg:sticky lg:top-24">
+        <Card as="section" className="grid gap-4">
+          <h2 className="text-xl font-semibold">Benevolence</h2>
+          <Dial score={benevolenceScore} />
+          <p className="text-sm text-muted">
+            From 0 to 100, out of the ratings of others. Everyone begins at 50; a lost dispute takes 5.
+          </p>
+        </Card>
+        <Card as="section" className="grid gap-3">
+          <h2 className="text-xl font-semibold">Badges</h2>
+          <BadgeList badges={badges} />
+        </Card>
+      </div>
+      <div className="grid min-w-0 gap-6">
+        {history.length === 0 ? (
+          <Empty title="Nothing has grown here yet.">
+            Points come with paid work and with reviews. This season&apos;s rank is {farmerProfile.rank}.
+          </Empty>
+        ) : (
+          <>
+            <PointsChart history={history} />
+            <Events history={history} />
+          </>
+        )}
+        <Reviews reviews={reviewsReceived} />
+      </div>
+    </div>
+  )
+}

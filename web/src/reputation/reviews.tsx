@@ -1,0 +1,47 @@
+import type { Review } from '@furrow/sdk'
+import { Link } from '@tanstack/react-router'
+import { AddressLink } from '../ui/address-link.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { When } from '../ui/time.tsx'
+
+/** What others wrote after paid work. */
+export function Reviews({ reviews }: { reviews: readonly Review[] }) {
+  const mean = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+  return (
+    <Card as="section" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Reviews received</h2>
+        {reviews.length > 0 && <Rating value={Math.round(mean * 10) / 10} />}
+      </div>
+      {reviews.length === 0 && <p className="text-muted">Nobody has written a review yet.</p>}
+      <ul className="grid">
+        {reviews.map(review => (
+          <li
+            key={`${review.questId} ${review.from}`}
+            className="flex gap-3 border-t border-line py-4 first:border-0 last:pb-0"
+          >
+            <Avatar address={review.from} size={36} />
+            <div className="grid min-w-0 gap-1">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <AddressLink address={review.from} />
+                <Rating value={review.rating} />
+              </span>
+              {review.comment && (
+                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{review.comment}</p>
+              )}
+              <span className="text-sm text-muted">
+                for the work as a {review.role} in{' '}
+                <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
+                  this quest
+                </Link>
+                , <When at={review.at} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
