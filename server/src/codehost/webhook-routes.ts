@@ -19,7 +19,14 @@ export const webhookRoutes: Routes = async (app, { context }) => {
   )
   app.post(
     '/codehost/webhook',
-    { bodyLimit, schema: { summary: 'Take a webhook of the code host', response: { 200: WebhookAnswer } } },
+    {
+      bodyLimit,
+      schema: {
+        summary: 'Take a webhook of the code host',
+        body: Type.Unknown({ description: 'An event of the host, as it signed it' }),
+        response: { 200: WebhookAnswer },
+      },
+    },
     async ({ body, headers }) => {
       if (codehost === null || config.codehost?.webhookSecret == null)
         throw new NotFoundError('Webhooks are off: CODEHOST_WEBHOOK_SECRET is not set.')
