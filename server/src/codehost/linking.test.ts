@@ -1,3 +1,5 @@
+import { exchangeWebFlowCode } from '@octokit/oauth-methods'
+import { request } from '@octokit/request'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { people, startGithub } from '../test/github.ts'
@@ -21,6 +23,9 @@ describe('linking a code-host account', () => {
     const again = await send('POST', '/codehost/token', { body: { code } })
     expect(again.status).toBe(400)
     expect(again.body.error).not.toContain('CANARY')
+    const client = { clientType: 'oauth-app', clientId: 'cid', clientSecret: 'CANARY-secret' } as const
+    const official = request.defaults({ baseUrl: github.env.CODEHOST_URL as string })
+    await expect(exchangeWebFlowCode({ ...client, code, request: official }), 'a used code').rejects.toThrow()
     const { rows } = await sql`select * from profiles`.execute(context.db)
     for (const secret of [code, answer.body.token, 'CANARY'])
       expect(logged() + JSON.stringify(rows)).not.toContain(secret)
