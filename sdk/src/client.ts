@@ -1,5 +1,6 @@
 import type {
   BetaAnswer,
+  CodehostCode,
   CodehostToken,
   CommunityDao,
   CommunityDaoChange,
@@ -167,11 +168,19 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
 
     codehost: {
       /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
-      exchange: (code: string) =>
-        request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code } }),
+      exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
+        request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
     },
 
-    /** Tells that a pull request was merged. */
-    verify: (body: MergeHint) => request<Verification>(connection, 'POST', '/verify', { body }),
+    /** Tells that a pull request was merged; a CI job's own token may be brought as `bearer`, and need not. */
+    verify: (body: MergeHint, { bearer }: { bearer?: string } = {}) =>
+      request<Verification>(
+        bearer === undefined ? connection : { ...connection, token: bearer },
+        'POST',
+        '/verify',
+        {
+          body,
+        },
+      ),
   }
 }

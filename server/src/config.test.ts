@@ -209,6 +209,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...client, ...env }).codehost).toEqual({
       ...expected,
       token: null,
+      oidcAudience: 'furrow',
       webhookSecret: null,
     })
   })

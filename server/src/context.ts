@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Chains } from './clients/chains.ts'
+import type { CodeHost } from './clients/codehost/codehost.ts'
 import type { Escrow } from './clients/escrow.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -13,6 +14,8 @@ export type Context = {
   readonly db: Db
   readonly clock: Clock
   readonly chains: Chains
+  /** null: in development, hints are believed. */
+  readonly codehost: CodeHost | null
   /** null: promises are kept in the ledger. */
   readonly escrow: Escrow | null
   readonly log: Logger

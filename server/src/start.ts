@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createChains } from './clients/chains.ts'
+import { createCodeHost } from './clients/codehost/codehost.ts'
 import { createEscrow } from './clients/escrow.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
@@ -31,6 +32,7 @@ export async function createService(
       db: database.db,
       clock,
       chains,
+      codehost: config.codehost && createCodeHost(config.codehost),
       escrow: config.escrow && (await createEscrow(config.escrow, chains)),
       log,
     }

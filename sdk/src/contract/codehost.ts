@@ -1,6 +1,21 @@
 import { type Static, Type } from 'typebox'
+import { Verification } from './verify.ts'
 
-export const CodehostCode = Type.Object({ code: Type.String({ minLength: 1, maxLength: 512 }) })
+const RedirectUri = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 2_048, description: 'The one that the code was asked for with' }),
+)
+const CodeVerifier = Type.Optional(
+  Type.String({ minLength: 43, maxLength: 128, description: 'PKCE (RFC 7636)' }),
+)
+
+/** With a session's token beside it, the account is also linked to that session's address, as proven. */
+export const CodehostCode = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 512 }),
+  redirectUri: RedirectUri,
+  redirect_uri: RedirectUri,
+  codeVerifier: CodeVerifier,
+  code_verifier: CodeVerifier,
+})
 export type CodehostCode = Static<typeof CodehostCode>
 
 export const CodehostToken = Type.Object({
@@ -8,3 +23,9 @@ export const CodehostToken = Type.Object({
   token: Type.String({ description: 'The access token; the service keeps no copy' }),
 })
 export type CodehostToken = Static<typeof CodehostToken>
+
+export const WebhookAnswer = Type.Object({
+  verification: Type.Optional(Verification),
+  ignored: Type.Optional(Type.String({ description: 'Why nothing follows from this delivery' })),
+})
+export type WebhookAnswer = Static<typeof WebhookAnswer>

@@ -33,6 +33,7 @@ export const HoldReason = Type.Enum([
   'releasing',
   'low-balance',
   'chain-unreachable',
+  'code-host-unreachable',
 ])
 export type HoldReason = Static<typeof HoldReason>
 

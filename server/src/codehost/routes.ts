@@ -1,18 +1,21 @@
 import { CodehostCode, CodehostToken } from '@furrow/sdk/contract'
-import { UnavailableError } from '../errors.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
+import { readSession } from '../http/session.ts'
+import { exchangeForToken } from './exchange.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
-export const codehostRoutes: Routes = async (app, { context }) => {
+export const codehostRoutes: Routes = async (app, { context, sendBoard }) => {
   app.post(
     '/codehost/token',
     {
       onRequest: limitGuesses(context),
       schema: { summary: 'Exchange an OAuth code', body: CodehostCode, response: { 200: CodehostToken } },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      throw new UnavailableError('No code host is configured; in development, type the username instead.')
+      return exchangeForToken(context, request.body, readSession(context, request))
     },
   )
+  await app.register(webhookRoutes, { context, sendBoard })
 }

@@ -15,6 +15,8 @@ export type CodehostConfig = {
   readonly token: string | null
   readonly webhookSecret: string | null
   readonly scope: string
+  /** Whom the tokens of CI jobs must be made for. */
+  readonly oidcAudience: string
 }
 
 const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): string; scope: string }>> = {
@@ -51,5 +53,6 @@ export function readCodehost(read: Reader): CodehostConfig | null {
     token: read.text('CODEHOST_TOKEN'),
     webhookSecret: read.text('CODEHOST_WEBHOOK_SECRET'),
     scope: read.text('CODEHOST_SCOPE') ?? host.scope,
+    oidcAudience: read.text('CODEHOST_OIDC_AUDIENCE') ?? 'furrow',
   }
 }

@@ -15,6 +15,9 @@ export type Tables = {
   quest_skills: { skill: string; quest_id: string }
   quest_words: { word: string; quest_id: string }
   assignments: AssignmentTable
+  merges: MergeTable
+  merge_hints: MergeHintTable
+  webhook_deliveries: { id: string; at: number }
   reviews: ReviewTable
   mail: MailTable
   broadcasts: { id: string; sender: Address; subject: string; body: string; sent_at: number }
@@ -114,6 +117,8 @@ export type AssignmentTable = {
   submission_note: string | null
   repo_key: string | null
   pull_request: number | null
+  /** Whether the merge was looked at again when the window was over; null where there is no code host to ask. */
+  merge_check: 'pending' | 'unreachable' | 'clear' | null
   review_started_at: number | null
   /** Written once, never moved. */
   review_ends_at: number | null
@@ -126,6 +131,44 @@ export type AssignmentTable = {
   proposed: number
 }
 export type AssignmentRow = Selectable<AssignmentTable>
+
+/** What the code host said of the merge that proves a piece of work; it is compared again before the work is paid. */
+export type MergeTable = {
+  quest_id: string
+  farmer: Address
+  repository_id: string
+  repository: string
+  pull_request: number
+  pull_request_id: string
+  author_id: string
+  merged_by_id: string | null
+  merged_at: number
+  merge_sha: string | null
+  base_branch: string
+  /** SHA-256 of title and body. */
+  text_hash: string
+  issue_number: number | null
+  issue_closed: number
+  /** 0 where only its caller's token could read it. */
+  readable: number
+  seen_at: number
+  tries: number
+  check_at: number
+}
+export type MergeRow = Selectable<MergeTable>
+
+/** A hint that could not be acted on yet. */
+export type MergeHintTable = {
+  repo_key: string
+  /** The same, in the letters that were given. */
+  repository: string
+  pull_request: number
+  /** The account whose proof it waits for; null where it waits for the host. */
+  author_id: string | null
+  first_at: number
+  tries: number
+  next_at: number
+}
 
 export type ReviewTable = {
   quest_id: string

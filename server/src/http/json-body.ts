@@ -18,15 +18,22 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 /** @throws BadRequestError for bad UTF-8, malformed JSON, NUL, lone surrogates, or too much nesting. */
 export function parseJson(bytes: Buffer): unknown {
-  let value: unknown
+  const value = parseRaw(bytes)
+  requireCarriable(value)
+  return value
+}
+
+/**
+ * As `parseJson`, of any size and depth: for what is signed, and of which little is used.
+ * @throws BadRequestError for bad UTF-8 or malformed JSON.
+ */
+export function parseRaw(bytes: Buffer): unknown {
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const what = error instanceof SyntaxError ? 'well-formed JSON' : 'valid UTF-8'
     throw new BadRequestError(`The body is not ${what}.`, { cause: error })
   }
-  requireCarriable(value)
-  return value
 }
 
 /** Walks without recursion: a body of brackets alone must not overflow the stack. */

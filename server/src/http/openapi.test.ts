@@ -23,6 +23,7 @@ const endpoints = {
   'PUT /community-dao': true,
   'GET /resolve': false,
   'POST /codehost/token': false,
+  'POST /codehost/webhook': false,
   'POST /verify': false,
 }
 

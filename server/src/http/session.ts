@@ -30,13 +30,22 @@ export function session(context: Context) {
  * @throws UnauthorizedError for a token that is not valid.
  */
 export function readSession(context: Context, request: FastifyRequest): Address | null {
+  const token = readBearer(request)
+  return token === null ? null : readAccessToken(context, token)
+}
+
+/**
+ * The token that a request carries, whoever issued it.
+ * @throws UnauthorizedError where the header cannot be read.
+ */
+export function readBearer(request: FastifyRequest): string | null {
   const { authorization } = request.headers
   if (authorization === undefined) return null
   if (countAuthorizations(request.raw.rawHeaders) > 1)
     throw new UnauthorizedError('The request has more than one Authorization header.')
   const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? []
   if (token === undefined) throw new UnauthorizedError('The Authorization header must be: Bearer <token>.')
-  return readAccessToken(context, token)
+  return token
 }
 
 /** Node keeps the first one and drops the others silently. */

@@ -7,6 +7,9 @@ import { transaction } from '../db/transaction.ts'
 import { sendNotice } from '../mail/notices.ts'
 import { lockQuest, settleQuest } from '../quests/quests.ts'
 import { takesFarmers } from '../quests/status.ts'
+import { retryHints } from '../verify/hints.ts'
+import { recheckMerges } from '../verify/recheck.ts'
+import { verifyMerge } from '../verify/verify.ts'
 import { refundPayout, releasePayout } from './payouts.ts'
 
 const batch = 100
@@ -20,7 +23,18 @@ type Due = Pick<AssignmentRow, 'quest_id' | 'farmer'>
  * logged and left for the next round; it holds up nothing else, however much of it there is.
  */
 export async function runDue(context: Context): Promise<number> {
-  const kinds = [releaseDue, endDueDisputes, warnDueAccepts, expireDueAccepts, closeDueQuests]
+  const retry = (context: Context) => retryHints(context, verifyMerge)
+  // What needs the code host comes last, and does not keep the rest waiting; what it cleared is paid at once.
+  const kinds = [
+    releaseDue,
+    endDueDisputes,
+    warnDueAccepts,
+    expireDueAccepts,
+    closeDueQuests,
+    retry,
+    recheckMerges,
+    releaseDue,
+  ]
   let done = 0
   for (const kind of kinds) done += await kind(context)
   return done
@@ -29,13 +43,16 @@ export async function runDue(context: Context): Promise<number> {
 /** Work whose review window is over is paid: never early, and never work that is disputed. On chain the contract pays. */
 async function releaseDue(context: Context): Promise<number> {
   const isDue = (row: AssignmentRow, now: number) =>
-    row.status === 'in-review' && Number(row.review_ends_at) <= now
+    row.status === 'in-review' &&
+    Number(row.review_ends_at) <= now &&
+    (row.merge_check === null || row.merge_check === 'clear')
   const due = context.db
     .selectFrom('assignments')
     .select(['quest_id', 'farmer'])
     .where('rail', '=', 'ledger')
     .where('status', '=', 'in-review')
     .where('review_ends_at', '<=', context.clock.now())
+    .where(({ eb, or }) => or([eb('merge_check', 'is', null), eb('merge_check', '=', 'clear')]))
     .orderBy('review_ends_at')
     .orderBy('quest_id')
     .orderBy('farmer')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetUsedNonces } from '../auth/auth.ts'
+import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Context } from '../context.ts'
 import { awardSeasons } from '../leaderboard/leaderboard.ts'
 import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
@@ -39,5 +40,6 @@ async function run(context: Context, signal: AbortSignal): Promise<void> {
 async function keepHouse(context: Context): Promise<void> {
   await forgetUsedNonces(context)
   await forgetEnsAnswers(context)
+  await forgetDeliveries(context)
   await awardSeasons(context)
 }

@@ -1,11 +1,12 @@
 import type { Profile, ProfileChange } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress } from '../address.ts'
+import { linkAccount, readProvenAccount } from '../codehost/linking.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { countChange } from '../db/revisions.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
-import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { readBadges } from './badges.ts'
 import { type EnsColumns, readEnsColumns, refreshEnsName, takeEnsName } from './ens-name.ts'
 import { readFarmerStats } from './farmer-stats.ts'
@@ -25,7 +26,7 @@ export async function readProfile(context: Context, address: Address, init: bool
 /**
  * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
  * @throws ForbiddenError where the request names another address; BadRequestError for a name that is somebody else's;
- *   UnavailableError where ENS would have to confirm a name and cannot be asked.
+ *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
  */
 export async function changeProfile(
   context: Context,
@@ -33,16 +34,16 @@ export async function changeProfile(
   change: ProfileChange,
 ): Promise<Profile> {
   if (change.address !== undefined) requireOwnAddress(caller, change.address)
-  if (change.codehostToken !== undefined)
-    throw new UnavailableError('No code host is configured that could prove an account.')
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
 
+  const account = await readProvenAccount(context, change)
   const ens =
     change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
   const row = await transaction(context.db, async trx => {
     const before = (await findProfile(trx, caller)) ?? (await createProfile({ ...context, db: trx }, caller))
-    const changes = columnsOf(before, change, ens)
+    const changes = columnsOf(before, account === null ? change : omitUsername(change), ens)
     if (ens !== null) await takeEnsName(trx, caller, ens)
+    if (account !== null) await linkAccount(trx, context, caller, account)
     await requireFree(trx, caller, 'codehost_login', changes.codehost_login, 'codehostUsername')
     const after = await trx
       .updateTable('profiles')
@@ -88,6 +89,10 @@ function codehostColumns(before: ProfileRow, username: string | null): Partial<P
   return { codehost_username: username, codehost_login: login, codehost_id: null }
 }
 
+function omitUsername({ codehostUsername: _, ...change }: ProfileChange): ProfileChange {
+  return change
+}
+
 async function requireFree(
   trx: Db,
   caller: Address,
@@ -114,6 +119,11 @@ function requireWebUrl(text: string): void {
 async function findProfile(db: Db, address: Address): Promise<ProfileRow | null> {
   const row = await db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirst()
   return row ?? null
+}
+
+/** For a caller who may not have a profile yet. */
+export async function requireProfile(context: Context, address: Address): Promise<ProfileRow> {
+  return (await findProfile(context.db, address)) ?? (await createProfile(context, address))
 }
 
 async function createProfile({ db, clock }: Context, address: Address): Promise<ProfileRow> {
@@ -155,7 +165,7 @@ async function showProfile(context: Context, stored: ProfileRow): Promise<Profil
     address: checksum(address),
     ensAddress: row.ens_address,
     codehostUsername: row.codehost_username,
-    codehostVerified: row.codehost_id !== null,
+    codehostVerified: row.codehost_id !== null && row.codehost_username !== null,
     profilePhoto: row.profile_photo,
     farmerProfile: await showFarmer(context, address, row),
     giverProfile: {

@@ -11,10 +11,18 @@ const fullName = new RegExp(`^(?!.*(?:^|/)\\.{1,2}(?:/|$))${segment}(?:/${segmen
  * @throws BadRequestError
  */
 export function readRepo(text: string, field = 'codehostRepo'): string {
+  return readRepoName(text, field).toLowerCase()
+}
+
+/**
+ * As `readRepo`, in the letters that were given.
+ * @throws BadRequestError
+ */
+export function readRepoName(text: string, field = 'codehostRepo'): string {
   const name = (URL.canParse(text) ? pathOf(text) : text).replace(/\.git$/, '')
   if (!fullName.test(name))
     throw new BadRequestError(`${field} must be owner/name, or the URL of a repository.`)
-  return name.toLowerCase()
+  return name
 }
 
 /**

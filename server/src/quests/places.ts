@@ -132,6 +132,7 @@ function newAssignment(
     submission_note: null,
     repo_key: null,
     pull_request: null,
+    merge_check: null,
     review_started_at: null,
     review_ends_at: null,
     dispute_reason: null,

@@ -79,6 +79,11 @@ const holdReasons: Readonly<Record<string, HoldReason>> = {
   disputed: 'disputed',
 }
 
+function readHoldReason({ status, merge_check }: AssignmentRow): HoldReason | null {
+  if (status === 'in-review' && merge_check === 'unreachable') return 'code-host-unreachable'
+  return holdReasons[status] ?? null
+}
+
 function showAssignment(row: AssignmentRow, chainReasons?: ReadonlyMap<string, HoldReason>): Assignment {
   const submitted = row.submission_url !== null || row.submission_note !== null
   return {
@@ -90,6 +95,6 @@ function showAssignment(row: AssignmentRow, chainReasons?: ReadonlyMap<string, H
     submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),
-    holdReason: chainReasons?.get(row.farmer) ?? holdReasons[row.status] ?? null,
+    holdReason: chainReasons?.get(row.farmer) ?? readHoldReason(row),
   }
 }

@@ -1,5 +1,6 @@
 import { MergeHint, Verification } from '@furrow/sdk/contract'
 import type { Routes } from '../http/routes.ts'
+import { readBearer } from '../http/session.ts'
 import { verifyMerge } from './verify.ts'
 
 export const verifyRoutes: Routes = async (app, { context }) => {
@@ -8,6 +9,6 @@ export const verifyRoutes: Routes = async (app, { context }) => {
     {
       schema: { summary: 'Tell of a merged pull request', body: MergeHint, response: { 200: Verification } },
     },
-    async request => verifyMerge(context, request.body),
+    async request => verifyMerge(context, request.body, context.codehost && readBearer(request)),
   )
 }

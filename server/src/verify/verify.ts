@@ -1,118 +1,128 @@
 import type { MergeHint, Verification } from '@furrow/sdk/contract'
-import { type Address, checksum } from '../address.ts'
+import { checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { AssignmentRow, QuestRow } from '../db/tables.ts'
-import { transaction } from '../db/transaction.ts'
-import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.ts'
-import { queueCall } from '../escrow/outbox.ts'
-import { startReview } from '../payouts/payouts.ts'
-import { readRepo } from '../quests/codehost-links.ts'
+import type { AssignmentRow } from '../db/tables.ts'
+import { isUniqueViolation, transaction } from '../db/transaction.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { readRepoName } from '../quests/codehost-links.ts'
 import { findAssignment } from '../quests/places.ts'
 import { lockQuest, settleQuest } from '../quests/quests.ts'
-import { liveStatuses } from '../quests/status.ts'
+import { believe } from './believe.ts'
+import { readCallerProof } from './caller-proof.ts'
+import { type Confirmed, confirm } from './confirm.ts'
+import type { LinkedQuest } from './find-work.ts'
+import { keepHint } from './hints.ts'
+import { prove } from './prove.ts'
 
 /**
  * Takes the hint that a pull request was merged, and starts the review window of the work that it proves. The same
- * pull request proves one piece of work, once; the same hint again gets the same answer.
+ * pull request proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller
+ * brought, if anything. A hint that the host could not answer is kept, and tried again.
  * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the
- * reason where the pull request proves nothing.
+ * reason where the pull request proves nothing; UnavailableError where the host cannot be asked.
  */
-export async function verifyMerge(context: Context, { repo, pr }: MergeHint): Promise<Verification> {
-  const repoKey = readRepo(repo, 'repo')
+export async function verifyMerge(
+  context: Context,
+  { repo, pr }: MergeHint,
+  bearer: string | null = null,
+): Promise<Verification> {
+  const repository = readRepoName(repo, 'repo')
+  const repoKey = repository.toLowerCase()
   const proven = await findProven(context.db, repoKey, pr)
   if (proven !== undefined) return showVerification(proven)
-
-  const linked = await context.db
-    .selectFrom('quests')
-    .select('id')
-    .where('repo_key', '=', repoKey)
-    .where('status', 'not in', ['completed', 'cancelled'])
-    .execute()
+  const linked = await findLinked(context.db, repoKey)
   if (linked.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
-  const questIds = linked.map(({ id }) => id)
-  const { questId, farmer } = await believe(context, questIds, repoKey, pr)
 
-  return transaction(context.db, async trx => {
-    const quest = await lockQuest(trx, questId, context.clock.now())
-    const again = await findProven(trx, repoKey, pr)
-    if (again !== undefined) return showVerification(again)
-    const assignment = await findAssignment(trx, questId, farmer)
-    if (assignment === undefined) throw new ForbiddenError('Its author has not accepted this quest.')
-    await prove(trx, context, quest, assignment, repoKey, pr)
-    await settleQuest(trx, context, quest)
-    return showVerification((await findAssignment(trx, questId, farmer)) as AssignmentRow)
+  const confirmed = await ask(context, linked, { repoKey, repository, pr }, bearer)
+  return record(context, confirmed, repoKey, pr)
+}
+
+async function ask(
+  context: Context,
+  linked: readonly LinkedQuest[],
+  hint: { repoKey: string; repository: string; pr: number },
+  bearer: string | null,
+): Promise<Confirmed> {
+  const { codehost } = context
+  if (codehost === null) {
+    const ids = linked.map(({ id }) => id)
+    return believe(context, ids, hint.repoKey, hint.pr)
+  }
+  const proof = await readCallerProof(context, codehost, bearer)
+  return confirm(context, codehost, linked, hint.repository, hint.pr, proof).catch(async error => {
+    // In the meantime, an equal hint may have been faster.
+    const proven = await findProven(context.db, hint.repoKey, hint.pr)
+    if (proven !== undefined) return { questId: proven.quest_id, farmer: proven.farmer, merge: null }
+    await keepHint(context, hint, error)
+    throw error
   })
 }
 
-/**
- * The development code host: there is nobody to ask, so the hint is believed, and the work is that of the only farmer
- * who is at it; or it was proved by this very pull request in the meantime.
- */
-async function believe(
-  { config, db }: Context,
-  questIds: readonly string[],
+async function record(
+  context: Context,
+  { questId, farmer, merge }: Confirmed,
   repoKey: string,
   pr: number,
-): Promise<{ questId: string; farmer: Address }> {
-  if (config.production)
-    throw new UnavailableError('No code host is configured that could confirm the merge.')
-  const atWork = await db
-    .selectFrom('assignments')
-    .select(['quest_id', 'farmer', 'repo_key', 'pull_request'])
-    .where('quest_id', 'in', questIds)
-    .where('status', 'in', liveStatuses)
-    .execute()
-  const proven = atWork.find(row => row.repo_key === repoKey && row.pull_request === pr)
-  const unproven = atWork.filter(row => row.pull_request === null)
-  const work = proven ?? unproven[0]
-  if (work === undefined)
-    throw new ForbiddenError('Nobody has accepted the quest that this pull request is for.')
-  if (proven === undefined && unproven.length > 1)
-    throw new BadRequestError('More than one farmer is at work; only a code host can tell whose this is.')
-  return { questId: work.quest_id, farmer: work.farmer }
+): Promise<Verification> {
+  const { db, clock } = context
+  const repositoryId = merge?.pull.repository.id
+  return transaction(db, async trx => {
+    const quest = await lockQuest(trx, questId, clock.now())
+    const again = await findProven(trx, repoKey, pr, repositoryId)
+    if (again !== undefined) return showVerification(again)
+    const assignment = await findAssignment(trx, questId, farmer)
+    if (assignment === undefined || (merge !== null && assignment.codehost_id !== merge.authorId))
+      throw new ForbiddenError('Its author has not accepted this quest.')
+    await prove(trx, context, quest, assignment, { repoKey, pullRequest: pr }, merge)
+    await settleQuest(trx, context, quest)
+    return showVerification((await findAssignment(trx, questId, farmer)) as AssignmentRow)
+  }).catch(async error => {
+    // It proved other work between the look and the act: on another quest, whose lock is another one.
+    if (!isUniqueViolation(error)) throw error
+    const other = await findProven(db, repoKey, pr, repositoryId)
+    if (other === undefined) throw new BadRequestError('This pull request proves other work already.')
+    return showVerification(other)
+  })
 }
 
-/** A merge starts the window of accepted work; work that was handed in already keeps the window that it has. */
-async function prove(
-  trx: Db,
-  context: Context,
-  quest: QuestRow,
-  assignment: AssignmentRow,
+async function findLinked(db: Db, repoKey: string): Promise<LinkedQuest[]> {
+  const rows = await db
+    .selectFrom('quests')
+    .select(['id', 'giver', 'issue_number'])
+    .where('repo_key', '=', repoKey)
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, giver, issue_number }) => ({
+    id,
+    giver,
+    issueNumber: issue_number === null ? null : Number(issue_number),
+  }))
+}
+
+/** By its name; or by the repository's id, since a repository that was renamed has two names. */
+async function findProven(
+  db: Db,
   repoKey: string,
   pullRequest: number,
-): Promise<void> {
-  if (assignment.status === 'accepted') {
-    await startReview(trx, context, quest, assignment, { kind: 'merge', repoKey, pullRequest })
-    return
-  }
-  if (assignment.status !== 'in-review' && assignment.status !== 'disputed')
-    throw new BadRequestError(`This work is ${assignment.status} already.`)
-  if (assignment.pull_request !== null)
-    throw new BadRequestError(`Pull request ${assignment.pull_request} proves this work already.`)
-  await trx
-    .updateTable('assignments')
-    .set({ proof: 'merge', repo_key: repoKey, pull_request: pullRequest })
-    .where('quest_id', '=', quest.id)
-    .where('farmer', '=', assignment.farmer)
-    .execute()
-  if (quest.rail === 'chain')
-    await queueCall(trx, context, {
-      kind: 'propose',
-      questId: quest.id,
-      farmer: assignment.farmer,
-      verified: true,
-    })
-}
-
-async function findProven(db: Db, repoKey: string, pullRequest: number): Promise<AssignmentRow | undefined> {
-  return db
+  repositoryId?: string,
+): Promise<AssignmentRow | undefined> {
+  const named = await db
     .selectFrom('assignments')
     .selectAll()
     .where('repo_key', '=', repoKey)
     .where('pull_request', '=', pullRequest)
     .executeTakeFirst()
+  if (named !== undefined || repositoryId === undefined) return named
+  const merge = await db
+    .selectFrom('merges')
+    .select(['quest_id', 'farmer'])
+    .where('repository_id', '=', repositoryId)
+    .where('pull_request', '=', pullRequest)
+    .executeTakeFirst()
+  return merge && findAssignment(db, merge.quest_id, merge.farmer)
 }
 
 function showVerification(row: AssignmentRow): Verification {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database, Db } from '../database.ts'
 import { first } from './001-first.ts'
+import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
 import { names } from './004-names.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
-const migrations = { '001-first': first, '003-escrow': escrow, '004-names': names }
+const migrations = { '001-first': first, '002-codehost': codehost, '003-escrow': escrow, '004-names': names }
 
 /** Brings the database to the newest schema; processes that start together take turns. */
 export async function migrate({ db, engine }: Database): Promise<void> {

@@ -1,0 +1,123 @@
+import { BadRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+
+const timeout = 5_000
+const maxBytes = 1_048_576
+const maxRedirects = 2
+
+export type Question = {
+  readonly method?: 'GET' | 'POST'
+  readonly token?: string | null | undefined
+  readonly json?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string }
+
+export type Ask = (url: string, question?: Question) => Promise<Answer>
+
+/** Asks one code host. Questions that are equal and under way at once are one question. */
+export function createAsk(): Ask {
+  const underWay = new Map<string, Promise<Answer>>()
+  return (url, question = {}) => {
+    const key = JSON.stringify([url, question])
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const answer = follow(url, question).finally(() => underWay.delete(key))
+    underWay.set(key, answer)
+    return answer
+  }
+}
+
+/** A moved repository answers with a redirect; it is followed within the host's own origin only. */
+async function follow(url: string, question: Question): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeout)
+  let at = url
+  for (let redirects = 0; ; redirects++) {
+    const answer = await send(at, question, signal)
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || location === null) return answer
+    const next = URL.parse(location, at)
+    const mayFollow = question.method !== 'POST' && redirects < maxRedirects
+    if (!mayFollow || next === null || next.origin !== new URL(url).origin) return { ...answer, status: 404 }
+    at = next.href
+  }
+}
+
+async function send(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
+  const { method = 'GET', token = null, json, headers } = question
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'furrow',
+        ...headers,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+    return { status: response.status, headers: response.headers, text: await readText(response) }
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error
+    throw new UnavailableError('The code host cannot be reached right now; try again in a moment.', {
+      cause: error,
+    })
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new UnavailableError('The code host answered more than can be read.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** What the host has to say; null where there is nothing, or nothing that may be read. */
+export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): unknown {
+  const { status, headers, text } = answer
+  if (status === 401 && whose === 'theirs')
+    throw new UnauthorizedError('The code host does not accept the token that came with the request.')
+  if (status === 401)
+    throw new UnavailableError(
+      'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN.',
+    )
+  if (status === 429 || (status === 403 && isLimited(headers, text)))
+    throw new UnavailableError('The code host takes no more requests for now; try again later.')
+  if (status >= 500) throw new UnavailableError('The code host is in trouble; try again in a moment.')
+  if (status < 200 || status > 299) return null
+  return parse(text)
+}
+
+function isLimited(headers: Headers, text: string): boolean {
+  return (
+    headers.get('x-ratelimit-remaining') === '0' ||
+    headers.has('retry-after') ||
+    /rate limit|abuse detection/i.test(text)
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw notUnderstood(error)
+  }
+}
+
+export function notUnderstood(cause?: unknown): UnavailableError {
+  return new UnavailableError('The code host answered something that is not understood.', { cause })
+}
+
+/** A token's answer to "who are you": whoever brought it is told what is wrong with it. */
+export function readAccountAnswer(answer: Answer): unknown {
+  if (answer.status === 401 || (answer.status === 403 && !isLimited(answer.headers, answer.text)))
+    throw new BadRequestError('The code host does not accept this access token.')
+  return readAnswer(answer)
+}

@@ -1,0 +1,71 @@
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { createGitea } from './gitea.ts'
+import { createGithub } from './github.ts'
+import { createGitlab } from './gitlab.ts'
+
+/** Ids are the host's own numbers, as text: names change hands, ids do not. */
+export type Account = { readonly id: string; readonly login: string }
+
+export type Repository = { readonly id: string; readonly name: string; readonly defaultBranch: string }
+
+export type PullRequest = {
+  readonly id: string
+  readonly number: number
+  readonly repository: Repository
+  readonly merged: boolean
+  /** In milliseconds; hosts tell whole seconds. */
+  readonly mergedAt: number | null
+  readonly mergeSha: string | null
+  readonly baseBranch: string
+  readonly author: Account | null
+  readonly mergedBy: Account | null
+  readonly title: string
+  readonly body: string
+}
+
+export type Issue = { readonly open: boolean; readonly reopened: boolean }
+
+export type CodeExchange = {
+  readonly code: string
+  readonly redirectUri?: string | undefined
+  readonly codeVerifier?: string | undefined
+}
+
+/** What a webhook tells: a merge; or nothing that matters here, and why. */
+export type WebhookEvent =
+  | { readonly kind: 'merge'; readonly repo: string; readonly pr: number }
+  | { readonly kind: 'other'; readonly what: string }
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). What is missing and
+ * what may not be read are the same: null. `token` is used instead of the service's own.
+ */
+export type CodeHost = {
+  /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
+  readonly issuer: string
+  /** The account of a service token or an access token's user. @throws BadRequestError for a token that is refused. */
+  readAccount(token: string): Promise<Account>
+  /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
+  exchangeCode(exchange: CodeExchange): Promise<string>
+  readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
+  /** The numbers of the issues of its own repository that a pull request closes. */
+  readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
+  readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
+  /** Whether a merge was undone since: null where the host does not tell. */
+  isUndone(pull: PullRequest): Promise<boolean | null>
+  /** Whether the body is the host's own. */
+  isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
+  readDelivery(headers: WebhookHeaders): string | null
+  /** @throws BadRequestError for a body that is not what its header says. */
+  readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
+  /** The public keys of its CI's tokens (JWKS). */
+  readKeys(): Promise<unknown>
+}
+
+const kinds = { github: createGithub, gitea: createGitea, gitlab: createGitlab }
+
+export function createCodeHost(config: CodehostConfig): CodeHost {
+  return kinds[config.kind](config)
+}

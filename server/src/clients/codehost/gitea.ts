@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { createAsk, readAnswer } from './ask.ts'
+import { readClosingKeywords } from './closing-keywords.ts'
+import type { CodeHost } from './codehost.ts'
+import { isTakenBack, readLikeGithub } from './github-like.ts'
+import { headerOf, readPullRequestEvent } from './webhooks.ts'
+
+/** Gitea and Forgejo. They do not tell which issues a pull request closes, so its text has to. */
+export function createGitea(config: CodehostConfig): CodeHost {
+  const ask = createAsk()
+  const { get, host } = readLikeGithub(config, ask)
+  const issuer = `${config.url}/api/actions`
+  return {
+    ...host,
+    issuer,
+    async readClosedIssues(pull) {
+      return readClosingKeywords(pull.body, pull.repository.name, config.url)
+    },
+    isUndone: pull => isTakenBack(get, pull),
+    async isSigned(body, headers) {
+      const given =
+        headerOf(headers, 'x-gitea-signature') ??
+        headerOf(headers, 'x-forgejo-signature') ??
+        headerOf(headers, 'x-hub-signature-256')?.replace(/^sha256=/, '')
+      if (config.webhookSecret === null || !given || !/^[0-9a-f]{64}$/i.test(given)) return false
+      const right = createHmac('sha256', config.webhookSecret).update(body).digest()
+      return timingSafeEqual(right, Buffer.from(given, 'hex'))
+    },
+    readDelivery: headers => headerOf(headers, 'x-gitea-delivery') ?? headerOf(headers, 'x-forgejo-delivery'),
+    readEvent: (body, headers) =>
+      readPullRequestEvent(body, headerOf(headers, 'x-gitea-event') ?? headerOf(headers, 'x-forgejo-event')),
+    async readKeys() {
+      return readAnswer(await ask(`${issuer}/.well-known/keys`))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { Nullable } from '@furrow/sdk/contract'
+import { verify } from '@octokit/webhooks-methods'
+import { type Static, Type } from 'typebox'
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { UnavailableError } from '../../errors.ts'
+import { createAsk, readAnswer } from './ask.ts'
+import { readClosingKeywords } from './closing-keywords.ts'
+import type { CodeHost, PullRequest } from './codehost.ts'
+import { hasLeft, isTakenBack, readLikeGithub } from './github-like.ts'
+import { readAs } from './pulls.ts'
+import { headerOf, readPullRequestEvent } from './webhooks.ts'
+
+const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
+
+const closingIssues = `query($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      closingIssuesReferences(first: 50) { nodes { number repository { nameWithOwner } } }
+    }
+  }
+}`
+
+const Linked = Type.Object({
+  number: Type.Integer(),
+  repository: Type.Object({ nameWithOwner: Type.String() }),
+})
+const ClosingIssues = Type.Object({
+  data: Type.Optional(
+    Nullable(
+      Type.Object({
+        repository: Nullable(
+          Type.Object({
+            pullRequest: Nullable(
+              Type.Object({
+                closingIssuesReferences: Nullable(
+                  Type.Object({ nodes: Type.Optional(Nullable(Type.Array(Nullable(Linked)))) }),
+                ),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  ),
+  errors: Type.Optional(Type.Array(Type.Object({ type: Type.Optional(Type.String()) }))),
+})
+
+/** github.com and GitHub Enterprise Server. */
+export function createGithub(config: CodehostConfig): CodeHost {
+  const ask = createAsk()
+  const { get, host } = readLikeGithub(config, ask, headers)
+  const graphql = config.apiUrl.endsWith('/api/v3')
+    ? config.apiUrl.replace(/v3$/, 'graphql')
+    : `${config.apiUrl}/graphql`
+  const actions =
+    config.url === 'https://github.com'
+      ? 'https://token.actions.githubusercontent.com'
+      : `${config.url}/_services/token`
+
+  /** What GitHub itself linked: it cannot be edited after the merge. null where it is not told. */
+  async function askClosingIssues(pull: PullRequest, token: string): Promise<ReadonlySet<number> | null> {
+    const [owner, name] = pull.repository.name.split('/')
+    const json = { query: closingIssues, variables: { owner, name, number: pull.number } }
+    const answer = readAnswer(await ask(graphql, { method: 'POST', headers, token, json }))
+    if (answer === null) return null
+    const { data, errors } = readAs(ClosingIssues, answer)
+    if (errors?.some(({ type }) => type === 'RATE_LIMITED'))
+      throw new UnavailableError('The code host takes no more requests for now; try again later.')
+    const references = data?.repository?.pullRequest?.closingIssuesReferences
+    if (!references) return null
+    const own = (node: Static<typeof Linked> | null) =>
+      node?.repository.nameWithOwner.toLowerCase() === pull.repository.name.toLowerCase() ? [node.number] : []
+    return new Set((references.nodes ?? []).flatMap(own))
+  }
+
+  return {
+    ...host,
+    issuer: actions,
+    async readClosedIssues(pull, token = config.token ?? undefined) {
+      const linked = token === undefined ? null : await askClosingIssues(pull, token)
+      return linked ?? readClosingKeywords(pull.body, pull.repository.name, config.url)
+    },
+    async isUndone(pull) {
+      const takenBack = await isTakenBack(get, pull)
+      return takenBack || ((await hasLeft(get, pull)) ?? takenBack)
+    },
+    async isSigned(body, headers) {
+      const signature = headerOf(headers, 'x-hub-signature-256')
+      if (config.webhookSecret === null || signature === null || body.length === 0) return false
+      return verify(config.webhookSecret, body.toString(), signature)
+    },
+    readDelivery: headers => headerOf(headers, 'x-github-delivery'),
+    readEvent: (body, headers) => readPullRequestEvent(body, headerOf(headers, 'x-github-event')),
+    async readKeys() {
+      return readAnswer(await ask(`${actions}/.well-known/jwks`))
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Nullable } from '@furrow/sdk/contract'
+import { type Static, Type } from 'typebox'
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
+import type { CodeHost } from './codehost.ts'
+import { exchangeCode } from './oauth.ts'
+import { readAs, takesBack, toTime } from './pulls.ts'
+import { headerOf, requireEvent } from './webhooks.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const User = Type.Object({ id: Id, username: Type.String({ minLength: 1 }) })
+const Project = Type.Object({ id: Id, path_with_namespace: Type.String(), default_branch: Type.String() })
+const Sha = Type.Optional(Nullable(Type.String({ maxLength: 64 })))
+const MergeRequest = Type.Object({
+  id: Id,
+  iid: Id,
+  state: Type.String(),
+  merged_at: Type.Optional(Nullable(Type.String())),
+  merge_commit_sha: Sha,
+  squash_commit_sha: Sha,
+  sha: Sha,
+  target_branch: Type.String(),
+  author: Nullable(User),
+  merge_user: Type.Optional(Nullable(User)),
+  title: Type.String(),
+  description: Type.Optional(Nullable(Type.String())),
+})
+const Closed = Type.Array(Type.Object({ iid: Type.Optional(Id), project_id: Type.Optional(Id) }))
+const Issue = Type.Object({ state: Type.String() })
+const Commits = Type.Array(Type.Object({ message: Type.String() }))
+const MergeEvent = Type.Object({
+  object_attributes: Type.Object({ iid: Id, action: Type.Optional(Type.String()), state: Type.String() }),
+  project: Type.Object({ path_with_namespace: Type.String({ minLength: 1, maxLength: 300 }) }),
+})
+
+/** gitlab.com and self-managed. Its merge requests are the pull requests here. */
+export function createGitlab(config: CodehostConfig): CodeHost {
+  const ask = createAsk()
+  const get = async (path: string, token?: string) =>
+    readAnswer(
+      await ask(`${config.apiUrl}${path}`, { token: token ?? config.token }),
+      token === undefined ? 'ours' : 'theirs',
+    )
+  const projectPath = (repo: string) => `/projects/${encodeURIComponent(repo)}`
+  const account = ({ id, username }: Static<typeof User>) => ({ id: String(id), login: username })
+
+  return {
+    issuer: config.url,
+    exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/oauth/token`, exchange),
+    async readAccount(token) {
+      return account(readAs(User, readAccountAnswer(await ask(`${config.apiUrl}/user`, { token }))))
+    },
+    async readPullRequest(repo, number, token) {
+      const found = await get(projectPath(repo), token)
+      if (found === null) return null
+      const project = readAs(Project, found)
+      const answer = await get(`/projects/${project.id}/merge_requests/${number}`, token)
+      if (answer === null) return null
+      const merge = readAs(MergeRequest, answer)
+      return {
+        id: String(merge.id),
+        number: merge.iid,
+        repository: {
+          id: String(project.id),
+          name: project.path_with_namespace,
+          defaultBranch: project.default_branch,
+        },
+        merged: merge.state === 'merged',
+        mergedAt: toTime(merge.merged_at),
+        mergeSha: merge.merge_commit_sha ?? merge.squash_commit_sha ?? merge.sha ?? null,
+        baseBranch: merge.target_branch,
+        author: merge.author && account(merge.author),
+        mergedBy: merge.merge_user ? account(merge.merge_user) : null,
+        title: merge.title,
+        body: merge.description ?? '',
+      }
+    },
+    async readClosedIssues({ repository, number }, token) {
+      const answer = await get(`/projects/${repository.id}/merge_requests/${number}/closes_issues`, token)
+      const closed = answer === null ? [] : readAs(Closed, answer)
+      return new Set(
+        closed.flatMap(({ iid, project_id }) =>
+          iid !== undefined && String(project_id) === repository.id ? [iid] : [],
+        ),
+      )
+    },
+    async readIssue(repo, number, token) {
+      const answer = await get(`${projectPath(repo)}/issues/${number}`, token)
+      if (answer === null) return null
+      const { state } = readAs(Issue, answer)
+      return { open: state === 'opened', reopened: false }
+    },
+    async isUndone(pull) {
+      const { repository, mergedAt } = pull
+      const query = new URLSearchParams({ ref_name: repository.defaultBranch, per_page: '50' })
+      if (mergedAt !== null) query.set('since', new Date(mergedAt - 60_000).toISOString())
+      const answer = await get(`/projects/${repository.id}/repository/commits?${query}`)
+      if (answer === null) return null
+      return takesBack(
+        readAs(Commits, answer).map(({ message }) => message),
+        pull,
+      )
+    },
+    async isSigned(_body, headers) {
+      const given = headerOf(headers, 'x-gitlab-token')
+      if (config.webhookSecret === null || given === null) return false
+      const digest = (text: string) => createHash('sha256').update(text).digest()
+      return timingSafeEqual(digest(given), digest(config.webhookSecret))
+    },
+    readDelivery: headers => headerOf(headers, 'x-gitlab-event-uuid'),
+    readEvent(body, headers) {
+      if (headerOf(headers, 'x-gitlab-event') !== 'Merge Request Hook')
+        return { kind: 'other', what: 'only merges matter here' }
+      const { object_attributes: merge, project } = requireEvent(MergeEvent, body)
+      if (merge.state !== 'merged' || merge.action !== 'merge')
+        return { kind: 'other', what: 'this merge request was not merged' }
+      return { kind: 'merge', repo: project.path_with_namespace, pr: merge.iid }
+    },
+    async readKeys() {
+      return readAnswer(await ask(`${config.url}/oauth/discovery/keys`))
+    },
+  }
+}

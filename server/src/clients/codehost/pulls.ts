@@ -1,0 +1,90 @@
+import { Nullable } from '@furrow/sdk/contract'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { notUnderstood } from './ask.ts'
+import type { Account, PullRequest, Repository } from './codehost.ts'
+
+/** Nothing that a host says is used before it has the right shape. */
+export function readAs<T extends TSchema>(schema: T, value: unknown): Static<T> {
+  if (!Value.Check(schema, value)) throw notUnderstood()
+  return value as Static<T>
+}
+
+const Id = Type.Integer({ minimum: 1 })
+const Name = Type.String({ minLength: 1, maxLength: 500 })
+
+export const AccountAnswer = Type.Object({ id: Id, login: Name })
+export const RepositoryAnswer = Type.Object({ id: Id, full_name: Name, default_branch: Name })
+export const IssueAnswer = Type.Object({
+  state: Name,
+  state_reason: Type.Optional(Nullable(Type.String())),
+  pull_request: Type.Optional(Type.Unknown()),
+})
+/** The part that GitHub and Gitea have in common. */
+export const PullAnswer = Type.Object({
+  id: Id,
+  number: Id,
+  merged: Type.Boolean(),
+  merged_at: Type.Optional(Nullable(Type.String())),
+  merge_commit_sha: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  title: Type.Optional(Nullable(Type.String())),
+  body: Type.Optional(Nullable(Type.String())),
+  user: Type.Optional(Nullable(AccountAnswer)),
+  merged_by: Type.Optional(Nullable(AccountAnswer)),
+  base: Type.Object({ ref: Name, repo: Type.Optional(Nullable(Type.Partial(RepositoryAnswer))) }),
+})
+
+export function toAccount(answer: Static<typeof AccountAnswer>): Account {
+  return { id: String(answer.id), login: answer.login }
+}
+
+export function toRepository(answer: Static<typeof RepositoryAnswer>): Repository {
+  return { id: String(answer.id), name: answer.full_name, defaultBranch: answer.default_branch }
+}
+
+export function toPullRequest(answer: Static<typeof PullAnswer>, repository: Repository): PullRequest {
+  return {
+    id: String(answer.id),
+    number: answer.number,
+    repository,
+    merged: answer.merged,
+    mergedAt: toTime(answer.merged_at),
+    mergeSha: answer.merge_commit_sha ?? null,
+    baseBranch: answer.base.ref,
+    author: answer.user ? toAccount(answer.user) : null,
+    mergedBy: answer.merged_by ? toAccount(answer.merged_by) : null,
+    title: answer.title ?? '',
+    body: answer.body ?? '',
+  }
+}
+
+export function toTime(text: string | null | undefined): number | null {
+  if (text === null || text === undefined) return null
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw notUnderstood()
+  return at
+}
+
+/** `owner/name` as a path: each segment by itself. */
+export function pathOf(repo: string): string {
+  return repo.split('/').map(encodeURIComponent).join('/')
+}
+
+/** Whether one of the commits since a merge says that it takes it back. */
+export function takesBack(
+  messages: readonly string[],
+  { mergeSha, number, repository }: PullRequest,
+): boolean {
+  const reference = new RegExp(
+    `^Reverts (?:${repository.name.replace(/[^\w]/g, '\\$&')})?[#!]${number}(?!\\d)`,
+    'im',
+  )
+  return messages.some(message => {
+    const [, sha] = /This reverts (?:commit|merge request) ([0-9a-f]{7,64}|\S+)/i.exec(message) ?? []
+    return (
+      (sha !== undefined && mergeSha?.startsWith(sha.toLowerCase()) === true) ||
+      sha?.replace(/\.$/, '').endsWith(`!${number}`) === true ||
+      reference.test(message)
+    )
+  })
+}
