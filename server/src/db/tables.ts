@@ -118,7 +118,7 @@ export type AssignmentTable = {
   repo_key: string | null
   pull_request: number | null
   /** Whether the merge was looked at again when the window was over; null where there is no code host to ask. */
-  merge_check: 'pending' | 'unreachable' | 'clear' | null
+  merge_check: 'pending' | 'unreachable' | 'broken' | 'clear' | null
   review_started_at: number | null
   /** Written once, never moved. */
   review_ends_at: number | null

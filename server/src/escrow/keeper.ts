@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Escrow, Head } from '../clients/escrow.ts'
+import type { Escrow } from '../clients/escrow.ts'
 import type { Context } from '../context.ts'
+import { recheckMerges } from '../verify/recheck.ts'
 import type { Broadcasts } from './attempts.ts'
 import { mirrorEvents } from './mirror.ts'
 import { queueCall } from './outbox.ts'
@@ -23,7 +24,10 @@ export async function createKeeper(context: Context, escrow: Escrow): Promise<Ke
         throw error
       })
       await mirrorEvents(context, escrow, head)
-      await queueDue(context, escrow, head)
+      // By the chain's clock, or by ours where the chain is quiet.
+      const time = Math.max(head.time, context.clock.now())
+      await recheckMerges(context, time)
+      await queueDue(context, escrow, time)
       await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcasts))
     },
   }
@@ -71,10 +75,9 @@ async function enrol({ db }: Context, { id, operatorId }: Escrow): Promise<void>
     .execute()
 }
 
-/** Owes the contract what its time has come for: by the chain's clock, or by ours where the chain is quiet. */
-async function queueDue(context: Context, escrow: Escrow, head: Head): Promise<void> {
-  const { clock, db } = context
-  const time = Math.max(head.time, clock.now())
+/** Owes the contract what its time has come for. */
+async function queueDue(context: Context, escrow: Escrow, time: number): Promise<void> {
+  const { db } = context
   const dueWork = (
     call: 'release' | 'settle',
     status: 'in-review' | 'disputed',
@@ -88,6 +91,14 @@ async function queueDue(context: Context, escrow: Escrow, head: Head): Promise<v
       .where('assignments.status', '=', status)
       .where(end, '<=', time)
       .where('assignments.proposed', '=', 1)
+      // Nothing is proved by a merge, or the code host said again that it stands.
+      .where(({ eb, or }) =>
+        or([
+          eb('assignments.merge_check', 'is', null),
+          eb('assignments.merge_check', '=', 'clear'),
+          eb('assignments.status', '=', 'disputed'),
+        ]),
+      )
       .where('escrows.contract', '=', escrow.id)
       .where(({ not, exists, selectFrom, ref }) =>
         not(

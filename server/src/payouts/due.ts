@@ -32,7 +32,7 @@ export async function runDue(context: Context): Promise<number> {
     expireDueAccepts,
     closeDueQuests,
     retry,
-    recheckMerges,
+    (context: Context) => recheckMerges(context),
     releaseDue,
   ]
   let done = 0

@@ -81,6 +81,7 @@ const holdReasons: Readonly<Record<string, HoldReason>> = {
 
 function readHoldReason({ status, merge_check }: AssignmentRow): HoldReason | null {
   if (status === 'in-review' && merge_check === 'unreachable') return 'code-host-unreachable'
+  if (status === 'in-review' && merge_check === 'broken') return 'disputed'
   return holdReasons[status] ?? null
 }
 

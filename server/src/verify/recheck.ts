@@ -1,9 +1,12 @@
+import { type Address, checksum } from '../address.ts'
 import type { CodeHost } from '../clients/codehost/codehost.ts'
-import { minute } from '../clock.ts'
+import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { MergeRow } from '../db/tables.ts'
+import type { Db } from '../db/database.ts'
+import type { MergeRow, QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { UnavailableError } from '../errors.ts'
+import { sendNotice } from '../mail/notices.ts'
 import { startDispute } from '../payouts/payouts.ts'
 import { findAssignment } from '../quests/places.ts'
 import { lockQuest, settleQuest } from '../quests/quests.ts'
@@ -17,10 +20,12 @@ type Verdict = { readonly kind: 'stands' | 'unknown' } | { readonly kind: 'broke
  * Looks again at the merges whose work is about to be paid. What stands is cleared for payment; what does not is held
  * as disputed; where the host cannot be asked, payment waits, for as long as a dispute may last at most, and is then
  * disputed too. The host is asked outside the transaction that acts on its answer.
+ *
+ * On chain only the giver can dispute, and only inside the window: there it is looked at before the window ends, giver and
+ * farmer are told what broke, and the service does not ask the contract to pay for as long as a dispute may last.
  */
-export async function recheckMerges(context: Context): Promise<number> {
-  const { db, clock, codehost } = context
-  const now = clock.now()
+export async function recheckMerges(context: Context, now = context.clock.now()): Promise<number> {
+  const { db, codehost } = context
   const due = await db
     .selectFrom('assignments')
     .innerJoin('merges', join =>
@@ -29,10 +34,17 @@ export async function recheckMerges(context: Context): Promise<number> {
         .onRef('merges.farmer', '=', 'assignments.farmer'),
     )
     .selectAll('merges')
-    .where('assignments.merge_check', 'in', ['pending', 'unreachable'])
+    .where('assignments.merge_check', 'in', ['pending', 'unreachable', 'broken'])
     .where('assignments.status', '=', 'in-review')
-    .where('assignments.review_ends_at', '<=', now)
-    .where('assignments.rail', '=', 'ledger')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('assignments.review_ends_at', '<=', now),
+        and([
+          eb('assignments.rail', '=', 'chain'),
+          eb('assignments.review_ends_at', '<=', now + leadOf(context.config.reviewWindowMs)),
+        ]),
+      ]),
+    )
     .where('merges.check_at', '<=', now)
     .orderBy('assignments.review_ends_at')
     .orderBy('assignments.quest_id')
@@ -97,20 +109,20 @@ async function act(context: Context, merge: MergeRow, verdict: Verdict): Promise
     const row = await findAssignment(trx, quest_id, farmer)
     if (row?.status !== 'in-review' || row.merge_check === 'clear') return false
     const waited = now - Number(row.review_ends_at)
-    const outcome: Verdict =
-      verdict.kind === 'unknown' && waited >= config.disputeMs
-        ? { kind: 'broken', reason: 'The code host could not be asked whether the merge still stands.' }
-        : verdict
-    if (outcome.kind === 'broken')
+    const outcome = waited < config.disputeMs ? verdict : outcomeAtLast(quest, verdict)
+    if (outcome.kind === 'broken' && quest.rail === 'ledger')
       await startDispute(trx, context, quest, row, outcome.reason, now + config.disputeMs)
-    const check = { stands: 'clear', unknown: 'unreachable', broken: 'pending' } as const
+    if (outcome.kind === 'broken' && quest.rail === 'chain' && row.merge_check !== 'broken')
+      await warnOnChain(trx, context, quest, farmer, outcome.reason)
+    const broken = quest.rail === 'chain' ? 'broken' : 'pending'
+    const check = { stands: 'clear', unknown: 'unreachable', broken } as const
     await trx
       .updateTable('assignments')
       .set({ merge_check: check[outcome.kind] })
       .where('quest_id', '=', quest_id)
       .where('farmer', '=', farmer)
       .execute()
-    if (outcome.kind === 'unknown')
+    if (outcome.kind === 'unknown' || (outcome.kind === 'broken' && quest.rail === 'chain'))
       await trx
         .updateTable('merges')
         .set({
@@ -121,6 +133,33 @@ async function act(context: Context, merge: MergeRow, verdict: Verdict): Promise
         .where('farmer', '=', farmer)
         .execute()
     await settleQuest(trx, context, quest)
-    return outcome.kind !== 'unknown'
+    return outcome.kind === 'stands' || (outcome.kind === 'broken' && quest.rail === 'ledger')
+  })
+}
+
+/** Nobody waits for ever: as an undecided dispute over a merge ends, the work is paid. */
+function outcomeAtLast({ rail }: QuestRow, verdict: Verdict): Verdict {
+  if (rail === 'chain') return { kind: 'stands' }
+  if (verdict.kind !== 'unknown') return verdict
+  return { kind: 'broken', reason: 'The code host could not be asked whether the merge still stands.' }
+}
+
+/** So long before the window ends that the giver can still dispute on chain. */
+function leadOf(reviewWindowMs: number): number {
+  return Math.min(6 * hour, reviewWindowMs / 4)
+}
+
+async function warnOnChain(
+  trx: Db,
+  context: Context,
+  quest: QuestRow,
+  farmer: Address,
+  reason: string,
+): Promise<void> {
+  await sendNotice(trx, context, {
+    to: [quest.giver, farmer],
+    type: 'dispute',
+    subject: `In doubt: ${quest.title}`,
+    body: `Quest ${quest.id}: ${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
   })
 }

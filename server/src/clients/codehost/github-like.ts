@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { type Ask, readAccountAnswer, readAnswer } from './ask.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
@@ -16,9 +17,7 @@ import {
   toRepository,
 } from './pulls.ts'
 
-const Commits = Type.Array(
-  Type.Object({ sha: Type.String(), commit: Type.Object({ message: Type.String() }) }),
-)
+const Commits = Type.Array(Type.Object({ commit: Type.Object({ message: Type.String() }) }))
 const Comparison = Type.Object({ status: Type.String() })
 
 /** One minute: the clock of who commits need not be the host's. */
@@ -79,9 +78,10 @@ export async function isTakenBack(get: Get, pull: PullRequest): Promise<boolean 
   const query = new URLSearchParams({ sha: repository.defaultBranch, per_page: '50', limit: '50' })
   if (mergedAt !== null) query.set('since', new Date(mergedAt - skew).toISOString().replace('.000Z', 'Z'))
   const answer = await get(`/repos/${pathOf(repository.name)}/commits?${query}`)
-  if (answer === null) return null
+  // What is not told is no reason to hold a payment.
+  if (!Value.Check(Commits, answer)) return null
   return takesBack(
-    readAs(Commits, answer).map(({ commit }) => commit.message),
+    answer.map(({ commit }) => commit.message),
     pull,
   )
 }
@@ -91,7 +91,7 @@ export async function hasLeft(get: Get, { repository, mergeSha }: PullRequest): 
   if (mergeSha === null) return null
   const range = `${encodeURIComponent(mergeSha)}...${encodeURIComponent(repository.defaultBranch)}`
   const answer = await get(`/repos/${pathOf(repository.name)}/compare/${range}?per_page=1&page=2`)
-  if (answer === null) return null
-  const { status } = readAs(Comparison, answer)
+  if (!Value.Check(Comparison, answer)) return null
+  const { status } = answer
   return status === 'diverged' || status === 'behind'
 }

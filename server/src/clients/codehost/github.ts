@@ -58,10 +58,16 @@ export function createGithub(config: CodehostConfig): CodeHost {
       : `${config.url}/_services/token`
 
   /** What GitHub itself linked: it cannot be edited after the merge. null where it is not told. */
-  async function askClosingIssues(pull: PullRequest, token: string): Promise<ReadonlySet<number> | null> {
+  async function askClosingIssues(
+    pull: PullRequest,
+    token: string | undefined,
+  ): Promise<ReadonlySet<number> | null> {
     const [owner, name] = pull.repository.name.split('/')
     const json = { query: closingIssues, variables: { owner, name, number: pull.number } }
-    const answer = readAnswer(await ask(graphql, { method: 'POST', headers, token, json }))
+    const said = await ask(graphql, { method: 'POST', headers, token: token ?? null, json })
+    // To whom has no token github.com says nothing; a host of one's own may.
+    if (token === undefined && said.status === 401) return null
+    const answer = readAnswer(said)
     if (answer === null) return null
     const { data, errors } = readAs(ClosingIssues, answer)
     if (errors?.some(({ type }) => type === 'RATE_LIMITED'))
@@ -77,7 +83,8 @@ export function createGithub(config: CodehostConfig): CodeHost {
     ...host,
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {
-      const linked = token === undefined ? null : await askClosingIssues(pull, token)
+      const mute = token === undefined && config.apiUrl === 'https://api.github.com'
+      const linked = mute ? null : await askClosingIssues(pull, token)
       return linked ?? readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
     async isUndone(pull) {
