@@ -38,9 +38,15 @@ export type WebHarness = Harness & {
   open(path: string, options?: OpenOptions): Promise<Visit>
 }
 
-/** The real service with the built client, and a browser before it. Its clock begins at the browser's time. */
-export async function startWeb(options: { env?: Record<string, string> } = {}): Promise<WebHarness> {
-  const harness = await startHarness({ ...options, clock: createFakeClock(Date.now()) })
+type WebOptions = {
+  readonly env?: Record<string, string>
+  /** How far the service's clock begins before the browser's, in milliseconds. */
+  readonly behind?: number
+}
+
+/** The real service with the built client, and a browser before it. */
+export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promise<WebHarness> {
+  const harness = await startHarness({ env, clock: createFakeClock(Date.now() - behind) })
   const url = (path: string) => new URL(path, harness.baseUrl).href
   return {
     ...harness,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NewQuest, Quest } from '@furrow/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
 import { toAddress } from '../../server/src/address.ts'
-import { hour } from '../../server/src/clock.ts'
+import { day } from '../../server/src/clock.ts'
 import type { User } from '../../server/src/test/harness.ts'
 import type { WebHarness } from './harness.ts'
 
@@ -14,80 +14,80 @@ export type Village = {
   readonly inReview: Quest
 }
 
-/** Lets a season pass in a village: quests of every status, reviews, guilds, proposals, mail. */
+/** How long `settle` takes by the service's clock. */
+export const past = 24 * day
+
+/** Lets weeks pass in a village: quests of every status, reviews, guilds, proposals, mail. */
 export async function settle(web: WebHarness): Promise<Village> {
   const user = (name: string) => web.user(walletOf(name))
+  await introduce(user)
+  for (const [index, draft] of finished.entries()) {
+    for (const name of ['ada', ...others.slice(2 * index)])
+      await payFor(user(index % 2 ? 'orchard' : 'mill'), user(name), draft)
+    web.clock.advance(past / finished.length)
+  }
   const [farmer, giver, orchard] = [user('ada'), user('mill'), user('orchard')]
-  const others = ['ben', 'cleo', 'dan', 'eve', 'finn', 'gil', 'hana'].map(user)
-  await farmer.furrow.profile.change({
+  const pruned = plain('Prune the old dependency tree', 'Remove what nobody imports.', 80, 'maintenance', [
+    'typescript',
+    'npm',
+  ])
+  const { id } = await payFor(giver, farmer, pruned)
+  await giver.furrow.quests.review(id, farmer.address, 5, 'Quick, tidy, and told us what we had missed.')
+  await farmer.furrow.quests.review(id, giver.address, 4, 'Clear words, paid the same day.')
+  await payFor(
+    farmer,
+    orchard,
+    plain('Sharpen the good saw', 'It is not so good now.', 30, 'maintenance', []),
+  )
+
+  const gate = plain('Mend the gate of the lower field', 'See that it **closes**.', 120, 'maintenance', [
+    'carpentry',
+  ])
+  const inReview = await giver.furrow.quests.post({ ...gate, maxFarmers: 2 })
+  await handIn(farmer, inReview, { note: 'It closes now.', url: 'https://example.org/gate' })
+  const door = plain('Paint the barn door', 'Red, two coats.', 60, 'design', ['painting'])
+  const disputed = await orchard.furrow.quests.post(door)
+  await handIn(farmer, disputed, { note: 'Painted.' })
+  await orchard.furrow.quests.dispute(disputed.id, farmer.address, 'There is one coat only.')
+  const almanac = plain('Translate the almanac', 'Forty pages, plain words.', 300, 'writing', ['french'])
+  const taken = await giver.furrow.quests.post(almanac)
+  await farmer.furrow.quests.accept(taken.id)
+  const open = await giver.furrow.quests.post({
+    ...plain('Teach the scarecrow to wave', description, 450, 'development', ['typescript', 'robotics']),
+    maxFarmers: 3,
+    codehostRepo: 'old-mill/scarecrow',
+    codehostIssue: '42',
+  })
+  await populateDao(web, user)
+  await sendMail(web, farmer, giver)
+  return { farmer, giver, open, inReview }
+}
+
+type UserOf = (name: string) => User
+
+const others = ['ben', 'cleo', 'dan', 'eve', 'finn', 'gil', 'hana']
+
+async function introduce(user: UserOf): Promise<void> {
+  await user('ada').furrow.profile.change({
     farmerProfile: {
       guild: 'Night Owls',
       bio: 'I mend gates, and parsers.',
       skills: ['typescript', 'carpentry'],
     },
   })
-  await giver.furrow.profile.change({ giverProfile: { organization: 'The Old Mill', bio: 'We grind.' } })
-  for (const [index, { furrow }] of others.entries())
-    await furrow.profile.change({
-      farmerProfile: { guild: ['Weeders', 'Night Owls', 'Stone Row'][index % 3] ?? null },
+  await user('mill').furrow.profile.change({
+    giverProfile: { organization: 'The Old Mill', bio: 'We grind.' },
+  })
+  const guilds = ['Weeders', 'Night Owls', 'Stone Row', 'Late Frost']
+  for (const [index, name] of others.entries())
+    await user(name).furrow.profile.change({
+      farmerProfile: { guild: guilds[index % guilds.length] ?? null },
     })
+}
 
-  for (const [index, draft] of finished.entries()) {
-    for (const who of [farmer, ...others.slice(index)]) await payFor(index % 2 ? orchard : giver, who, draft)
-    web.clock.advance(2 * hour)
-  }
-  const { id } = await payFor(
-    giver,
-    farmer,
-    plain('Prune the old dependency tree', 'Remove what nobody imports.', 80, 'maintenance', [
-      'typescript',
-      'npm',
-    ]),
-  )
-  await giver.furrow.quests.review(id, farmer.address, 5, 'Quick, tidy, and told us what we had missed.')
-  await farmer.furrow.quests.review(id, giver.address, 4, 'Clear words, paid the same day.')
-
-  const inReview = await giver.furrow.quests.post(
-    plain(
-      'Mend the gate of the lower field',
-      'The gate does not close. See that it **closes**.',
-      120,
-      'maintenance',
-      ['carpentry'],
-      2,
-    ),
-  )
-  await farmer.furrow.quests.accept(inReview.id)
-  await farmer.furrow.quests.submit(inReview.id, {
-    note: 'It closes now, and it does not creak.',
-    url: 'https://example.org/gate',
-  })
-  const disputed = await orchard.furrow.quests.post(
-    plain('Paint the barn door', 'Red, two coats.', 60, 'design', ['painting']),
-  )
-  await farmer.furrow.quests.accept(disputed.id)
-  await farmer.furrow.quests.submit(disputed.id, { note: 'Painted.' })
-  await orchard.furrow.quests.dispute(disputed.id, farmer.address, 'There is one coat only.')
-  const taken = await giver.furrow.quests.post(
-    plain('Translate the almanac', 'Forty pages, plain words.', 300, 'writing', ['french', 'writing']),
-  )
-  await farmer.furrow.quests.accept(taken.id)
-  const open = await giver.furrow.quests.post({
-    ...plain(
-      'Teach the scarecrow to wave',
-      description,
-      450,
-      'development',
-      ['typescript', 'robotics', 'testing'],
-      3,
-    ),
-    codehostRepo: 'old-mill/scarecrow',
-    codehostIssue: '42',
-  })
-
-  await populateDao(web, farmer, others)
-  await sendMail(web, farmer, giver)
-  return { farmer, giver, open, inReview }
+async function handIn(farmer: User, { id }: Quest, work: { note: string; url?: string }): Promise<void> {
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, work)
 }
 
 async function payFor(giver: User, farmer: User, draft: NewQuest): Promise<Quest> {
@@ -96,35 +96,34 @@ async function payFor(giver: User, farmer: User, draft: NewQuest): Promise<Quest
   return giver.furrow.quests.approve(quest.id, farmer.address)
 }
 
-async function populateDao(web: WebHarness, farmer: User, others: readonly User[]): Promise<void> {
-  const genesis = web.user(web.genesis)
-  const first = await farmer.furrow.communityDao.propose({
+async function populateDao(web: WebHarness, user: UserOf): Promise<void> {
+  const farmer = user('ada')
+  const shed = await farmer.furrow.communityDao.propose({
     title: 'A tool shed for everyone',
     description: 'One shed, **one key for each**:\n\n- spades\n- linters\n- a good lamp',
     category: 'building',
   })
-  const second = await farmer.furrow.communityDao.propose({
+  const reviews = await farmer.furrow.communityDao.propose({
     title: 'Longer reviews at harvest time',
     description: 'Everyone is out in the field then.',
     category: 'rules',
   })
-  await others[0]?.furrow.communityDao.propose({
+  await user('ben').furrow.communityDao.propose({
     title: 'Plant a hedge against the east wind',
-    description:
-      'Hazel and blackthorn, two hundred plants. It will hold the wind off the seedlings, and the birds will like it.',
+    description: 'Hazel and blackthorn, two hundred plants. It holds the wind off the seedlings.',
     category: 'garden',
   })
-  await genesis.furrow.communityDao.change({
+  await web.user(web.genesis).furrow.communityDao.change({
     genesisCreator: { name: 'Rosa of the Upper Farm' },
     treasury: { balance: 18_400, token: 'USDC' },
     members: [
       { address: web.genesis.address, title: 'Genesis Creator' },
       { address: farmer.address, title: 'Keeper of the gate' },
-      ...others.slice(0, 3).map(({ address }) => ({ address, title: 'Gardener' })),
+      ...others.slice(0, 3).map(name => ({ address: user(name).address, title: 'Gardener' })),
     ],
     proposals: [
-      { id: first.id, status: 'accepted' },
-      { id: second.id, status: 'rejected' },
+      { id: shed.id, status: 'accepted' },
+      { id: reviews.id, status: 'rejected' },
     ],
   })
 }
@@ -158,7 +157,6 @@ function plain(
   amount: number,
   category: string,
   skills: string[],
-  maxFarmers = 1,
 ): NewQuest {
   return {
     title,
@@ -167,7 +165,7 @@ function plain(
     rewardAmount: amount,
     rewardToken: 'USDC',
     skills,
-    maxFarmers,
+    maxFarmers: 1,
     category,
   }
 }
