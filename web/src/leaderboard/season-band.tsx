@@ -42,29 +42,21 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
 }
 
 function Field({ grown }: { grown: number }) {
-  const sown = grown * rows
+  const sown = Math.floor(grown * rows)
   return (
     <svg viewBox={`0 0 ${rows * 10} 22`} preserveAspectRatio="none" className="h-8 w-full" aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => {
-        const part = Math.min(1, Math.max(0, sown - row))
-        const x = row * 10 + 1
-        return (
+      {Array.from({ length: rows }, (_, row) => (
+        <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a field stay where they are
-          <g key={row}>
-            <rect x={x} y="2" width="8" height="18" rx="2" className="fill-line" />
-            {part > 0 && (
-              <rect
-                x={x}
-                y="2"
-                width={8 * part}
-                height="18"
-                rx="2"
-                className={part < 1 ? 'fill-wheat' : 'fill-moss'}
-              />
-            )}
-          </g>
-        )
-      })}
+          key={row}
+          x={row * 10 + 1}
+          y="2"
+          width="8"
+          height="18"
+          rx="2"
+          className={row < sown ? 'fill-moss' : row === sown ? 'fill-wheat' : 'fill-line'}
+        />
+      ))}
     </svg>
   )
 }

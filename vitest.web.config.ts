@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests in a browser: a run of their own, so that `npm test` needs none. `--mode screenshots` takes pictures instead. */
+export default defineConfig(({ mode }) => ({
+  test: {
+    include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
+    globalSetup: 'web/e2e/browser.ts',
+    // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}))

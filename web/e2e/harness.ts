@@ -1,0 +1,127 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import {
+  createFakeClock,
+  type Harness,
+  startHarness,
+  type User,
+  type Wallet,
+} from '../../server/src/test/harness.ts'
+import { addWallet, type BrowserWallet } from './wallet.ts'
+
+export const sizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+
+export type Size = keyof typeof sizes
+export const everySize = Object.keys(sizes) as Size[]
+
+/** Long enough for a slow machine that does other things too. */
+const patience = 30_000
+
+export type OpenOptions = {
+  readonly size?: Size
+  readonly theme?: 'light' | 'dark'
+  /** Who has a session already; without it, a visitor. */
+  readonly as?: User
+  /** Whose account the wallet has. */
+  readonly wallet?: Wallet
+}
+
+export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly wallet: BrowserWallet }
+
+export type WebHarness = Harness & {
+  /** The address of a page. */
+  url(path: string): string
+  /** A browser of somebody's own at a page. */
+  open(path: string, options?: OpenOptions): Promise<Visit>
+}
+
+type WebOptions = {
+  readonly env?: Record<string, string>
+  /** How far the service's clock begins before the browser's, in milliseconds. */
+  readonly behind?: number
+}
+
+/** The real service with the built client, and a browser before it. */
+export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promise<WebHarness> {
+  const harness = await startHarness({ env, clock: createFakeClock(Date.now() - behind) })
+  const url = (path: string) => new URL(path, harness.baseUrl).href
+  return {
+    ...harness,
+    url,
+    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner } = {}) {
+      const browser = await connect()
+      const context = await browser.newContext({
+        viewport: sizes[size],
+        hasTouch: size === 'phone',
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+      })
+      onTestFinished(() => context.close())
+      context.setDefaultTimeout(patience)
+      const wallet = await addWallet(context, owner ?? as)
+      if (as) await keepSession(context, as)
+      const page = await context.newPage()
+      await page.goto(url(path))
+      return { page, context, wallet }
+    },
+  }
+}
+
+let browser: Promise<Browser> | undefined
+
+/** The one browser of this file's process. */
+function connect(): Promise<Browser> {
+  browser ??= chromium.connect(inject('browser'))
+  return browser
+}
+
+afterAll(async () => {
+  await (await browser)?.close()
+  browser = undefined
+})
+
+/** A session as the client keeps it, from its first page on; a sign-out in the page stays one. */
+async function keepSession(context: BrowserContext, { account, token }: User): Promise<void> {
+  const kept = {
+    address: account.address,
+    token,
+    walletId: 'org.example.barn',
+    expiresAt: Date.now() + 24 * 60 * 60 * 1_000,
+  }
+  await context.addInitScript(text => {
+    if (localStorage.getItem('test.kept') !== null) return
+    localStorage.setItem('test.kept', 'yes')
+    localStorage.setItem('furrow.session', text)
+  }, JSON.stringify(kept))
+}
+
+/** Waits until it can be seen. */
+export async function see(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'visible' })
+}
+
+/** Waits until it cannot be seen any more. */
+export async function seeNot(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'hidden' })
+}
+
+/** A page's own heading, which also is in its title. */
+export async function seePage(page: Page, title: string): Promise<void> {
+  await see(page.getByRole('heading', { level: 1, name: title, exact: true }))
+  await eventually(() => page.title(), `${title} · Furrow`)
+}
+
+/** Waits until it reads so. */
+export async function eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected)
+}
+
+/** The search parameters of the page's address. */
+export function searchOf(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams)
+}
