@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import type { TestChain } from '../../server/src/test/chain.ts'
 import {
   createFakeClock,
   type Harness,
@@ -27,6 +28,8 @@ export type OpenOptions = {
   readonly as?: User
   /** Whose account the wallet has. */
   readonly wallet?: Wallet
+  /** Where the wallet sends transactions. */
+  readonly chain?: TestChain
 }
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly wallet: BrowserWallet }
@@ -51,7 +54,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
   return {
     ...harness,
     url,
-    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner } = {}) {
+    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner, chain } = {}) {
       const browser = await connect()
       const context = await browser.newContext({
         viewport: sizes[size],
@@ -63,7 +66,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
       })
       onTestFinished(() => context.close())
       context.setDefaultTimeout(patience)
-      const wallet = await addWallet(context, owner ?? as)
+      const wallet = await addWallet(context, owner ?? as, chain)
       if (as) await keepSession(context, as)
       const page = await context.newPage()
       await page.goto(url(path))

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import type { TestChain } from '../../server/src/test/chain.ts'
 import { createWallet, type Wallet } from '../../server/src/test/harness.ts'
 
 /** A wallet in the browser: EIP-6963, with real signatures, and somebody who may decline. */
@@ -11,15 +12,16 @@ export type BrowserWallet = {
   switchTo(wallet: Wallet): Promise<void>
 }
 
-type Asked = { readonly method: string; readonly params?: readonly string[] }
+type Asked = { readonly method: string; readonly params?: readonly unknown[] }
 type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } }
 
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#7a4526"/></svg>')}`
 
-/** Puts a wallet into every page of the context. */
+/** Puts a wallet into every page of the context; with a chain, it sends transactions there. */
 export async function addWallet(
   context: BrowserContext,
   owner: Wallet = createWallet(),
+  chain?: TestChain,
 ): Promise<BrowserWallet> {
   let current = owner
   let declining = false
@@ -31,11 +33,21 @@ export async function addWallet(
       case 'eth_accounts':
         return { result: [account.address] }
       case 'eth_chainId':
-        return { result: '0x1' }
+        return { result: chain ? `0x${chain.chainId.toString(16)}` : '0x1' }
       case 'personal_sign': {
         if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
         const [raw] = params as [`0x${string}`]
         return { result: await account.signMessage({ message: { raw } }) }
+      }
+      case 'eth_sendTransaction': {
+        if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
+        const [{ to, data, value }] = params as [Record<'to' | 'data' | 'value', `0x${string}`>]
+        const transaction = { account, to, data, value: BigInt(value), chain: chain?.client.chain ?? null }
+        return { result: await chain?.client.sendTransaction(transaction) }
+      }
+      case 'eth_getTransactionReceipt': {
+        const [hash] = params as [`0x${string}`]
+        return { result: (await chain?.client.request({ method, params: [hash] } as never)) ?? null }
       }
       default:
         return { error: { code: 4200, message: `This wallet does not do ${method}.` } }

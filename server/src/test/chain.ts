@@ -50,8 +50,22 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
     return hash
   }
 
+  /** Anyone may make test tokens. */
+  async function mint(to: { address: Address }, amount: bigint) {
+    const hash = await client.writeContract({
+      abi: testTokenAbi,
+      address: token,
+      functionName: 'mint',
+      args: [to.address, amount],
+      account: to as never,
+      chain: client.chain,
+    })
+    await client.waitForTransactionReceipt({ hash })
+  }
+
   return {
     ...anvil,
+    mint,
     escrow,
     token,
     call,
@@ -76,14 +90,7 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
       const token = { abi: testTokenAbi, address: of } as const
       await client.setBalance({ address: giver.address, value: total + 10n ** 18n })
       if (of !== zeroAddress) {
-        const minted = await client.writeContract({
-          ...token,
-          functionName: 'mint',
-          args: [giver.address, total],
-          account: giver as never,
-          chain: client.chain,
-        })
-        await client.waitForTransactionReceipt({ hash: minted })
+        await mint(giver, total)
         const hash = await client.writeContract({
           ...token,
           functionName: 'approve',

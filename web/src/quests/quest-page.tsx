@@ -24,7 +24,8 @@ export function QuestPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['quests', id],
     queryFn: () => furrow.quests.get(id),
-    refetchInterval: 15_000,
+    // On chain things happen while one waits for them.
+    refetchInterval: ({ state }) => (state.data?.funding.rail === 'chain' ? 4_000 : 15_000),
   })
   if (error && !data)
     return (

@@ -1,0 +1,32 @@
+import { describe, test } from 'vitest'
+import { startGithub } from '../../server/src/test/github.ts'
+import { see, startWeb } from './harness.ts'
+
+describe('linking the account at the code host', () => {
+  test('goes there and back, and proves the account', async () => {
+    const github = await startGithub()
+    const web = await startWeb({ env: github.env })
+    const alice = web.user()
+    const { page } = await web.open('/profile', { as: alice })
+    // The consent page is the host's own affair: what comes back is a code, and the state that left.
+    await page.route('**/login/oauth/authorize**', async route => {
+      const asked = new URL(route.request().url()).searchParams
+      const back = new URL(asked.get('redirect_uri') ?? '')
+      back.searchParams.set('code', await github.authorize('alice'))
+      back.searchParams.set('state', asked.get('state') ?? '')
+      await route.fulfill({ status: 302, headers: { location: back.href } })
+    })
+    await page.getByRole('button', { name: 'Link GitHub' }).click()
+    await see(page.getByText('proved', { exact: true }))
+    await see(page.getByText('alice', { exact: true }))
+    await page.getByRole('button', { name: 'Unlink' }).click()
+    await see(page.getByRole('button', { name: 'Link GitHub' }))
+  })
+
+  test('a way back that was not begun here links nothing', async () => {
+    const github = await startGithub()
+    const web = await startWeb({ env: github.env })
+    const { page } = await web.open('/codehost/callback?code=stolen&state=made-up', { as: web.user() })
+    await see(page.getByText('was not begun in this tab'))
+  })
+})
