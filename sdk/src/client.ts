@@ -51,6 +51,7 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
   const connection: Connection = {
     baseUrl: baseUrl.replace(/\/$/, ''),
     token: token ?? null,
+    pages: new Map(),
     ...(fetch !== undefined && { fetch }),
   }
   const change = (body: QuestChange) => request<Quest>(connection, 'PATCH', '/quests', { body })
@@ -72,6 +73,7 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
     /** Forgets the token. */
     signOut() {
       connection.token = null
+      connection.pages.clear()
     },
 
     /** What a client needs to know of this service. */

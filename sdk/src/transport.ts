@@ -8,11 +8,17 @@ export type Connection = {
   token: string | null
   /** Another `fetch` than the platform's, for tests or proxies. */
   readonly fetch?: typeof fetch
+  /** The newest page of each list that was asked for, so that asking again costs little while nothing changed. */
+  readonly pages: Map<string, { readonly etag: string; readonly page: Page<unknown> }>
 }
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-type Call = { readonly query?: Query | undefined; readonly body?: unknown }
+type Call = {
+  readonly query?: Query | undefined
+  readonly body?: unknown
+  readonly ifNoneMatch?: string | undefined
+}
 
 /** One page of a list, and the cursor of the next one. */
 export type Page<T> = { readonly items: T; readonly cursor: string | null }
@@ -27,19 +33,30 @@ export async function request<T>(
   return (await (await send(connection, method, path, call)).json()) as T
 }
 
-/** As `request`, with the cursor from the `Link` header. */
+const keptPages = 20
+
+/** As `request`, with the cursor from the `Link` header. A page that did not change is not sent again. */
 export async function requestPage<T>(connection: Connection, path: string, query: Query): Promise<Page<T>> {
-  const response = await send(connection, 'GET', path, { query })
+  const key = `${connection.token} ${path} ${JSON.stringify(query)}`
+  const kept = connection.pages.get(key)
+  const response = await send(connection, 'GET', path, { query, ifNoneMatch: kept?.etag })
+  if (response.status === 304 && kept !== undefined) return kept.page as Page<T>
   const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
   const cursor = next === undefined ? null : new URLSearchParams(next.split('?', 2)[1]).get('cursor')
-  return { items: (await response.json()) as T, cursor }
+  const page: Page<T> = { items: (await response.json()) as T, cursor }
+  const etag = response.headers.get('etag')
+  connection.pages.delete(key)
+  if (etag !== null) connection.pages.set(key, { etag, page })
+  for (const oldest of connection.pages.keys())
+    if (connection.pages.size > keptPages) connection.pages.delete(oldest)
+  return page
 }
 
 async function send(
   connection: Connection,
   method: string,
   path: string,
-  { query, body }: Call,
+  { query, body, ifNoneMatch }: Call,
 ): Promise<Response> {
   const given = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -48,12 +65,13 @@ async function send(
   const headers: Record<string, string> = {}
   if (connection.token !== null) headers.authorization = `Bearer ${connection.token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
     throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
   })
-  if (!response.ok) throw await readFailure(response)
+  if (!response.ok && response.status !== 304) throw await readFailure(response)
   return response
 }
 

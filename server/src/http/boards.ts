@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Revisions, Shown } from '../db/revisions.ts'
+import { sendUnchanged } from './etags.ts'
 
 const maxEntries = 200
 const maxBytes = 32 * 1024 * 1024
@@ -81,16 +82,10 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
 }
 
 function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): void {
-  reply.header('etag', entry.etag).header('cache-control', 'no-cache')
+  reply.header('cache-control', 'no-cache')
   for (const header in entry.headers) reply.header(header, entry.headers[header])
-  if (matches(request.headers['if-none-match'], entry.etag)) reply.code(304).send()
-  else reply.header('content-type', 'application/json; charset=utf-8').send(entry.bytes)
+  if (!sendUnchanged(request, reply, entry.etag))
+    reply.header('content-type', 'application/json; charset=utf-8').send(entry.bytes)
 }
 
 export type SendBoard = ReturnType<typeof createBoards>
-
-/** RFC 9110, section 13.1.2: a list, compared weakly. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header === etag || header.split(',').some(tag => ['*', etag, `W/${etag}`].includes(tag.trim()))
-}

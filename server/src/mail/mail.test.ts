@@ -194,3 +194,35 @@ describe('sealing', () => {
     )
   })
 })
+
+describe('GET /mail, asked again', () => {
+  test('is 304 while nothing changed, and opens nothing for it', async () => {
+    const { user, send } = await startHarness()
+    const [alice, bob] = [user(), user()]
+    await alice.furrow.mail.send({ to: bob.address, subject: 'one', body: 'first' })
+    const ask = (etag?: string) =>
+      send('GET', '/mail', { token: bob.token, ...(etag && { headers: { 'if-none-match': etag } }) })
+    const first = await ask()
+    const etag = first.headers.get('etag') ?? ''
+    expect(await ask(etag)).toMatchObject({ status: 304, body: null })
+    await bob.furrow.mail.mark(first.body[0].id, true)
+    const read = await ask(etag)
+    expect(read).toMatchObject({ status: 200, body: [{ read: true }] })
+    await alice.furrow.mail.send({ to: bob.address, subject: 'two', body: 'second' })
+    const second = await ask(read.headers.get('etag') ?? '')
+    expect(second).toMatchObject({ status: 200, body: [{ subject: 'two' }, { subject: 'one' }] })
+    expect(
+      (await send('GET', '/mail', { token: alice.token, headers: { 'if-none-match': etag } })).status,
+    ).toBe(200)
+  })
+
+  test('the client gives the page that it has', async () => {
+    const { user } = await startHarness()
+    const [alice, bob] = [user(), user()]
+    await alice.furrow.mail.send({ to: bob.address, subject: 'one', body: 'first' })
+    const page = await bob.furrow.mail.list()
+    expect(await bob.furrow.mail.list()).toBe(page)
+    await alice.furrow.mail.send({ to: bob.address, subject: 'two', body: 'second' })
+    expect((await bob.furrow.mail.list()).items).toHaveLength(2)
+  })
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   everyone,
   type MailQuery,
@@ -18,7 +19,13 @@ import { openText, seal } from './seal.ts'
 
 const newest = 1_000
 
-export type MailPage = { readonly messages: readonly Message[]; readonly next: string | null }
+export type MailPage = {
+  /** Opened when it is called: who has the page already needs none of it. */
+  readonly open: () => readonly Message[]
+  readonly next: string | null
+  /** Changes with what is in the page and what of it was read. */
+  readonly etag: string
+}
 
 /** The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages. */
 export async function listMail(context: Context, owner: Address, query: MailQuery): Promise<MailPage> {
@@ -31,10 +38,15 @@ export async function listMail(context: Context, owner: Address, query: MailQuer
     .limit(limit + 1)
     .execute()
   const broadcasts = await listBroadcasts(context, owner, query.cursor, limit + 1)
-  const merged = [...rows.map(row => open(context, row)), ...broadcasts]
-  merged.sort((a, b) => (a.id < b.id ? 1 : -1))
-  const messages = merged.slice(0, limit)
-  return { messages, next: merged.length > limit ? (messages.at(-1)?.id ?? null) : null }
+  const merged = [...rows, ...broadcasts].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const page = merged.slice(0, limit)
+  const hash = createHash('sha256')
+  for (const { id, read } of page) hash.update(`${id} ${Number(read)}\n`)
+  return {
+    open: () => page.map(entry => ('owner' in entry ? open(context, entry) : entry)),
+    next: merged.length > limit ? (page.at(-1)?.id ?? null) : null,
+    etag: `"${hash.digest('base64url').slice(0, 22)}"`,
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MailQuery, Message, MessageMark, MessageRef, NewMessage, Success } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { BadRequestError } from '../errors.ts'
+import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
 import { session } from '../http/session.ts'
@@ -18,9 +19,10 @@ export const mailRoutes: Routes = async (app, { context }) => {
       schema: { summary: 'Your mail', querystring: MailQuery, response: { 200: Type.Array(Message) } },
     },
     async (request, reply) => {
-      const { messages, next } = await listMail(context, request.caller, request.query)
+      const { open, next, etag } = await listMail(context, request.caller, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
-      return messages as Message[]
+      if (sendUnchanged(request, reply, etag)) return reply
+      return open() as Message[]
     },
   )
 

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Tells the ETag; and 304 to who has that already, which ends the answer. */
+export function sendUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag)
+  if (!matches(request.headers['if-none-match'], etag)) return false
+  reply.code(304).send()
+  return true
+}
+
+/** Whether who asks has it already (RFC 9110, section 13.1.2): a list, compared weakly. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header === etag || header.split(',').some(tag => ['*', etag, `W/${etag}`].includes(tag.trim()))
+}
