@@ -27,6 +27,8 @@ export type OpenOptions = {
   readonly as?: User
   /** Whose account the wallet has. */
   readonly wallet?: Wallet
+  /** What is said in passing, and can be undone meanwhile, stays for minutes: a slow machine is in time for it. */
+  readonly linger?: boolean
 }
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly wallet: BrowserWallet }
@@ -51,7 +53,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
   return {
     ...harness,
     url,
-    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner } = {}) {
+    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner, linger } = {}) {
       const browser = await connect()
       const context = await browser.newContext({
         viewport: sizes[size],
@@ -64,6 +66,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
       onTestFinished(() => context.close())
       context.setDefaultTimeout(patience)
       const wallet = await addWallet(context, owner ?? as)
+      if (linger) await context.addInitScript(slowToasts)
       if (as) await keepSession(context, as)
       const page = await context.newPage()
       await page.goto(url(path))
@@ -84,6 +87,13 @@ afterAll(async () => {
   await (await browser)?.close()
   browser = undefined
 })
+
+function slowToasts(): void {
+  const { setTimeout } = window
+  const slow = (run: TimerHandler, after = 0, ...rest: unknown[]) =>
+    setTimeout(run, after >= 5_000 && after < 10_000 ? after * 30 : after, ...rest)
+  window.setTimeout = slow as typeof setTimeout
+}
 
 /** A session as the client keeps it, from its first page on; a sign-out in the page stays one. */
 async function keepSession(context: BrowserContext, { account, token }: User): Promise<void> {
