@@ -30,6 +30,8 @@ export type OpenOptions = {
   readonly wallet?: Wallet
   /** Where the wallet sends transactions. */
   readonly chain?: TestChain
+  /** What is said in passing, and can be undone meanwhile, stays for minutes: a slow machine is in time for it. */
+  readonly linger?: boolean
 }
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly wallet: BrowserWallet }
@@ -54,7 +56,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
   return {
     ...harness,
     url,
-    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner, chain } = {}) {
+    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner, chain, linger } = {}) {
       const browser = await connect()
       const context = await browser.newContext({
         viewport: sizes[size],
@@ -67,6 +69,7 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
       onTestFinished(() => context.close())
       context.setDefaultTimeout(patience)
       const wallet = await addWallet(context, owner ?? as, chain)
+      if (linger) await context.addInitScript(slowToasts)
       if (as) await keepSession(context, as)
       const page = await context.newPage()
       await page.goto(url(path))
@@ -87,6 +90,13 @@ afterAll(async () => {
   await (await browser)?.close()
   browser = undefined
 })
+
+function slowToasts(): void {
+  const { setTimeout } = window
+  const slow = (run: TimerHandler, after = 0, ...rest: unknown[]) =>
+    setTimeout(run, after >= 5_000 && after < 10_000 ? after * 30 : after, ...rest)
+  window.setTimeout = slow as typeof setTimeout
+}
 
 /** A session as the client keeps it, from its first page on; a sign-out in the page stays one. */
 async function keepSession(context: BrowserContext, { account, token }: User): Promise<void> {

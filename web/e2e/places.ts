@@ -11,15 +11,26 @@ export type Place = {
 
 /** Every page of the client. */
 export function placesOf({ farmer, giver, open, inReview }: Village): readonly Place[] {
+  const { address } = farmer.account
   return [
     { name: 'quests', path: '/', title: 'Quests' },
     { name: 'quest', path: `/quests/${open.id}`, title: open.title, as: farmer },
     { name: 'quest-in-review', path: `/quests/${inReview.id}`, title: inReview.title, as: giver },
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
+    { name: 'mail', path: '/mail', title: 'Mail', as: farmer },
+    { name: 'sent', path: '/mail?box=sent', title: 'Mail', as: farmer },
+    { name: 'write', path: '/mail/new', title: 'Write', as: farmer },
+    { name: 'profile', path: '/profile', title: 'Your profile', as: farmer },
+    { name: 'public-profile', path: `/profile/${address}`, title: shortAddress(address) },
     { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard', as: farmer },
     { name: 'guilds', path: '/leaderboard?board=guilds', title: 'Leaderboard' },
-    { name: 'reputation', path: `/reputation/${farmer.account.address}`, title: 'Reputation' },
-    { name: 'community-dao', path: '/community-dao', title: 'Community', as: farmer },
+    { name: 'reputation', path: `/reputation/${address}`, title: 'Reputation' },
+    { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
     { name: 'nowhere', path: '/nowhere', title: 'Fallow ground' },
   ]
+}
+
+/** As the pages shorten it. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -17,7 +17,7 @@ export function DaoPage() {
   })
   return (
     <Page
-      title="Community"
+      title="Community DAO"
       lead="Who tends this field together, what is in the barn, and what comes next."
       actions={<ProposeButton />}
     >

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sampleQuest } from '../../server/src/test/harness.ts'
+import { eventually, everySize, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
+describe.each(everySize)('on a %s', size => {
+  test('filters and the search are in the address, and a link shares them', async () => {
+    const web = await startWeb()
+    const giver = web.user()
+    await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend the gate', skills: ['carpentry'] })
+    const paint = await giver.furrow.quests.post({
+      ...sampleQuest,
+      title: 'Paint the barn',
+      skills: ['painting'],
+    })
+    await giver.furrow.quests.cancel(paint.id)
+    const { page } = await web.open('/', { size })
+    await eventually(() => titles(page), ['Paint the barn', 'Mend the gate'])
+
+    await page.getByLabel('Search').fill('gate')
+    await eventually(() => titles(page), ['Mend the gate'])
+    await eventually(() => searchOf(page), { q: 'gate' })
+    await page.getByLabel('Search').fill('')
+    await eventually(() => searchOf(page), {})
+
+    await page.getByLabel('Status').selectOption('Cancelled')
+    await eventually(() => titles(page), ['Paint the barn'])
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByLabel('Skill').fill('painting')
+    await eventually(() => searchOf(page), { status: 'cancelled', skill: 'painting' })
+
+    const { page: friend } = await web.open(new URL(page.url()).search.replace(/^/, '/'), { size })
+    await eventually(() => titles(friend), ['Paint the barn'])
+    expect(await friend.getByLabel('Skill').inputValue()).toBe('painting')
+    await friend.getByLabel('Skill').fill('juggling')
+    await see(friend.getByText('No quest fits.'))
+    await friend.getByRole('button', { name: 'Show all quests' }).click()
+    await eventually(() => titles(friend), ['Paint the barn', 'Mend the gate'])
+  })
+})
+
+test('an empty board invites to post the first quest', async () => {
+  const web = await startWeb()
+  const { page } = await web.open('/')
+  await see(page.getByText('The field is ready for its first quest.'))
+  await page.getByRole('link', { name: 'Post a quest' }).click()
+  await seePage(page, 'Post a quest')
+  await page.goBack()
+  await seePage(page, 'Quests')
+})
+
+test('more quests come with scrolling, until there are no more', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  for (let number = 1; number <= 30; number++)
+    await giver.furrow.quests.post({ ...sampleQuest, title: `Furrow ${number}` })
+  const { page } = await web.open('/')
+  await see(page.getByRole('heading', { name: 'Furrow 30' }))
+  await eventually(async () => {
+    await page.mouse.wheel(0, 5_000)
+    return (await titles(page)).length
+  }, 30)
+  await seeNot(page.getByRole('button', { name: 'Show more quests' }))
+})
+
+test('the sort is in the address too', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  for (const [title, rewardAmount] of [
+    ['Much', 900],
+    ['Little', 5],
+    ['Some', 50],
+  ] as const)
+    await giver.furrow.quests.post({ ...sampleQuest, title, rewardAmount, reward: `${rewardAmount} USDC` })
+  const { page } = await web.open('/?sort=reward')
+  await eventually(() => titles(page), ['Much', 'Some', 'Little'])
+  await page.getByLabel('Sort').selectOption('Oldest')
+  await eventually(() => titles(page), ['Much', 'Little', 'Some'])
+  expect(searchOf(page)).toEqual({ sort: 'oldest' })
+})
+
+test('a service that cannot answer is a sentence, and trying again helps', async () => {
+  const web = await startWeb()
+  await web.user().furrow.quests.post(sampleQuest)
+  const { page } = await web.open('/nowhere')
+  await seePage(page, 'Fallow ground')
+  await page.route('**/api/quests*', route =>
+    route.fulfill({ status: 400, json: { error: 'The barn is shut.' } }),
+  )
+  await page.getByRole('link', { name: 'To the quests' }).click()
+  await see(page.getByRole('alert').getByText('The barn is shut.'))
+  await page.unroute('**/api/quests*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await eventually(() => titles(page), [sampleQuest.title])
+})

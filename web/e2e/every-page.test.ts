@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { everySize, seePage, startWeb } from './harness.ts'
+import { placesOf } from './places.ts'
+import { past, settle } from './village.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, in a line each. */
+async function audit(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return axe.run({ runOnly: tags, resultTypes: ['violations'] })
+  })
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+/** Everything that the browser complains of on a page. */
+function listen(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  return complaints
+}
+
+/** Nothing more is on its way: no place holder is left, and lazy parts are there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+}
+
+describe.each(['light', 'dark'] as const)('%s', theme => {
+  test.each(everySize)(
+    'axe finds nothing on any page on a %s, and the browser complains of nothing',
+    async size => {
+      const web = await startWeb({ behind: past })
+      const places = placesOf(await settle(web))
+      for (const as of new Set(places.map(place => place.as))) {
+        const { page } = await web.open('/healthz', { size, theme, ...(as && { as }) })
+        const complaints = listen(page)
+        for (const place of places.filter(place => place.as === as)) {
+          await page.goto(web.url(place.path))
+          await seePage(page, place.title)
+          await settled(page)
+          const found = await audit(page)
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          expect({ place: place.name, found, complaints, wide: Math.max(0, wide) }).toEqual({
+            place: place.name,
+            found: [],
+            complaints: [],
+            wide: 0,
+          })
+        }
+      }
+    },
+  )
+})
+
+test('every page can be opened by its address, reloaded, left and come back to', async () => {
+  const web = await startWeb({ behind: past })
+  const village = await settle(web)
+  const places = placesOf(village)
+  const { page } = await web.open('/', { as: village.farmer })
+  for (const { path, title } of places) {
+    await page.goto(web.url(path))
+    await seePage(page, title)
+    await page.reload()
+    await seePage(page, title)
+    await page.getByRole('banner').getByRole('link', { name: 'Furrow' }).click()
+    await seePage(page, 'Quests')
+    await page.goBack()
+    await seePage(page, title)
+    await page.goForward()
+    await seePage(page, 'Quests')
+  }
+})

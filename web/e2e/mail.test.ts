@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { createWallet } from '../../server/src/test/harness.ts'
+import { eventually, everySize, type Size, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+
+/** The link to the mail in the navigation that this size shows. */
+const mailLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Mail/ })
+
+async function backToList(page: Page, size: Size): Promise<void> {
+  if (size === 'phone') await page.getByRole('button', { name: 'Back' }).click()
+}
+
+describe.each(everySize)('on a %s', size => {
+  test('a letter is written, counted, read, deleted and brought back', async () => {
+    const web = await startWeb()
+    const [ada, ben] = [web.user(), web.user()]
+    const { page: writer } = await web.open('/mail/new', { size, as: ada })
+    await writer.getByRole('button', { name: 'Send', exact: true }).click()
+    await see(writer.getByText('Write something.'))
+    await writer.getByLabel('To', { exact: true }).fill(ben.address)
+    await writer.getByLabel('Subject').fill('The key')
+    await writer.getByLabel('Message').fill('It is under the stone.')
+    await writer.getByRole('button', { name: 'Send', exact: true }).click()
+    await see(writer.getByText('The letter is sent.'))
+    await seePage(writer, 'Mail')
+    await eventually(() => searchOf(writer), { box: 'sent' })
+    await see(writer.getByRole('link', { name: /The key/ }))
+
+    const { page: reader } = await web.open('/mail', { size, as: ben, linger: true })
+    await see(mailLink(reader).getByText('1 unread'))
+    await reader.getByRole('link', { name: /Unread:.*The key/ }).click()
+    await see(reader.getByRole('article').getByText('It is under the stone.'))
+    await see(reader.getByRole('button', { name: 'Mark unread' }))
+    await seeNot(mailLink(reader).getByText('1 unread'))
+    await reader.getByRole('button', { name: 'Delete' }).click()
+    await seeNot(reader.getByRole('link', { name: /The key/ }))
+    await reader.getByRole('button', { name: 'Undo' }).click()
+    await see(reader.getByRole('link', { name: /The key/ }))
+    expect((await ben.furrow.mail.list()).items).toMatchObject([{ subject: 'The key', read: true }])
+
+    await reader.reload()
+    await reader.getByRole('link', { name: /The key/ }).click()
+    await reader.getByRole('button', { name: 'Mark unread' }).click()
+    await see(reader.getByRole('button', { name: 'Mark read' }))
+    await backToList(reader, size)
+    await see(reader.getByRole('link', { name: /Unread:.*The key/ }))
+    expect((await ada.furrow.mail.list()).items).toHaveLength(1)
+  })
+})
+
+test('a letter that is deleted and not brought back is gone', async () => {
+  const web = await startWeb()
+  const [ada, ben] = [web.user(), web.user()]
+  await ada.furrow.mail.send({ to: ben.address, subject: 'Old news', body: 'It was sunny.' })
+  const { page } = await web.open('/mail', { as: ben, linger: true })
+  await page.getByRole('link', { name: /Old news/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await see(page.getByText('Nothing here.'))
+  expect((await ben.furrow.mail.list()).items).toHaveLength(1)
+  await page.getByRole('navigation').getByRole('link', { name: 'Quests' }).click()
+  await eventually(async () => (await ben.furrow.mail.list()).items.length, 0)
+  expect((await ada.furrow.mail.list()).items).toHaveLength(1)
+})
+
+test('an answer goes back to who wrote', async () => {
+  const web = await startWeb()
+  const [ada, ben] = [web.user(), web.user()]
+  await ada.furrow.mail.send({ to: ben.address, subject: 'Soup?', body: 'On Sunday.' })
+  const { page } = await web.open('/mail', { as: ben })
+  await page.getByRole('link', { name: /Soup/ }).click()
+  await page.getByRole('link', { name: 'Answer' }).click()
+  await seePage(page, 'Write')
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Re: Soup?')
+  await page.getByLabel('Message').fill('Yes.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await see(page.getByText('The letter is sent.'))
+  await eventually(
+    async () => (await ada.furrow.mail.list()).items.map(({ subject }) => subject),
+    ['Re: Soup?', 'Soup?'],
+  )
+})
+
+test('new mail shows without a reload', async () => {
+  const web = await startWeb()
+  const [ada, ben] = [web.user(), web.user()]
+  const { page } = await web.open('/', { as: ben })
+  await page.clock.install()
+  await page.goto(web.url('/mail'))
+  await see(page.getByText('Nothing here.'))
+  await ada.furrow.mail.send({ to: ben.address, subject: 'It rains', body: 'At last.' })
+  await page.clock.fastForward('01:00')
+  await see(page.getByRole('link', { name: /It rains/ }))
+})
+
+test('the platform wallet writes to everyone; nobody else is offered to', async () => {
+  const web = await startWeb()
+  const { page } = await web.open('/mail/new', { as: web.user(web.platform) })
+  await page.getByLabel('To', { exact: true }).fill('*')
+  await page.getByLabel('Subject').fill('The feast')
+  await page.getByLabel('Message').fill('Bring bread.')
+  await page.getByRole('button', { name: 'Send to everyone' }).click()
+  await see(page.getByText('Everyone will read it.'))
+  const { page: reader } = await web.open('/mail?box=broadcasts', { as: web.user() })
+  await reader.getByRole('link', { name: /The feast/ }).click()
+  await see(reader.getByText('Bring bread.'))
+  await reader.goto(web.url('/mail/new?to=*'))
+  await seePage(reader, 'Write')
+  expect(await reader.getByRole('button', { name: 'Send to everyone' }).count()).toBe(0)
+})
+
+test('somebody who is none is said at the field', async () => {
+  const web = await startWeb()
+  const { page } = await web.open('/mail/new', { as: web.user(createWallet()) })
+  await page.getByLabel('To', { exact: true }).fill('the neighbour')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await eventually(() => page.getByLabel('To', { exact: true }).getAttribute('aria-invalid'), 'true')
+})

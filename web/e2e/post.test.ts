@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
+
+describe.each(everySize)('on a %s', size => {
+  test('a giver is told what is missing at its field, and then posts', async () => {
+    const web = await startWeb()
+    const { page } = await web.open('/quests/new', { size, as: web.user() })
+    await page.getByRole('button', { name: 'Post the quest' }).click()
+    await see(page.getByText('Give it a title of at most 200 characters.'))
+    await see(page.getByText('Describe it, in at most 20,000 characters.'))
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title')
+
+    await page.getByLabel('Title').fill('Mend the gate')
+    await seeNot(page.getByText('Give it a title of at most 200 characters.'))
+    await page.getByLabel('Description').fill('It should **close**.')
+    await page.getByLabel('Reward for each farmer').fill('0.1')
+    await page.getByLabel('Token').fill('DAI')
+    await page.getByLabel('Farmers', { exact: true }).fill('3')
+    await page.getByLabel('Category').fill('maintenance')
+    await page.getByLabel('Skills').fill('carpentry, patience')
+    await see(page.getByText('0.3', { exact: false }))
+    await page.getByLabel('Issue').fill('42')
+    await page.getByLabel('Repository').focus()
+    await page.getByLabel('Repository').blur()
+    await see(page.getByText('Which repository is the issue in?'))
+    await page.getByLabel('Repository').fill('farm/gate')
+    await see(page.getByText('pull_request_target'))
+    await see(page.getByText(`${web.baseUrl}/verify`))
+
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await see(page.locator('strong', { hasText: 'close' }))
+    await page.getByRole('button', { name: 'Post the quest' }).click()
+    await seePage(page, 'Mend the gate')
+    const { items } = await web.visitor.quests.list()
+    expect(items).toMatchObject([
+      {
+        title: 'Mend the gate',
+        rewardAmount: 0.1,
+        rewardToken: 'DAI',
+        maxFarmers: 3,
+        skills: ['carpentry', 'patience'],
+        codehostRepo: 'farm/gate',
+      },
+    ])
+  })
+})
+
+test('what cannot be is said before it is sent', async () => {
+  const web = await startWeb()
+  const { page } = await web.open('/quests/new', { as: web.user() })
+  for (const [label, wrong, sentence] of [
+    ['Reward for each farmer', 'ten', 'Give the reward as a number, such as 100 or 0.5.'],
+    ['Farmers', '0', 'A whole number from 1 to 1000.'],
+    ['Deadline', '2020-01-01', 'It must be in the future.'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(wrong)
+    await page.getByLabel(label, { exact: true }).blur()
+    await see(page.getByText(sentence))
+  }
+})

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { sampleQuest, type User } from '../../server/src/test/harness.ts'
+import { eventually, everySize, searchOf, see, seePage, startWeb } from './harness.ts'
+import { shortAddress } from './places.ts'
+
+async function payFor(giver: User, farmer: User): Promise<string> {
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  await giver.furrow.quests.approve(id, farmer.address)
+  return id
+}
+
+const podium = (page: Page) => page.getByRole('list', { name: 'The first three' }).getByRole('listitem')
+
+describe.each(everySize)('on a %s', size => {
+  test('the leaderboard has a podium, everyone below it, and the reader marked', async () => {
+    const web = await startWeb()
+    const givers = [web.user(), web.user(), web.user(), web.user()]
+    const farmers = [web.user(), web.user(), web.user(), web.user()]
+    for (const [index, farmer] of farmers.entries()) {
+      await farmer.furrow.profile.change({ farmerProfile: { guild: index < 3 ? 'Weeders' : 'Stone Row' } })
+      for (const giver of givers.slice(index)) await payFor(giver, farmer)
+    }
+    const [first, , , last] = farmers as [User, User, User, User]
+    const { page } = await web.open('/leaderboard', { size, as: last })
+    await see(page.getByRole('progressbar', { name: /^Season \d+$/ }))
+    await see(podium(page).first().getByText(shortAddress(first.account.address)))
+    await see(podium(page).first().getByText('400'))
+    const own = page.getByRole('row').filter({ hasText: shortAddress(last.account.address) })
+    await see(own.getByText('You'))
+
+    await page.getByRole('button', { name: 'Guilds' }).click()
+    await see(podium(page).first().getByText('Weeders'))
+    await see(podium(page).first().getByText('3 members'))
+    expect(searchOf(page)).toEqual({ board: 'guilds' })
+    await page.reload()
+    await see(podium(page).first().getByText('Weeders'))
+    await page.goBack()
+    await see(podium(page).first().getByText(shortAddress(first.account.address)))
+    await podium(page).first().getByRole('link').click()
+    await seePage(page, shortAddress(first.account.address))
+  })
+
+  test('the reputation shows the score, the points over time, each event with its quest, and reviews', async () => {
+    const web = await startWeb()
+    const [giver, farmer] = [web.user(), web.user()]
+    const id = await payFor(giver, farmer)
+    await giver.furrow.quests.review(id, farmer.address, 5, 'Quick and tidy.')
+    const { page } = await web.open(`/reputation/${farmer.account.address}`, { size })
+    const { reputation } = await web.visitor.reputation(farmer.address)
+    await see(
+      page.getByRole('img', { name: `Benevolence: ${Math.round(reputation.benevolenceScore)} of 100` }),
+    )
+    await see(page.getByRole('img', { name: /^Points over time\. As a farmer: 120 points/ }))
+    await see(page.getByRole('row', { name: /Work released.*\+100/ }))
+    await see(page.getByRole('row', { name: /Review of 5 of 5.*\+20/ }))
+    await see(page.getByText('Quick and tidy.'))
+    await see(page.getByText('First Harvest'))
+    await page
+      .getByRole('row', { name: /Work released/ })
+      .getByRole('link', { name: 'quest' })
+      .click()
+    await seePage(page, sampleQuest.title)
+    await page.goBack()
+    await seePage(page, 'Reputation')
+  })
+})
+
+test('a new season is an empty board with a word on how to be first', async () => {
+  const web = await startWeb()
+  const { page } = await web.open('/leaderboard')
+  await see(page.getByText('The field is freshly ploughed.'))
+  await page.getByRole('button', { name: 'Givers' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Post a quest' }).click()
+  await seePage(page, 'Post a quest')
+})
+
+test('an address of which nothing is known has half of the score; what is no address is a sentence', async () => {
+  const web = await startWeb()
+  const { page } = await web.open(`/reputation/${web.user().account.address}`)
+  await see(page.getByRole('img', { name: 'Benevolence: 50 of 100' }))
+  await see(page.getByText('Nothing has grown here yet.'))
+  await page.goto(web.url('/reputation/nobody'))
+  await see(page.getByRole('alert'))
+  await eventually(() => page.title(), 'Reputation · Furrow')
+})
