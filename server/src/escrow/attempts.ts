@@ -2,7 +2,7 @@ import type { Address } from '../address.ts'
 import type { Escrow, EscrowCall, Fees, Signed } from '../clients/escrow.ts'
 import { minute, second } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { EscrowAttemptRow, EscrowCallRow } from '../db/tables.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../db/escrow-tables.ts'
 
 const resendAfter = 10 * second
 const longestPause = 5 * minute

@@ -1,6 +1,6 @@
 import type { Escrow, Head } from '../clients/escrow.ts'
 import type { Context } from '../context.ts'
-import type { EscrowAttemptRow, EscrowCallRow } from '../db/tables.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../db/escrow-tables.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import { attemptOf, type Broadcasts, broadcast, callOf, pauseOf } from './attempts.ts'
 

@@ -2,7 +2,8 @@ import type { Funding, HoldReason } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import type { EscrowRow, QuestRow } from '../db/tables.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
+import type { QuestRow } from '../db/tables.ts'
 
 /** What the chain rail adds to a quest. */
 export type ChainFunding = {

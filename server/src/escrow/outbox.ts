@@ -1,7 +1,7 @@
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { EscrowCallTable } from '../db/tables.ts'
+import type { EscrowCallTable } from '../db/escrow-tables.ts'
 
 export type OwedCall =
   | {

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Address } from '../address.ts'
+
+/** What a quest on the chain rail should be funded with, and whether it is. */
+export type EscrowTable = {
+  quest_id: string
+  /** The contract's id of the deposit, 32 bytes in hex. */
+  escrow: string
+  /** `<chain id>:<contract>`. */
+  contract: string
+  token_address: Address
+  decimals: number
+  /** In the token's smallest unit, for each place. */
+  amount_each: string
+  slots: number
+  status: 'unfunded' | 'funded'
+  /** Why what was paid in is not what the quest needs. */
+  problem: string | null
+  /** Places that nobody was proposed for and that the giver took back. */
+  refunded_places: number
+}
+export type EscrowRow = Selectable<EscrowTable>
+
+export type EscrowEventKind =
+  | 'fund'
+  | 'propose'
+  | 'approve'
+  | 'dispute'
+  | 'resolve'
+  | 'settle'
+  | 'release'
+  | 'refund'
+  | 'close'
+
+/** What happened on chain, at its confirmations, once each. */
+export type EscrowEventTable = {
+  hash: string
+  log_index: number
+  block: number
+  quest_id: string
+  kind: EscrowEventKind
+  farmer: Address | null
+  at: number
+}
+
+/** A call that the service owes the contract. Its id says what it is for, so that it is never owed twice. */
+export type EscrowCallTable = {
+  id: string
+  quest_id: string
+  /** `<chain id>:<contract>`. */
+  contract: string
+  escrow: string
+  kind: 'propose' | 'release' | 'settle' | 'close'
+  farmer: Address | null
+  verified: number
+  /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
+  state: 'queued' | 'sent' | 'done'
+  nonce: number | null
+  not_before: number
+  tries: number
+  problem: string | null
+  created_at: number
+}
+export type EscrowCallRow = Selectable<EscrowCallTable>
+
+/** Signed bytes, kept before they are first sent; a fee bump is another attempt with the same nonce. */
+export type EscrowAttemptTable = {
+  hash: string
+  call_id: string
+  nonce: number
+  attempt: number
+  raw: string
+  max_fee: string
+  priority_fee: string
+  gas: string
+  at: number
+}
+export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
+
+export type EscrowContractTable = {
+  contract: string
+  /** The first block whose events are not in the database yet; null before the first look. */
+  next_block: number | null
+  /** Why nothing is sent right now. */
+  problem: 'chain-unreachable' | 'low-balance' | null
+}
