@@ -5,6 +5,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/browser.ts',
+    maxWorkers: 2,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -19,9 +19,9 @@ describe.each(everySize)('on a %s', size => {
     const { page } = await web.open('/', { size })
     await eventually(() => titles(page), ['Paint the barn', 'Mend the gate'])
 
-    await page.getByLabel('Search').fill('gate')
+    await page.getByLabel('Search').fill('mend')
     await eventually(() => titles(page), ['Mend the gate'])
-    await eventually(() => searchOf(page), { q: 'gate' })
+    await eventually(() => searchOf(page), { q: 'mend' })
     await page.getByLabel('Search').fill('')
     await eventually(() => searchOf(page), {})
 
@@ -72,8 +72,10 @@ test('the sort is in the address too', async () => {
     ['Much', 900],
     ['Little', 5],
     ['Some', 50],
-  ] as const)
+  ] as const) {
     await giver.furrow.quests.post({ ...sampleQuest, title, rewardAmount, reward: `${rewardAmount} USDC` })
+    web.clock.advance(1_000)
+  }
   const { page } = await web.open('/?sort=reward')
   await eventually(() => titles(page), ['Much', 'Some', 'Little'])
   await page.getByLabel('Sort').selectOption('Oldest')

@@ -21,7 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error(
       'The tests in a browser need Chromium: install it (apt-get install chromium) or name it in CHROMIUM_PATH.',
     )
-  if (isStale()) execFileSync('npm', ['run', 'build', '-w', 'web'], { cwd: root, stdio: 'inherit' })
+  if (isStale())
+    execFileSync('npm', ['run', 'build', '-w', 'web'], {
+      cwd: root,
+      stdio: 'inherit',
+      // A test's own would build React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   const server = await chromium.launchServer({
     executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'],

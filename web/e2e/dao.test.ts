@@ -22,7 +22,7 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByText('Your proposal is on the list.'))
     await see(proposal(page, draft.title).getByText('Open', { exact: true }))
     await see(proposal(page, draft.title).locator('strong', { hasText: 'tools' }))
-    expect(await page.getByRole('button', { name: /^(Edit|Accept)/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Edit|Accept:)/ }).count()).toBe(0)
   })
 
   test('the Genesis Creator edits name, treasury and members, and decides proposals', async () => {

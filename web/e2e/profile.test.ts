@@ -8,7 +8,7 @@ describe.each(everySize)('on a %s', size => {
     const web = await startWeb()
     const user = web.user()
     const { page } = await web.open('/profile', { size, as: user })
-    await page.getByLabel('About you').fill('I mend gates.')
+    await page.getByLabel('About you', { exact: true }).fill('I mend gates.')
     await page.getByLabel('Skills').fill('carpentry, patience')
     await page.getByLabel('Guild').fill('Weeders')
     await page.getByLabel('Organization').fill('The Old Mill')
@@ -38,12 +38,13 @@ test('an account of the code host is typed where no code host is configured, and
   const web = await startWeb()
   const user = web.user()
   const { page } = await web.open('/profile', { as: user })
-  await page.getByLabel(/user ?name|account/i).fill('ada-mends')
-  await page
-    .getByRole('button', { name: /link|save the account|save the name/i })
-    .first()
-    .click()
+  await page.getByLabel('Username').fill('ada-mends')
+  await page.getByRole('button', { name: 'Save the username' }).click()
   await eventually(async () => (await web.visitor.profile.get(user.address)).codehostUsername, 'ada-mends')
+  await see(page.getByText('claimed, not proved'))
+  await page.getByRole('button', { name: 'Unlink' }).click()
+  await see(page.getByLabel('Username'))
+  expect((await web.visitor.profile.get(user.address)).codehostUsername).toBeNull()
 })
 
 test('an address without a profile has a page that says so', async () => {

@@ -124,5 +124,5 @@ test('what others write is text: HTML in a description does nothing', async () =
 test('a quest that does not exist is a sentence', async () => {
   const web = await startWeb()
   const { page } = await web.open('/quests/quest-none')
-  await see(page.getByRole('main').getByText(/There is no quest|nothing at this address|not/i))
+  await see(page.getByRole('main').getByRole('alert'))
 })

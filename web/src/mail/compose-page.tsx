@@ -91,7 +91,7 @@ function Compose() {
         </Field>
         <div>
           <Button type="submit" variant="primary" busy={send.isPending}>
-            {to === '*' ? 'Send to everyone' : 'Send'}
+            {recipient.address === '*' ? 'Send to everyone' : 'Send'}
           </Button>
         </div>
       </form>

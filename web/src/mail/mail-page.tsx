@@ -51,7 +51,7 @@ function Mailbox() {
   if (isPending) return <Loading label="Loading your mail" />
   if (error) return <Failed error={error} retry={refetch} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={open ? 'hidden md:block' : undefined}>
         <Tabs
           label="Box"
@@ -60,12 +60,12 @@ function Mailbox() {
           onChange={next => navigate({ search: { box: next } })}
         />
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <div className={open ? 'hidden md:block' : undefined}>
           {shown.length === 0 ? (
             <Empty title={box === 'sent' ? 'You have sent nothing yet.' : 'Nothing here.'} />
           ) : (
-            <ul className="grid max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
+            <ul className="grid grid-cols-[minmax(0,1fr)] max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
               {shown.map(message => (
                 <Line key={message.id} message={message} box={box} current={message.id === open?.id} />
               ))}
@@ -111,7 +111,7 @@ function Line({ message, box, current }: { message: Message; box: Box; current: 
         className="flex gap-3 p-3.5 hover:bg-moss-soft aria-[current=true]:bg-moss-soft"
       >
         <Avatar address={other} size={34} />
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
             <span className="tabular-nums">{shortAddress(other)}</span>
             <When at={message.sentAt} />

@@ -9,7 +9,11 @@ export function Markdown({ text }: { text: string }) {
         remarkPlugins={[remarkGfm]}
         components={{
           h1: 'h3',
-          h2: 'h4',
+          h2: 'h3',
+          h3: 'h4',
+          h4: 'h4',
+          h5: 'h4',
+          h6: 'h4',
           a: ({ href, children }) => (
             <a href={href} rel="noreferrer nofollow ugc">
               {children}

@@ -8,7 +8,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     document.title = `${title} · Furrow`
   }, [title])
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h1 className="text-3xl font-semibold tracking-tight [overflow-wrap:anywhere] sm:text-4xl">
