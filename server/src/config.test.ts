@@ -43,6 +43,7 @@ describe('readConfig', () => {
       seasonMs: 90 * day,
       logLevel: 'info',
       rateLimit: 6_000,
+      overloadMs: 2_000,
       codehost: null,
       rpcUrls: new Map(),
       ensUniversalResolver: null,

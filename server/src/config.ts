@@ -32,6 +32,8 @@ export type Config = {
   readonly logLevel: string
   /** Requests a minute from one address of the network; 0 switches the limit off. */
   readonly rateLimit: number
+  /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
+  readonly overloadMs: number
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
   /** Where the ENS of chain 1 is looked up; null for the well-known one. */
@@ -127,6 +129,7 @@ export function readConfig(env: Env): Config {
     seasonMs: number('SEASON_DAYS', 90, { min: 1, max: 3_650, integer: true }) * day,
     logLevel,
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
+    overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
     codehost: readCodehost(read),
     rpcUrls,
     ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),

@@ -175,12 +175,15 @@ describe.skipIf(!hasChain)('the chain rail', () => {
     await keep()
     await keep()
     for (const refused of [
-      giver.furrow.quests.approve(id, farmer.address),
-      giver.furrow.quests.dispute(id, farmer.address, 'no'),
-      giver.furrow.quests.complete(id),
-      user(platform).furrow.quests.resolve(id, farmer.address, 'pay'),
+      () => giver.furrow.quests.approve(id, farmer.address),
+      () => giver.furrow.quests.dispute(id, farmer.address, 'no'),
+      () => giver.furrow.quests.complete(id),
+      () => user(platform).furrow.quests.resolve(id, farmer.address, 'pay'),
     ])
-      await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('wallet') })
+      await expect(refused()).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('wallet'),
+      })
     await chain.call(giver.account, 'approve', [escrowId, farmer.account.address])
     await keep()
     const quest = await read(id)

@@ -4,15 +4,14 @@ import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
 
-/** Beyond this, a queue has formed that would only grow. */
-const maxEventLoopDelay = 2_000
-
 const maxGuesses = 30
 
 /** Requests a minute from one network address; and none at all while the process cannot keep up. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
+  const { overloadMs, rateLimit } = context.config
+  // Beyond this, a queue has formed that would only grow.
   await app.register(underPressure, {
-    maxEventLoopDelay,
+    maxEventLoopDelay: overloadMs,
     sampleInterval: 500,
     retryAfter: 2,
     exposeStatusRoute: false,
@@ -20,7 +19,7 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
       throw new UnavailableError('The service is busy; try again in a moment.')
     },
   })
-  if (context.config.rateLimit > 0) app.addHook('onRequest', limitRate(context, context.config.rateLimit))
+  if (rateLimit > 0) app.addHook('onRequest', limitRate(context, rateLimit))
 }
 
 /** For answers that somebody could try to guess: fewer a minute than elsewhere. */

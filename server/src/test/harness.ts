@@ -117,6 +117,8 @@ export async function startHarness(
     PLATFORM_WALLET: platform.address,
     GENESIS_CREATOR: genesis.address,
     RATE_LIMIT: '0',
+    // A test machine may be busy with other tests.
+    OVERLOAD_MS: '0',
     SEASON_START: '2026-01-01',
     ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await createTestDatabase()),
     ...options.env,

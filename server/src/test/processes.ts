@@ -41,7 +41,7 @@ export async function runProcess(env: Readonly<Record<string, string>>): Promise
 function run(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'server/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', OVERLOAD_MS: '0', ...env },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

@@ -3,7 +3,7 @@ import type { CodeHost } from '../clients/codehost/codehost.ts'
 import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { MergeRow, QuestRow } from '../db/tables.ts'
+import type { MergeRow, QuestRow, Rail } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { UnavailableError } from '../errors.ts'
 import { sendNotice } from '../mail/notices.ts'
@@ -25,31 +25,10 @@ type Verdict = { readonly kind: 'stands' | 'unknown' } | { readonly kind: 'broke
  * farmer are told what broke, and the service does not ask the contract to pay for as long as a dispute may last.
  */
 export async function recheckMerges(context: Context, now = context.clock.now()): Promise<number> {
-  const { db, codehost } = context
-  const due = await db
-    .selectFrom('assignments')
-    .innerJoin('merges', join =>
-      join
-        .onRef('merges.quest_id', '=', 'assignments.quest_id')
-        .onRef('merges.farmer', '=', 'assignments.farmer'),
-    )
-    .selectAll('merges')
-    .where('assignments.merge_check', 'in', ['pending', 'unreachable', 'broken'])
-    .where('assignments.status', '=', 'in-review')
-    .where(({ eb, and, or }) =>
-      or([
-        eb('assignments.review_ends_at', '<=', now),
-        and([
-          eb('assignments.rail', '=', 'chain'),
-          eb('assignments.review_ends_at', '<=', now + leadOf(context.config.reviewWindowMs)),
-        ]),
-      ]),
-    )
-    .where('merges.check_at', '<=', now)
-    .orderBy('assignments.review_ends_at')
-    .orderBy('assignments.quest_id')
-    .limit(batch)
-    .execute()
+  const { codehost, config, escrow } = context
+  const due = await findDue(context, 'ledger', now, now)
+  if (escrow !== null)
+    due.push(...(await findDue(context, 'chain', now, now + leadOf(config.reviewWindowMs))))
   const done = await Promise.all(
     due.map(async merge => {
       try {
@@ -65,6 +44,26 @@ export async function recheckMerges(context: Context, now = context.clock.now())
     }),
   )
   return done.filter(Boolean).length
+}
+
+async function findDue({ db }: Context, rail: Rail, now: number, endsBy: number): Promise<MergeRow[]> {
+  return db
+    .selectFrom('assignments')
+    .innerJoin('merges', join =>
+      join
+        .onRef('merges.quest_id', '=', 'assignments.quest_id')
+        .onRef('merges.farmer', '=', 'assignments.farmer'),
+    )
+    .selectAll('merges')
+    .where('assignments.merge_check', 'in', ['pending', 'unreachable', 'broken'])
+    .where('assignments.status', '=', 'in-review')
+    .where('assignments.review_ends_at', '<=', endsBy)
+    .where('assignments.rail', '=', rail)
+    .where('merges.check_at', '<=', now)
+    .orderBy('assignments.review_ends_at')
+    .orderBy('assignments.quest_id')
+    .limit(batch)
+    .execute()
 }
 
 async function judge(host: CodeHost, merge: MergeRow): Promise<Verdict> {
