@@ -10,8 +10,9 @@ export function BadgeList({ badges }: { badges: readonly Badge[] }) {
           <Seal />
           <span className="grid text-sm">
             <span className="font-semibold">{title}</span>
+            <span>{description}</span>
             <span className="text-muted">
-              {description} <When at={awardedAt} />
+              <When at={awardedAt} />
             </span>
           </span>
         </li>
