@@ -62,6 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useExpiry(kept, end)
   useAccountSwitch(kept, end)
+  useOtherTabs(kept, end)
 
   const session = useMemo<Session>(
     () => ({
@@ -101,11 +102,15 @@ export function SignedIn({ reason, children }: { reason: string; children: React
 }
 
 function readKept(): Kept | null {
+  const kept = readStored()
+  if (kept !== null) furrow.resume(kept.token)
+  return kept
+}
+
+function readStored(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
-    if (kept === null || kept.expiresAt <= Date.now()) return null
-    furrow.resume(kept.token)
-    return kept
+    return kept !== null && kept.expiresAt > Date.now() ? kept : null
   } catch {
     return null
   }
@@ -137,6 +142,10 @@ function useAccountSwitch(kept: Kept | null, end: (sentence?: string) => void): 
   useEffect(() => {
     if (kept === null) return
     const changed = (accounts: readonly string[]) => {
+      if (accounts.length === 0) {
+        end('Your wallet is locked, or disconnected from this site. Sign in again to go on.')
+        return
+      }
       if (accounts.some(account => account.toLowerCase() === kept.address.toLowerCase())) return
       end('Your wallet switched to another account. Sign in again with that one.')
     }
@@ -150,5 +159,20 @@ function useAccountSwitch(kept: Kept | null, end: (sentence?: string) => void): 
       clearTimeout(timer)
       wallet?.provider.removeListener?.('accountsChanged', changed)
     }
+  }, [kept, end])
+}
+
+/** Who signs out, or in as someone else, in another tab means this one too. */
+function useOtherTabs(kept: Kept | null, end: (sentence?: string) => void): void {
+  useEffect(() => {
+    if (kept === null) return
+    const changed = (event: StorageEvent) => {
+      if (event.key !== null && event.key !== key) return
+      const now = readStored()
+      if (now === null) end('You signed out in another tab.')
+      else if (now.token !== kept.token) location.reload()
+    }
+    addEventListener('storage', changed)
+    return () => removeEventListener('storage', changed)
   }, [kept, end])
 }

@@ -12,6 +12,8 @@ import { QuestCard } from './quest-card.tsx'
 const route = getRouteApi('/')
 const filters = ['q', 'status', 'category', 'skill', 'token'] as const
 const pageSize = '24'
+/** The service lists newest first: another order needs the quests that are to be put in order. */
+const sortedPageSize = '1000'
 
 export type BoardSearch = Partial<Record<(typeof filters)[number] | 'sort', string | undefined>>
 
@@ -25,17 +27,18 @@ export function BoardPage() {
   const search: BoardSearch = route.useSearch()
   const navigate = route.useNavigate()
   const query = Object.fromEntries(filters.flatMap(name => (search[name] ? [[name, search[name]]] : [])))
+  const order = orders[search.sort ?? '']
+  const limit = order ? sortedPageSize : pageSize
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: ['quests', 'board', query],
+      queryKey: ['quests', 'board', query, limit],
       queryFn: ({ pageParam }) =>
-        furrow.quests.list({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
+        furrow.quests.list({ ...query, limit, ...(pageParam !== null && { cursor: pageParam }) }),
       initialPageParam: null as string | null,
       getNextPageParam: page => page.cursor,
       placeholderData: former => former,
     })
   const quests = data?.pages.flatMap(page => page.items) ?? []
-  const order = orders[search.sort ?? '']
   const shown = order ? quests.toSorted(order) : quests
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })

@@ -131,7 +131,7 @@ export function EscrowButton({ quest, call, variant = 'plain', children }: Escro
 async function untilFunded(questId: string, tell: (sentence: string) => void): Promise<void> {
   for (;;) {
     const { funding } = await furrow.quests.fund(questId)
-    if (funding.status !== 'unfunded') return
+    if (funding.status !== 'unfunded' || funding.problem) return
     tell('Paid in. Waiting for the confirmations…')
     await new Promise(resolve => setTimeout(resolve, 2_000))
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { furrow, useConfig } from '../app/furrow.ts'
+import { useSession } from '../auth/session.tsx'
 import { AddressLink } from '../ui/address-link.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,6 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { CiWorkflow } from './ci-workflow.tsx'
 import { Farmers } from './farmers.tsx'
 import { QuestActions } from './quest-actions.tsx'
 import { placesLeft, QuestStatusTag } from './quest-status.tsx'
@@ -37,6 +39,11 @@ export function QuestPage() {
 }
 
 function QuestView({ quest }: { quest: Quest }) {
+  const { address } = useSession()
+  const { codehost } = useConfig()
+  const over = quest.status === 'completed' || quest.status === 'cancelled'
+  const onGitHub = codehost === null || codehost.kind === 'github'
+  const mine = address?.toLowerCase() === quest.giver.toLowerCase()
   return (
     <Page
       title={quest.title}
@@ -63,6 +70,7 @@ function QuestView({ quest }: { quest: Quest }) {
         <aside className="grid gap-6 lg:sticky lg:top-24">
           <Facts quest={quest} />
           <QuestActions quest={quest} />
+          {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
         </aside>
       </div>
     </Page>
