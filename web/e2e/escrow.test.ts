@@ -11,7 +11,7 @@ const ether = 10n ** 18n
 /** The service on the chain rail, with a keeper that looks at the chain all the time. */
 async function startOnChain() {
   const chain = await startChain()
-  const web = await startWeb({ env: chain.env })
+  const web = await startWeb({ env: { ...chain.env, ESCROW_EXPLORER_URL: 'https://explorer.example.org/' } })
   const keeper = await createKeeper(web.context, web.context.escrow as Escrow)
   let stopped = false
   const loop = (async () => {
@@ -52,6 +52,9 @@ describe.skipIf(!hasChain)('money on chain', () => {
       .toBe(2n * ether)
     await page.reload()
     await see(page.getByText('The contract paid'))
+    const quest = await web.visitor.quests.get(id)
+    const release = quest.funding.transactions?.find(({ kind }) => kind === 'release')
+    await see(page.locator(`a[href="https://explorer.example.org/tx/${release?.hash}"]`))
   })
 
   test('a deposit in a token takes its approval and the payment, and says which of the two it is', async () => {

@@ -21,6 +21,7 @@ export const PublicConfig = Type.Object({
       chainId: Type.Integer(),
       escrow: Address,
       confirmations: Type.Integer({ description: 'Blocks after which a transaction is final' }),
+      explorer: Nullable(Type.String({ description: 'Where transactions can be seen, below /tx/<hash>' })),
     }),
   ),
   tokens: Type.Array(

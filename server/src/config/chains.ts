@@ -9,6 +9,8 @@ export type EscrowConfig = {
   readonly operatorKey: `0x${string}`
   /** Blocks, its own included, after which a transaction counts as final. */
   readonly confirmations: number
+  /** Where people look at transactions; null where no explorer is named. */
+  readonly explorer: string | null
   /** How often the chain is looked at. */
   readonly pollMs: number
   /** How long a transaction may wait in the mempool before its fee is raised. */
@@ -65,6 +67,7 @@ export function readEscrow(read: Reader, rpcUrls: ReadonlyMap<number, string>): 
       max: 1_000,
       integer: true,
     }),
+    explorer: read.url('ESCROW_EXPLORER_URL', '') || null,
     pollMs: read.number('ESCROW_POLL_SECONDS', 4, { min: 0.05, max: 30 }) * second,
     bumpMs: read.number('ESCROW_BUMP_SECONDS', 60, { min: 0.1, max: 3_600 }) * second,
   }

@@ -38,6 +38,7 @@ function showConfig(config: Config): PublicConfig {
       chainId: escrow.chainId,
       escrow: checksum(escrow.address),
       confirmations: escrow.confirmations,
+      explorer: escrow.explorer,
     },
     tokens: [...config.tokens].map(([symbol, address]) => ({ symbol, address: checksum(address) })),
   }

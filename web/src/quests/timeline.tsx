@@ -117,9 +117,17 @@ const onChain: Record<EscrowTransaction['kind'], string> = {
 }
 
 function OnChain({ transaction: { kind, hash, status } }: { transaction: EscrowTransaction }) {
+  const { chain } = useConfig()
   return (
     <span title={hash}>
-      {onChain[kind]} <span className="text-muted tabular-nums">({shortAddress(hash)})</span>
+      {onChain[kind]}{' '}
+      {chain?.explorer ? (
+        <a href={`${chain.explorer}/tx/${hash}`} className="underline tabular-nums" rel="noreferrer">
+          {shortAddress(hash)}
+        </a>
+      ) : (
+        <span className="text-muted tabular-nums">({shortAddress(hash)})</span>
+      )}
       {status === 'pending' && (
         <>
           {' '}
