@@ -130,6 +130,28 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     await expectPaidOnce(rail, quests)
   })
 
+  test('a mempool that is full takes the same bytes later', async () => {
+    const rail = await startRail()
+    const { chain, clock, context, keep, operator, proxy } = rail
+    const quests = [await submit(rail), await submit(rail)]
+    proxy.before = ({ method }) =>
+      method === 'eth_sendRawTransaction' ? { refused: 'txpool is full' } : 'pass'
+    for (let round = 0; round < 3; round++) {
+      await keep()
+      clock.advance(11_000)
+    }
+    expect(await chain.client.getTransactionCount({ address: operator })).toBe(0)
+    const kept = await context.db.selectFrom('escrow_attempts').select('hash').execute()
+    expect(kept).toHaveLength(2)
+    proxy.before = () => 'pass'
+    await keep()
+    for (const { hash } of kept)
+      expect(await chain.client.waitForTransactionReceipt({ hash: hash as `0x${string}` })).toMatchObject({
+        status: 'success',
+      })
+    await expectPaidOnce(rail, quests)
+  })
+
   test('an operator with too little for gas stops sending, says so, and goes on when topped up', async () => {
     const rail = await startRail()
     const { chain, keep, operator } = rail

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { questEscrowAbi, questEscrowBytecode } from '@furrow/contracts'
 import { anvilPath, startAnvil, testTokenAbi, testTokenBytecode } from '@furrow/contracts/testing'
 import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
@@ -109,6 +110,11 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
     },
     read: (functionName: 'payments' | 'escrows', args: unknown[]) =>
       client.readContract({ abi: questEscrowAbi, address: escrow, functionName, args } as never),
+    /** Waits until nothing of that key is in the mempool. */
+    async settled(address: Address) {
+      const count = (blockTag: 'latest' | 'pending') => client.getTransactionCount({ address, blockTag })
+      while ((await count('pending')) > (await count('latest'))) await sleep(5)
+    },
     /** The chain's clock, and a block that has the new time. */
     async later(seconds: number) {
       await client.increaseTime({ seconds })

@@ -23,7 +23,11 @@ export async function startRail(env: Record<string, string> = {}) {
     chain,
     proxy,
     operator: chain.account(1).address,
-    keep: () => keeper.round(),
+    /** A round of the keeper, and what it sent is in a block then: anvil mines by itself, and a little later. */
+    async keep() {
+      await keeper.round()
+      if (await chain.client.getAutomine()) await chain.settled(chain.account(1).address)
+    },
     async later(milliseconds: number) {
       clock.advance(milliseconds)
       await chain.later(milliseconds / 1_000)

@@ -3,10 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
+export type RpcCall = {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
 
-/** What happens to a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back. */
-export type Fate = 'pass' | 'down' | 'lost'
+/**
+ * What happens to a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back,
+ * and `refused` is what the node itself says.
+ */
+export type Fate = 'pass' | 'down' | 'lost' | { readonly refused: string }
 
 export type RpcProxy = {
   readonly url: string
@@ -27,6 +34,14 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     const fate = await proxy.before(call)
     if (fate === 'down') {
       response.destroy()
+      return
+    }
+    if (typeof fate === 'object') {
+      const { id } = call
+      const error = { code: -32_000, message: fate.refused }
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ jsonrpc: '2.0', id, error }))
       return
     }
     const answer = await fetch(target, {
