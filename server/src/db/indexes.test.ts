@@ -89,6 +89,20 @@ async function fill({ context, clock }: Harness): Promise<void> {
     repo_key: "'farm/gate' || i",
     pull_request: 'i',
     dispute_outcome: "case when i % 300 = 3 then 'pay' end",
+    merge_check: "case when i % 100 = 0 then 'pending' else 'clear' end",
+  })
+  await fillTable('merges', {
+    quest_id: quest,
+    farmer: person('10000 + i % 3000'),
+    repository_id: "'' || i",
+    repository: "'farm/gate' || i",
+    pull_request: 'i',
+    pull_request_id: "'' || i",
+    author_id: "'' || i",
+    merged_at: at,
+    base_branch: "'main'",
+    text_hash: "''",
+    seen_at: at,
   })
   await fillTable('mail', {
     owner: person('i % 1000'),

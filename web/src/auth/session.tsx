@@ -14,7 +14,7 @@ import { furrow, queryClient } from '../app/furrow.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { listWallets, type Wallet } from './wallets.ts'
+import { useWallets } from './wallets.ts'
 
 const SignInDialog = lazy(() =>
   import('./sign-in-dialog.tsx').then(module => ({ default: module.SignInDialog })),
@@ -139,8 +139,10 @@ function useExpiry(kept: Kept | null, end: (sentence?: string) => void): void {
 
 /** The wallet's owner chose another account: the session is not his any more. */
 function useAccountSwitch(kept: Kept | null, end: (sentence?: string) => void): void {
+  // Wallets announce themselves when the page is there already, each in its own time.
+  const provider = useWallets().find(({ id }) => id === kept?.walletId)?.provider
   useEffect(() => {
-    if (kept === null) return
+    if (kept === null || provider === undefined) return
     const changed = (accounts: readonly string[]) => {
       if (accounts.length === 0) {
         end('Your wallet is locked, or disconnected from this site. Sign in again to go on.')
@@ -149,17 +151,9 @@ function useAccountSwitch(kept: Kept | null, end: (sentence?: string) => void): 
       if (accounts.some(account => account.toLowerCase() === kept.address.toLowerCase())) return
       end('Your wallet switched to another account. Sign in again with that one.')
     }
-    let wallet: Wallet | undefined
-    // Wallets announce themselves when the page is there already.
-    const timer = setTimeout(() => {
-      wallet = listWallets().find(({ id }) => id === kept.walletId)
-      wallet?.provider.on?.('accountsChanged', changed)
-    }, 200)
-    return () => {
-      clearTimeout(timer)
-      wallet?.provider.removeListener?.('accountsChanged', changed)
-    }
-  }, [kept, end])
+    provider.on?.('accountsChanged', changed)
+    return () => provider.removeListener?.('accountsChanged', changed)
+  }, [kept, provider, end])
 }
 
 /** Who signs out, or in as someone else, in another tab means this one too. */

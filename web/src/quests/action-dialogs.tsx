@@ -1,7 +1,9 @@
 import type { Quest } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { furrow } from '../app/furrow.ts'
 import { useAct } from '../app/use-act.ts'
+import { useSession } from '../auth/session.tsx'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
@@ -131,6 +133,15 @@ export function ReviewDialog({ quest, reviewee, who }: { quest: Quest; reviewee:
     done: 'Thank you for the review.',
     invalidate: refresh,
   })
+  const { address } = useSession()
+  const { data } = useQuery({
+    queryKey: ['reputation', reviewee.toLowerCase()],
+    queryFn: () => furrow.reputation(reviewee),
+  })
+  const reviewed = data?.reputation.reviewsReceived.some(
+    ({ from, questId }) => questId === quest.id && from.toLowerCase() === address?.toLowerCase(),
+  )
+  if (reviewed) return <p className="text-sm text-muted">You reviewed {who}.</p>
   return (
     <FormDialog
       title={`Review ${who}`}
