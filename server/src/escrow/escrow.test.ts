@@ -271,4 +271,14 @@ describe.skipIf(!hasChain)('the chain rail', () => {
     })
     expect(await chain.balanceOf(giver.account.address)).toBe(3n * two)
   })
+
+  test('a giver who takes free places back after 90 days has a quest that nobody can join', async () => {
+    const { chain, keep, later, read, startQuest, user } = await startRail()
+    const { id, escrowId, giver } = await startQuest({ ...paid, maxFarmers: 3 })
+    await later(91 * 24 * hour)
+    await chain.call(giver.account, 'refund', [escrowId])
+    await keep()
+    await expect(user().furrow.quests.accept(id)).rejects.toMatchObject({ status: 400 })
+    expect((await read(id)).funding).toMatchObject({ refunded: '6' })
+  })
 })

@@ -2,14 +2,13 @@ import type { Escrow, Head } from '../clients/escrow.ts'
 import type { EscrowEvent } from '../clients/escrow-events.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { EscrowRow } from '../db/escrow-tables.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { type ReleaseReason, refundPayout, releasePayout, startDispute } from '../payouts/payouts.ts'
 import { findAssignment } from '../quests/places.ts'
 import { lockQuest, refundPlaces, settleQuest } from '../quests/quests.ts'
 import { liveStatuses } from '../quests/status.ts'
-import { takeDeposit } from './deposits.ts'
+import { readEscrow, takeDeposit } from './deposits.ts'
 
 const blocksAtOnce = 1_000n
 /** Where a service begins to look that has never looked at this contract: its quests are newer than itself. */
@@ -93,8 +92,8 @@ async function applyEvent(context: Context, escrow: Escrow, event: EscrowEvent, 
       .onConflict(conflict => conflict.columns(['hash', 'log_index']).doNothing())
       .executeTakeFirstOrThrow()
     if (Number(numInsertedOrUpdatedRows) === 0) return
-    await act(trx, context, quest, row, event, reason)
-    await settleQuest(trx, context, quest)
+    await act(trx, context, quest, event, reason)
+    await settleQuest(trx, context, await lockQuest(trx, quest.id, context.clock.now()))
   })
 }
 
@@ -102,13 +101,11 @@ async function act(
   trx: Db,
   context: Context,
   quest: QuestRow,
-  row: EscrowRow,
   event: EscrowEvent,
   reason: ReleaseReason,
 ): Promise<void> {
   if (event.kind === 'fund') return takeDeposit(trx, context, quest, event)
-  if (event.kind === 'refund' && event.farmer === null)
-    return takeBack(trx, context, quest, row, event.amount, event)
+  if (event.kind === 'refund' && event.farmer === null) return takeBack(trx, context, quest, event.amount)
   if (!('farmer' in event) || event.farmer === null) return
   const work = await findAssignment(trx, quest.id, event.farmer)
   if (work === undefined || !liveStatuses.some(status => status === work.status)) return
@@ -137,21 +134,16 @@ const refundReasons: Readonly<Record<ReleaseReason, string>> = {
   'dispute-over': 'Nobody decided the dispute in time.',
 }
 
-/** The giver took back places that nobody was proposed for; a deposit that was never taken books nothing. */
-async function takeBack(
-  trx: Db,
-  { clock }: Context,
-  quest: QuestRow,
-  row: EscrowRow,
-  amount: bigint,
-  { hash, logIndex }: EscrowEvent,
-): Promise<void> {
-  if (row.status !== 'funded') return
+/**
+ * The giver took back places that nobody was proposed for, which the contract allows once: nobody can join any more. A
+ * deposit that was never taken books nothing.
+ */
+async function takeBack(trx: Db, { clock }: Context, quest: QuestRow, amount: bigint): Promise<void> {
+  const row = await readEscrow(trx, quest.id)
+  if (row?.status !== 'funded' || row.refunded_places > 0) return
   const places = Number(amount / BigInt(row.amount_each))
-  await refundPlaces(trx, quest, places, `chain:${hash}:${logIndex}`, clock.now())
-  await trx
-    .updateTable('escrows')
-    .set({ refunded_places: row.refunded_places + places })
-    .where('quest_id', '=', quest.id)
-    .execute()
+  await refundPlaces(trx, quest, places, `close:${quest.id}`, clock.now())
+  await trx.updateTable('escrows').set({ refunded_places: places }).where('quest_id', '=', quest.id).execute()
+  if (quest.closed === null)
+    await trx.updateTable('quests').set({ closed: 'cancelled' }).where('id', '=', quest.id).execute()
 }
