@@ -12,7 +12,8 @@ function excerptOf(markdown: string): string {
     .slice(0, 600)
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[#>\-*+\s]+|[*_`~]+/gm, ' ')
+    .replace(/^[#>\-*+\s]+/gm, ' ')
+    .replace(/[*_`~]+/g, '')
 }
 
 export function QuestCard({ quest }: { quest: Quest }) {

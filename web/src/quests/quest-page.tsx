@@ -67,7 +67,7 @@ function QuestView({ quest }: { quest: Quest }) {
           <Farmers quest={quest} />
           <Timeline quest={quest} />
         </div>
-        <aside className="grid gap-6 lg:sticky lg:top-24">
+        <aside className="order-first grid gap-6 lg:sticky lg:top-24 lg:order-none">
           <Facts quest={quest} />
           <QuestActions quest={quest} />
           {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
