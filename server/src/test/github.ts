@@ -30,7 +30,7 @@ let schema: ReturnType<typeof buildSchema> | undefined
  * `emulate`, a GitHub that is not ours, with what it lacks put in front of it: unknown tokens are refused, and there is
  * GraphQL, over GitHub's own schema.
  */
-export async function startGithub(): Promise<GithubStandIn> {
+export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promise<GithubStandIn> {
   const tokens = Object.fromEntries(
     Object.entries(people).map(([login, token]) => [token, { login, scopes: ['repo'] }]),
   )
@@ -101,7 +101,8 @@ export async function startGithub(): Promise<GithubStandIn> {
   }
 
   const server = createServer(async (request, response): Promise<unknown> => {
-    const path = request.url ?? ''
+    const url = request.url ?? ''
+    const path = url === at.graphql ? '/graphql' : url.startsWith(at.rest) ? url.slice(at.rest.length) : url
     const body = await readBody(request)
     github.asked.push(`${request.method} ${path}`)
     const json = (status: number, value: unknown, headers: Record<string, string> = {}) =>
@@ -139,7 +140,7 @@ export async function startGithub(): Promise<GithubStandIn> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   Object.assign(github.env, {
     CODEHOST_URL: url,
-    CODEHOST_API_URL: url,
+    CODEHOST_API_URL: url + at.rest,
     CODEHOST_CLIENT_ID: 'cid',
     CODEHOST_CLIENT_SECRET: 'CANARY-secret',
     CODEHOST_TOKEN: people.service,

@@ -5,8 +5,11 @@ import { type Harness, reviewWindow, sampleQuest, startHarness, type User } from
 
 const linked = { ...sampleQuest, codehostRepo: 'giver/gate', codehostIssue: '1' }
 
-async function start(): Promise<{ github: GithubStandIn; harness: Harness }> {
-  const github = await startGithub()
+async function start(at?: {
+  rest: string
+  graphql: string
+}): Promise<{ github: GithubStandIn; harness: Harness }> {
+  const github = await startGithub(at)
   await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
   return { github, harness: await startHarness({ env: github.env }) }
 }
@@ -109,6 +112,14 @@ describe('POST /verify, with a code host', () => {
     expect((await harness.visitor.quests.get(id)).farmers).toMatchObject([
       { status: 'in-review', pullRequest: pr },
     ])
+  })
+
+  test.each(['/api/graphql', '/api/v3/graphql'])('Enterprise Server has GraphQL at %s', async graphql => {
+    const { github, harness } = await start({ rest: '/api/v3', graphql })
+    const { id } = await accepted(harness)
+    const pr = await github.merge('alice', 'Closes #1')
+    github.change = (path, body) => path.includes('/pulls/') && Object.assign(body, { body: 'Edited since' })
+    expect(await harness.visitor.verify({ repo: 'giver/gate', pr })).toMatchObject({ questId: id })
   })
 
   test('without GraphQL, the words of the pull request say what it closes', async () => {

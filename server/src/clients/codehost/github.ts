@@ -49,9 +49,8 @@ const ClosingIssues = Type.Object({
 export function createGithub(config: CodehostConfig): CodeHost {
   const ask = createAsk()
   const { get, host } = readLikeGithub(config, ask, headers)
-  const graphql = config.apiUrl.endsWith('/api/v3')
-    ? config.apiUrl.replace(/v3$/, 'graphql')
-    : `${config.apiUrl}/graphql`
+  const below = `${config.apiUrl}/graphql`
+  const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
   const actions =
     config.url === 'https://github.com'
       ? 'https://token.actions.githubusercontent.com'
@@ -64,7 +63,10 @@ export function createGithub(config: CodehostConfig): CodeHost {
   ): Promise<ReadonlySet<number> | null> {
     const [owner, name] = pull.repository.name.split('/')
     const json = { query: closingIssues, variables: { owner, name, number: pull.number } }
-    const said = await ask(graphql, { method: 'POST', headers, token: token ?? null, json })
+    const post = (url: string) => ask(url, { method: 'POST', headers, token: token ?? null, json })
+    // Enterprise Server has it beside /api/v3; a proxy before it may have everything below.
+    const first = await post(beside ?? below)
+    const said = first.status === 404 && beside !== null ? await post(below) : first
     // To whom has no token github.com says nothing; a host of one's own may.
     if (token === undefined && said.status === 401) return null
     const answer = readAnswer(said)
