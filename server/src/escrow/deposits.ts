@@ -91,8 +91,9 @@ export async function takeDeposit(
   await sendNotice(trx, context, {
     to: [quest.giver],
     type: 'quest',
-    subject: problem === null ? `Funded: ${quest.title}` : `Not funded: ${quest.title}`,
-    body: `Quest ${quest.id}: ${problem ?? 'the deposit arrived on chain. Farmers can take places now.'}`,
+    what: problem === null ? 'Funded' : 'Not funded',
+    quest,
+    body: problem ?? 'The deposit arrived on chain. Farmers can take places now.',
   })
 }
 

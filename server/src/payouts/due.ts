@@ -106,8 +106,9 @@ async function warnDueAccepts(context: Context): Promise<number> {
     await sendNotice(trx, context, {
       to: [row.farmer],
       type: 'quest',
-      subject: `Your place ends soon: ${quest.title}`,
-      body: `Quest ${quest.id}: there is no work of yours yet. Your place becomes free at ${instant(row.expires_at)}.`,
+      what: 'Your place ends soon',
+      quest,
+      body: `There is no work of yours yet. Your place becomes free at ${instant(row.expires_at)}.`,
     })
   })
 }
@@ -134,8 +135,9 @@ async function expireDueAccepts(context: Context): Promise<number> {
     await sendNotice(trx, context, {
       to: [quest.giver, row.farmer],
       type: 'quest',
-      subject: `Place free again: ${quest.title}`,
-      body: `Quest ${quest.id}: an accepted place ended without work.`,
+      what: 'Place free again',
+      quest,
+      body: 'An accepted place ended without work.',
     })
   })
 }

@@ -53,13 +53,17 @@ export async function startReview(
       farmer: assignment.farmer,
       verified: proof.kind === 'merge',
     })
-  const how =
-    proof.kind === 'merge' ? `pull request ${proof.pullRequest} was merged` : 'the work was submitted'
+  const who = checksum(assignment.farmer)
+  const done =
+    proof.kind === 'merge'
+      ? `Pull request ${proof.pullRequest} by ${who} was merged.`
+      : `${who} handed in the work.`
   await sendNotice(trx, context, {
     to: [quest.giver, assignment.farmer],
     type: 'quest',
-    subject: `In review: ${quest.title}`,
-    body: `Quest ${quest.id}: ${how} by ${checksum(assignment.farmer)}. Unless the giver disputes, ${rewardOf(quest)} will be released at ${instant(reviewEndsAt)}.`,
+    what: 'In review',
+    quest,
+    body: `${done} Unless the giver disputes, ${rewardOf(quest)} will be released at ${instant(reviewEndsAt)}.`,
   })
   return reviewEndsAt
 }
@@ -83,8 +87,9 @@ export async function startDispute(
   await sendNotice(trx, context, {
     to: [quest.giver, assignment.farmer],
     type: 'dispute',
-    subject: `Disputed: ${quest.title}`,
-    body: `Quest ${quest.id}: the giver disputes the work of ${checksum(assignment.farmer)}; ${rewardOf(quest)} is held. If nobody decides before ${instant(disputeEndsAt)}, ${byDefault}.\n\nReason given: ${reason}`,
+    what: 'Disputed',
+    quest,
+    body: `The work of ${checksum(assignment.farmer)} is disputed; ${rewardOf(quest)} is held. If nobody decides before ${instant(disputeEndsAt)}, ${byDefault}.\n\nReason: ${reason}`,
   })
 }
 
@@ -134,8 +139,9 @@ export async function releasePayout(
   await sendNotice(trx, context, {
     to: [quest.giver, farmer],
     type: disputed ? 'dispute' : 'quest',
-    subject: `Released: ${quest.title}`,
-    body: `Quest ${quest.id}: ${rewardOf(quest)} went to ${checksum(farmer)}. ${releaseReasons[reason]}`,
+    what: 'Released',
+    quest,
+    body: `${rewardOf(quest)} went to ${checksum(farmer)}. ${releaseReasons[reason]}`,
   })
 }
 
@@ -161,8 +167,9 @@ export async function refundPayout(
   await sendNotice(trx, context, {
     to: [quest.giver, farmer],
     type: 'dispute',
-    subject: `Refunded: ${quest.title}`,
-    body: `Quest ${quest.id}: ${rewardOf(quest)} for the work of ${checksum(farmer)} went back to the giver. ${reason}`,
+    what: 'Refunded',
+    quest,
+    body: `${rewardOf(quest)} for the work of ${checksum(farmer)} went back to the giver. ${reason}`,
   })
 }
 

@@ -45,8 +45,9 @@ export async function acceptQuest(context: Context, farmer: Address, questId: st
     await sendNotice(trx, context, {
       to: [quest.giver, farmer],
       type: 'quest',
-      subject: `Accepted: ${quest.title}`,
-      body: `Quest ${quest.id}: ${checksum(farmer)} took a place. It stays taken until ${instant(row.expires_at)} unless there is work by then.`,
+      what: 'Accepted',
+      quest,
+      body: `${checksum(farmer)} took a place. It stays taken until ${instant(row.expires_at)} unless there is work by then.`,
     })
     await settleQuest(trx, context, quest)
   })
@@ -68,8 +69,9 @@ export async function withdrawFromQuest(context: Context, farmer: Address, quest
     await sendNotice(trx, context, {
       to: [quest.giver],
       type: 'quest',
-      subject: `Withdrawn: ${quest.title}`,
-      body: `Quest ${quest.id}: ${checksum(farmer)} gave a place back.`,
+      what: 'Withdrawn',
+      quest,
+      body: `${checksum(farmer)} gave a place back.`,
     })
     await settleQuest(trx, context, quest)
   })

@@ -132,8 +132,9 @@ export async function cancelQuest(context: Context, caller: Address, questId: st
     await sendNotice(trx, context, {
       to: live.map(({ farmer }) => farmer),
       type: 'quest',
-      subject: `Cancelled: ${quest.title}`,
-      body: `Quest ${quest.id}: the giver cancelled the quest, and your place with it.`,
+      what: 'Cancelled',
+      quest,
+      body: 'The giver cancelled the quest, and your place with it.',
     })
   })
 }

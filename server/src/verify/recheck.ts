@@ -158,7 +158,8 @@ async function warnOnChain(
   await sendNotice(trx, context, {
     to: [quest.giver, farmer],
     type: 'dispute',
-    subject: `In doubt: ${quest.title}`,
-    body: `Quest ${quest.id}: ${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
+    what: 'In doubt',
+    quest,
+    body: `${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
   })
 }
