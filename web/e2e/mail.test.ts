@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWallet } from '../../server/src/test/harness.ts'
+import { createWallet, sampleQuest } from '../../server/src/test/harness.ts'
 import { eventually, everySize, type Size, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 /** The link to the mail in the navigation that this size shows. */
@@ -78,6 +78,19 @@ test('an answer goes back to who wrote', async () => {
     async () => (await ada.furrow.mail.list()).items.map(({ subject }) => subject),
     ['Re: Soup?', 'Soup?'],
   )
+})
+
+test('a notice is from the platform, and leads to its quest', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id, title } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  const { page } = await web.open('/mail', { as: giver })
+  await see(page.getByRole('link', { name: /Platform.*Accepted/ }))
+  await page.getByRole('link', { name: /Accepted/ }).click()
+  await see(page.getByRole('article').getByText(/took a place/))
+  await page.getByRole('link', { name: 'see the quest' }).click()
+  await seePage(page, title)
 })
 
 test('new mail shows without a reload', async () => {

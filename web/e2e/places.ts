@@ -10,7 +10,7 @@ export type Place = {
 }
 
 /** Every page of the client. */
-export function placesOf({ farmer, giver, open, inReview }: Village): readonly Place[] {
+export function placesOf({ farmer, giver, open, inReview, notice }: Village): readonly Place[] {
   const { address } = farmer.account
   return [
     { name: 'quests', path: '/', title: 'Quests' },
@@ -18,6 +18,7 @@ export function placesOf({ farmer, giver, open, inReview }: Village): readonly P
     { name: 'quest-in-review', path: `/quests/${inReview.id}`, title: inReview.title, as: giver },
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
     { name: 'mail', path: '/mail', title: 'Mail', as: farmer },
+    { name: 'letter', path: `/mail?id=${notice.id}`, title: 'Mail', as: farmer },
     { name: 'sent', path: '/mail?box=sent', title: 'Mail', as: farmer },
     { name: 'write', path: '/mail/new', title: 'Write', as: farmer },
     { name: 'profile', path: '/profile', title: 'Your profile', as: farmer },

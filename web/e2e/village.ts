@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewQuest, Quest } from '@furrow/sdk'
+import type { Message, NewQuest, Quest } from '@furrow/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
 import { toAddress } from '../../server/src/address.ts'
 import { day } from '../../server/src/clock.ts'
@@ -12,6 +12,7 @@ export type Village = {
   readonly giver: User
   readonly open: Quest
   readonly inReview: Quest
+  readonly notice: Message
 }
 
 /** How long `settle` takes by the service's clock. */
@@ -60,7 +61,9 @@ export async function settle(web: WebHarness): Promise<Village> {
   })
   await populateDao(web, user)
   await sendMail(web, farmer, giver)
-  return { farmer, giver, open, inReview }
+  const { items } = await farmer.furrow.mail.list()
+  const notice = items.find(({ subject }) => subject.startsWith('Disputed')) as Message
+  return { farmer, giver, open, inReview, notice }
 }
 
 type UserOf = (name: string) => User

@@ -6,6 +6,7 @@ import { shortAddress } from '../ui/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/states.tsx'
+import { base } from './furrow.ts'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
@@ -48,6 +49,11 @@ export function Shell() {
       </main>
       <footer className="furrows border-t border-line px-4 py-8 pb-28 text-center text-sm text-muted md:pb-8">
         <p>Furrow: quests for communities, paid when the work is merged.</p>
+        <p className="mt-1">
+          <a href={`${base}/docs`} className="underline">
+            For programs: the interface
+          </a>
+        </p>
       </footer>
       <PhoneNav />
     </div>

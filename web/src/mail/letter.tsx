@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import { furrow } from '../app/furrow.ts'
 import { useAct } from '../app/use-act.ts'
 import { useSession } from '../auth/session.tsx'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink, nobody } from '../ui/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { LetterText } from './letter-text.tsx'
 import { boxOf } from './use-mail.ts'
 
 const types: Record<Message['type'], { label: string; tone: Tone }> = {
@@ -46,7 +47,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
         </Button>
         <TypeTag type={message.type} />
         <div className="flex flex-wrap gap-2">
-          {!sent && message.to !== '*' && (
+          {!sent && message.to !== '*' && message.from !== nobody && (
             <LinkButton to="/mail/new" search={{ to: message.from, subject: answer }}>
               Answer
             </LinkButton>
@@ -70,7 +71,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
           <When at={message.sentAt} />
         </span>
       </div>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
+      <LetterText text={message.body} />
     </Card>
   )
 }

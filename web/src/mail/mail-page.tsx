@@ -2,7 +2,7 @@ import type { Message } from '@furrow/sdk'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
-import { shortAddress } from '../ui/address-link.tsx'
+import { shortenAddresses, useNameOf } from '../ui/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -101,6 +101,7 @@ function Mailbox() {
 
 function Line({ message, box, current }: { message: Message; box: Box; current: boolean }) {
   const other = box === 'sent' ? message.to : message.from
+  const name = useNameOf(other)
   const unread = !message.read && box !== 'sent'
   return (
     <li className="border-b border-line [content-visibility:auto] last:border-0">
@@ -113,7 +114,7 @@ function Line({ message, box, current }: { message: Message; box: Box; current: 
         <Avatar address={other} size={34} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
-            <span className="tabular-nums">{shortAddress(other)}</span>
+            <span className="tabular-nums">{other === '*' ? 'Everyone' : name}</span>
             <When at={message.sentAt} />
           </span>
           <span className={`truncate ${unread ? 'font-bold' : ''}`}>
@@ -123,7 +124,7 @@ function Line({ message, box, current }: { message: Message; box: Box; current: 
           </span>
           <span className="flex items-center gap-2 text-sm text-muted">
             <TypeTag type={message.type} />
-            <span className="truncate">{message.body.slice(0, 120)}</span>
+            <span className="truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
           </span>
         </span>
       </Link>

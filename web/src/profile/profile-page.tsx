@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { furrow } from '../app/furrow.ts'
 import { useSession } from '../auth/session.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
+import { BadgeList } from '../reputation/badge-list.tsx'
 import { shortAddress } from '../ui/address-link.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -15,7 +16,6 @@ import { Page } from '../ui/page.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { When } from '../ui/time.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
@@ -132,20 +132,7 @@ function About({ profile }: { profile: Profile }) {
       {profile.badges.length > 0 && (
         <Card as="section" className="grid gap-4">
           <h2 className="text-xl font-semibold">Badges</h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {profile.badges.map(badge => (
-              <li key={badge.id} className="flex gap-3 rounded-xl bg-wheat-soft p-3">
-                <img src="/favicon.svg" alt="" className="size-9" />
-                <div className="grid text-sm">
-                  <span className="font-semibold">{badge.title}</span>
-                  <span className="text-ink">{badge.description}</span>
-                  <span className="text-muted">
-                    <When at={badge.awardedAt} />
-                  </span>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <BadgeList badges={profile.badges} className="sm:grid-cols-2 lg:grid-cols-3" />
         </Card>
       )}
     </>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Amount } from '../ui/amount.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { Countdown, When } from '../ui/time.tsx'
-import { placesLeft, QuestStatusTag } from './quest-status.tsx'
+import { When } from '../ui/time.tsx'
+import { QuestOutlook, QuestStatusTag } from './quest-status.tsx'
 
 /** The beginning of a Markdown text, without its marks. */
 function excerptOf(markdown: string): string {
@@ -17,8 +17,6 @@ function excerptOf(markdown: string): string {
 }
 
 export function QuestCard({ quest }: { quest: Quest }) {
-  const left = placesLeft(quest)
-  const review = quest.farmers.find(({ status }) => status === 'in-review')?.reviewEndsAt
   return (
     <li className="group relative grid content-between gap-4 overflow-hidden rounded-2xl border border-line bg-card p-5 shadow-card transition hover:border-moss">
       <div className="grid gap-3">
@@ -37,6 +35,12 @@ export function QuestCard({ quest }: { quest: Quest }) {
             {quest.title}
           </Link>
         </h2>
+        {quest.codehostRepo && (
+          <p className="truncate font-mono text-xs text-muted">
+            {quest.codehostRepo}
+            {/^\d+$/.test(quest.codehostIssue ?? '') && `#${quest.codehostIssue}`}
+          </p>
+        )}
         <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
           {excerptOf(quest.description)}
         </p>
@@ -53,15 +57,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
           <Avatar address={quest.giver} size={22} />
           <When at={quest.createdAt} />
         </span>
-        {review ? (
-          <span className="text-wheat">
-            paid in <Countdown to={review} />
-          </span>
-        ) : (
-          <span>
-            {left} of {quest.maxFarmers} {quest.maxFarmers === 1 ? 'place' : 'places'} free
-          </span>
-        )}
+        <span className="text-right">
+          <QuestOutlook quest={quest} />
+        </span>
       </div>
     </li>
   )

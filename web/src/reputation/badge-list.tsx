@@ -1,10 +1,10 @@
 import type { Badge } from '@furrow/sdk'
 import { When } from '../ui/time.tsx'
 
-export function BadgeList({ badges }: { badges: readonly Badge[] }) {
+export function BadgeList({ badges, className = '' }: { badges: readonly Badge[]; className?: string }) {
   if (badges.length === 0) return <p className="text-sm text-muted">The first comes with the first quest.</p>
   return (
-    <ul className="grid gap-3">
+    <ul className={`grid gap-3 ${className}`}>
       {badges.map(({ id, title, description, awardedAt }) => (
         <li key={id} className="flex items-center gap-3">
           <Seal />

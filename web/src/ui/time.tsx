@@ -8,9 +8,10 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** "3 hours ago", "in 2 days", in the reader's language. */
+/** "3 hours ago", "in 2 days", in the reader's language; the last minute is "now". */
 export function relative(at: number, now: number): string {
-  const seconds = (at - now) / 1_000
+  const exact = (at - now) / 1_000
+  const seconds = exact > -60 && exact < 0 ? 0 : exact
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
     Math.round(seconds / length),
@@ -19,8 +20,10 @@ export function relative(at: number, now: number): string {
 }
 
 const coarse = 30_000
+const moment = { dateStyle: 'medium', timeStyle: 'short' } as const
 
-export function When({ at }: { at: string }) {
+/** How long ago or ahead; `exact` where the moment itself matters. */
+export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow(coarse)
   const date = new Date(at)
   // The clock is told in steps: what happened within this one is now, not ahead.
@@ -28,7 +31,7 @@ export function When({ at }: { at: string }) {
   const from = ahead > 0 && ahead < coarse ? date.getTime() : now
   return (
     <time dateTime={at} title={date.toLocaleString()}>
-      {relative(date.getTime(), from)}
+      {exact ? date.toLocaleString(undefined, moment) : relative(date.getTime(), from)}
     </time>
   )
 }
