@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export type Load = { readonly url: string; readonly token?: string; readonly seconds: number }
+export type Load = { readonly url: string; readonly token?: string | undefined; readonly seconds: number }
 
 const connections = 50
 
