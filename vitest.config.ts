@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['sdk/src/**/*.test.ts', 'server/src/**/*.test.ts', 'contracts/test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Much of a test is waiting: for a disk, a chain, another process. The default on two cores is one worker.
+    maxWorkers: 2,
+    // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
