@@ -1,8 +1,11 @@
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { Escrow } from '../clients/escrow.ts'
 import { hour } from '../clock.ts'
 import { hasChain } from '../test/chain.ts'
 import { paid, startRail, two } from '../test/rail.ts'
+import { mirrorEvents } from './mirror.ts'
+import { sendCalls } from './sender.ts'
 
 describe.skipIf(!hasChain)('the chain rail', () => {
   test('a quest is funded on chain, and its farmer is paid by the contract after the window, once', async () => {
@@ -60,6 +63,22 @@ describe.skipIf(!hasChain)('the chain rail', () => {
     expect(await chain.client.getTransactionCount({ address: chain.account(1).address })).toBe(2)
     const subjects = (await user(farmer).furrow.mail.list()).items.map(({ subject }) => subject)
     expect(subjects.some(subject => subject.startsWith('Released'))).toBe(true)
+  })
+
+  test('a quest that is read at every step of the keeper shows the last one too', async () => {
+    const { context, keep, read, startQuest } = await startRail()
+    const escrow = context.escrow as Escrow
+    const { farmer, id } = await startQuest()
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await keep()
+    const head = await escrow.readHead()
+    await mirrorEvents(context, escrow, head)
+    expect((await read(id)).farmers[0]).toMatchObject({ holdReason: 'proposing' })
+    await sendCalls(context, escrow, head, new Map())
+    expect(await read(id)).toMatchObject({
+      farmers: [{ holdReason: 'in-review' }],
+      funding: { transactions: [{ status: 'confirmed' }, { status: 'confirmed' }] },
+    })
   })
 
   test('work that a merge proved is proposed as verified, and so is work that a merge proves later', async () => {

@@ -1,8 +1,10 @@
 import type { Escrow, Head } from '../clients/escrow.ts'
 import type { Context } from '../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../db/escrow-tables.ts'
-import { isUniqueViolation } from '../db/transaction.ts'
+import { countChange } from '../db/revisions.ts'
+import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { attemptOf, type Broadcasts, broadcast, callOf, pauseOf } from './attempts.ts'
+import { moveCall } from './outbox.ts'
 
 const mostAttempts = 20
 
@@ -38,8 +40,7 @@ export async function followSent(
       await finish(context, escrow, head, call, attempts)
       continue
     }
-    if (call.state === 'done')
-      await db.updateTable('escrow_calls').set({ state: 'sent' }).where('id', '=', call.id).execute()
+    if (call.state === 'done') await moveCall(db, call, { state: 'sent' })
     const newest = (await raiseFee(context, escrow, call, attempts)) ?? attempts[0]
     if (newest === undefined) continue
     waiting.push(newest)
@@ -68,23 +69,17 @@ async function finish(
     if (receipt === null) continue
     if (receipt.block > final) return
     if (!receipt.success) log.warn({ call: call.id, hash }, 'the escrow contract refused a transaction')
-    await db
-      .updateTable('escrow_calls')
-      .set(receipt.success ? { state: 'done', problem: null } : { ...again, problem: 'reverted' })
-      .where('id', '=', call.id)
-      .where('nonce', '=', call.nonce)
-      .execute()
+    await moveCall(
+      db,
+      call,
+      receipt.success ? { state: 'done', problem: null } : { ...again, problem: 'reverted' },
+    )
     return
   }
   // Somebody used the key for something else. Nothing of this call can be mined any more once that is final.
   if (final < 0n || (await escrow.readNonce(final)) <= Number(call.nonce)) return
   log.error({ call: call.id, nonce: call.nonce }, 'the operator key is used by somebody else')
-  await db
-    .updateTable('escrow_calls')
-    .set({ ...again, problem: 'nonce used elsewhere' })
-    .where('id', '=', call.id)
-    .where('nonce', '=', call.nonce)
-    .execute()
+  await moveCall(db, call, { ...again, problem: 'nonce used elsewhere' })
 }
 
 /** Another attempt with the same nonce, kept before it is sent, when the newest one has waited for long. */
@@ -105,7 +100,10 @@ async function raiseFee(
   const signed = await escrow.sign(callOf(call), newest.nonce, BigInt(newest.gas), fees)
   const row = attemptOf(call.id, newest.nonce, newest.attempt + 1, signed, BigInt(newest.gas), fees, now)
   try {
-    await db.insertInto('escrow_attempts').values(row).execute()
+    await transaction(db, async trx => {
+      await trx.insertInto('escrow_attempts').values(row).execute()
+      await countChange(trx, 'quests')
+    })
   } catch (error) {
     // Another process did the same.
     if (isUniqueViolation(error)) return null

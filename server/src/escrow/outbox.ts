@@ -1,7 +1,9 @@
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { EscrowCallTable } from '../db/escrow-tables.ts'
+import type { EscrowCallRow, EscrowCallTable } from '../db/escrow-tables.ts'
+import { countChange } from '../db/revisions.ts'
+import { transaction } from '../db/transaction.ts'
 
 export type OwedCall =
   | {
@@ -50,6 +52,24 @@ export async function queueCall(
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows) > 0
+}
+
+/** What became of a call, where it is still as it was seen; the quest shows it. */
+export async function moveCall(
+  db: Db,
+  { id, state, nonce }: EscrowCallRow,
+  to: Partial<Pick<EscrowCallTable, 'state' | 'nonce' | 'tries' | 'not_before' | 'problem'>>,
+): Promise<void> {
+  await transaction(db, async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('escrow_calls')
+      .set(to)
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('nonce', 'is not distinct from', nonce)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await countChange(trx, 'quests')
+  })
 }
 
 function idOf(call: OwedCall, verified: boolean): string {

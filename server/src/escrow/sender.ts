@@ -6,6 +6,7 @@ import { countChange } from '../db/revisions.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { attemptOf, type Broadcasts, broadcast, callOf, pauseOf } from './attempts.ts'
 import { followSent } from './followed.ts'
+import { moveCall } from './outbox.ts'
 
 /** So many transactions may wait in the mempool at once. */
 const inFlight = 16
@@ -125,16 +126,13 @@ async function postpone(
       { call: call.id, reason, tries: call.tries },
       'the escrow contract refuses a call; it will be tried again',
     )
-  await db
-    .updateTable('escrow_calls')
-    .set(
-      done
-        ? { state: 'done', problem: null }
-        : { tries: call.tries + 1, not_before: clock.now() + pauseOf(call), problem: reason },
-    )
-    .where('id', '=', call.id)
-    .where('state', '=', 'queued')
-    .execute()
+  await moveCall(
+    db,
+    call,
+    done
+      ? { state: 'done', problem: null }
+      : { tries: call.tries + 1, not_before: clock.now() + pauseOf(call), problem: reason },
+  )
 }
 
 async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
