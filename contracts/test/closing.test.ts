@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { day, native } from './escrow.ts'
+import { native } from './escrow.ts'
+import { day } from './terms.ts'
 
 describeWorld('close and refund', world => {
   test.each(['coin', 'token'])('the giver takes free places back, and only those, in a %s', async kind => {

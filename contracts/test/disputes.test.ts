@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { day, native, reviewWindow, type World } from './escrow.ts'
+import { native, type World } from './escrow.ts'
+import { day, reviewWindow } from './terms.ts'
 
 /** A farmer's work in a quest of three places at 70 each, proposed and disputed. */
 async function disputed({ act, farmer, fundQuest, giver, operator }: World, verified: boolean) {

@@ -12,26 +12,14 @@ import {
 import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
 import { type Outcome, startChain } from './chain.ts'
 import { testTokenAbi, testTokenBytecode } from './fixtures.ts'
+import { type Action, reviewWindow } from './terms.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Mutating = 'nonpayable' | 'payable'
 export type ActionArgs<Name extends Action> = ContractFunctionArgs<typeof questEscrowAbi, Mutating, Name>
 type Funding = { token?: Address; amountEach?: bigint; slots?: number }
-export type Action =
-  | 'fund'
-  | 'propose'
-  | 'approve'
-  | 'dispute'
-  | 'resolve'
-  | 'settle'
-  | 'release'
-  | 'close'
-  | 'refund'
-
 export const native = zeroAddress
-export const day = 24n * 3600n
-export const reviewWindow = 2n * day
-export const states = ['None', 'Proposed', 'Disputed', 'Released', 'Refunded'] as const
+const states = ['None', 'Proposed', 'Disputed', 'Released', 'Refunded'] as const
 
 /** A chain with QuestEscrow, a token of which the givers have plenty, and the people of every story. */
 export async function startWorld() {

@@ -2,7 +2,8 @@ import { type Address, encodeAbiParameters, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
 import { describeWorld } from './describe-world.ts'
-import { native, reviewWindow } from './escrow.ts'
+import { native } from './escrow.ts'
+import { reviewWindow } from './terms.ts'
 
 describeWorld('fund', world => {
   test.each(['coin', 'token'])('takes what all places cost, of a %s', async kind => {

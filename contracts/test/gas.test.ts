@@ -3,7 +3,8 @@ import { type Address, encodeDeployData } from 'viem'
 import { expect, test } from 'vitest'
 import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
 import { describeWorld } from './describe-world.ts'
-import { type Action, type ActionArgs, day, native, reviewWindow, type World } from './escrow.ts'
+import { type ActionArgs, native, type World } from './escrow.ts'
+import { type Action, day, reviewWindow } from './terms.ts'
 
 const readme = new URL('../README.md', import.meta.url)
 const table = /(?<=<!-- gas -->\n)[\s\S]*(?=<!-- \/gas -->)/

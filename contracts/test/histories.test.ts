@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { day, native, type World } from './escrow.ts'
+import { native, type World } from './escrow.ts'
 import { history, type Told, tell } from './history.ts'
 import { play } from './model.ts'
+import { day } from './terms.ts'
 
 const numRuns = Number(process.env.HISTORIES ?? 30)
 

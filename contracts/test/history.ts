@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
-import { type Action, type ActionArgs, day, native, type World } from './escrow.ts'
+import { type ActionArgs, native, type World } from './escrow.ts'
 import { type Model, play, type Step, type Work } from './model.ts'
+import { type Action, day } from './terms.ts'
 
 /** Three deposits, and what people try with them. */
 export type History = { deposits: Terms[]; attempts: Attempt[] }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { type Action, day, reviewWindow } from './escrow.ts'
+import { type Action, day, reviewWindow } from './terms.ts'
 
 export type Deposit = {
   giver: Address

@@ -1,8 +1,9 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { encode, native, reviewWindow } from './escrow.ts'
+import { encode, native } from './escrow.ts'
 import { actorAbi, actorBytecode } from './fixtures.ts'
+import { reviewWindow } from './terms.ts'
 
 const moods = { accept: 0, refuse: 1, burnGas: 2 } as const
 

@@ -2,8 +2,9 @@ import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from '
 import { beforeEach, expect, test } from 'vitest'
 import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
 import { describeWorld } from './describe-world.ts'
-import { type Action, encode, native, questId, reviewWindow } from './escrow.ts'
+import { encode, native, questId } from './escrow.ts'
 import { actorAbi, actorBytecode, quirkyTokenAbi, quirkyTokenBytecode } from './fixtures.ts'
+import { type Action, reviewWindow } from './terms.ts'
 
 const callBack = 3
 const refusedByGuard = toFunctionSelector('ReentrancyGuardReentrantCall()')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { native, reviewWindow } from './escrow.ts'
+import { native } from './escrow.ts'
+import { reviewWindow } from './terms.ts'
 
 describeWorld('propose', world => {
   test('takes a free place and starts the window', async () => {

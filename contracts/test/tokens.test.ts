@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { describeWorld } from './describe-world.ts'
-import { reviewWindow } from './escrow.ts'
 import { noReturnTokenAbi, noReturnTokenBytecode, quirkyTokenAbi, quirkyTokenBytecode } from './fixtures.ts'
+import { reviewWindow } from './terms.ts'
 
 type Habits = { takesFee?: boolean; answersFalse?: boolean }
 
