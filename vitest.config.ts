@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { SkipReporter } from './scripts/skip-reporter.ts'
 
 export default defineConfig({
   test: {
-    include: ['sdk/src/**/*.test.ts', 'server/src/**/*.test.ts', 'contracts/test/**/*.test.ts'],
+    reporters: ['default', new SkipReporter()],
+    include: [
+      'sdk/src/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'contracts/test/**/*.test.ts',
+      'scripts/*.test.ts',
+    ],
     // Much of a test is waiting: for a disk, a chain, another process. The default on two cores is one worker.
     maxWorkers: 2,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.

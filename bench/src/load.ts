@@ -5,7 +5,7 @@ export type Load = { readonly url: string; readonly token?: string | undefined; 
 const connections = 50
 
 /** Requests a second that a server answers, all of them with 200. */
-export async function measure({ url, token, seconds }: Load): Promise<number> {
+async function measure({ url, token, seconds }: Load): Promise<number> {
   const result = await autocannon({
     url,
     connections,

@@ -17,6 +17,8 @@ import type {
   PublicConfig,
   Quest,
   QuestChange,
+  QuestEvent,
+  QuestEventQuery,
   QuestQuery,
   Reputation,
   Resolution,
@@ -102,6 +104,9 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
         const [quest] = await request<[Quest]>(connection, 'GET', '/quests', { query: { id } })
         return quest
       },
+      /** What happened to a quest, from the beginning: a page of it. */
+      events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
+        requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
       /** Posts a quest; `rewardAmount` is for each farmer. */
       post: (body: NewQuest) => request<Quest>(connection, 'POST', '/quests', { body }),
       /** Takes a place. */

@@ -1,7 +1,7 @@
 /** The service refused: what it said, and with which status. */
 export class FurrowError extends Error {
   override readonly name = 'FurrowError'
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 where no answer came, or none that can be read. */
   readonly status: number
   /** Seconds after which to try again, where the service named them (429, 503). */
   readonly retryAfter: number | null

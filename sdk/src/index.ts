@@ -1,3 +1,4 @@
+export * from './amount.ts'
 export { createFurrow, type Furrow, type FurrowOptions } from './client.ts'
 export * from './contract/index.ts'
 export { FurrowError } from './errors.ts'

@@ -23,14 +23,14 @@ type Call = {
 /** One page of a list, and the cursor of the next one. */
 export type Page<T> = { readonly items: T; readonly cursor: string | null }
 
-/** @throws FurrowError for every failure, also where the service cannot be reached (status 0). */
+/** @throws FurrowError for every failure, also where the service cannot be reached or read (status 0). */
 export async function request<T>(
   connection: Connection,
   method: string,
   path: string,
   call: Call = {},
 ): Promise<T> {
-  return (await (await send(connection, method, path, call)).json()) as T
+  return readJson<T>(await send(connection, method, path, call))
 }
 
 const keptPages = 20
@@ -43,7 +43,7 @@ export async function requestPage<T>(connection: Connection, path: string, query
   if (response.status === 304 && kept !== undefined) return kept.page as Page<T>
   const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
   const cursor = next === undefined ? null : new URLSearchParams(next.split('?', 2)[1]).get('cursor')
-  const page: Page<T> = { items: (await response.json()) as T, cursor }
+  const page: Page<T> = { items: await readJson<T>(response), cursor }
   const etag = response.headers.get('etag')
   connection.pages.delete(key)
   if (etag !== null) connection.pages.set(key, { etag, page })
@@ -75,9 +75,20 @@ async function send(
   return response
 }
 
+/** A connection that breaks in the middle, and a page of something in between, are no answer of the service. */
+async function readJson<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T
+  } catch (cause) {
+    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+  }
+}
+
 async function readFailure(response: Response): Promise<FurrowError> {
-  const retryAfter = response.headers.get('retry-after')
-  const body = (await response.json().catch(() => ({}))) as { error?: string }
-  const message = body.error ?? `The service answered with status ${response.status}.`
-  return new FurrowError(response.status, message, retryAfter === null ? null : Number(retryAfter))
+  const retryAfter = response.headers.get('retry-after') ?? ''
+  const body = (await response.json().catch(() => null)) as { error?: unknown } | null
+  const said = typeof body?.error === 'string' ? body.error : ''
+  const message = said || `The service answered with status ${response.status}.`
+  // It may also be a date, from something in between; the service gives seconds.
+  return new FurrowError(response.status, message, /^\d+$/.test(retryAfter) ? Number(retryAfter) : null)
 }

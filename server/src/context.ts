@@ -3,9 +3,9 @@ import type { Chains } from './clients/chains.ts'
 import type { CodeHost } from './clients/codehost/codehost.ts'
 import type { Escrow } from './clients/escrow.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/database.ts'
-import type { Secrets } from './secrets.ts'
+import type { Config } from './config/config.ts'
+import type { Secrets } from './config/secrets.ts'
+import type { Db } from './db/db.ts'
 
 /** What touches the outside world. It is the first argument of the domain functions. */
 export type Context = {

@@ -1,9 +1,8 @@
 import closeWithGrace from 'close-with-grace'
-import { ConfigError, readConfig } from './config.ts'
-import { startKeeper } from './escrow/keeper.ts'
+import { ConfigError, readConfig } from './config/config.ts'
+import { startDaemon } from './daemon/daemon.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
-import { startPayer } from './payouts/payer.ts'
 import { createService } from './start.ts'
 
 async function main(): Promise<void> {
@@ -11,12 +10,11 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
 
   const { app, context, ...service } = await createService(config, log)
-  const payer = startPayer(context)
-  const keeper = startKeeper(context)
+  const daemon = startDaemon(context)
   closeWithGrace({ delay: 20_000, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after a failure')
     else log.info({ signal }, 'stopping when everything under way is done')
-    await Promise.all([payer[Symbol.asyncDispose](), keeper[Symbol.asyncDispose]()])
+    await daemon[Symbol.asyncDispose]()
     await service[Symbol.asyncDispose]()
     log.flush()
   })

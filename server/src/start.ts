@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createChains } from './clients/chains.ts'
-import { createCodeHost } from './clients/codehost/codehost.ts'
+import { createCodeHost } from './clients/codehost/create-codehost.ts'
 import { createEscrow } from './clients/escrow.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { readSecrets } from './config/secrets.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrations/index.ts'
-import { checkContract } from './escrow/contract.ts'
+import { undecidedRule } from './lifecycle/default-outcome.ts'
 import { requireSameSecret } from './mail/canary.ts'
-import { readSecrets } from './secrets.ts'
+import { checkContract } from './rails/chain-rail/check-contract.ts'
 
 export type Service = AsyncDisposable & { readonly app: FastifyInstance; readonly context: Context }
 
@@ -24,7 +25,7 @@ export async function createService(
 ): Promise<Service> {
   const database = await openDatabase(config, log)
   try {
-    await migrate(database)
+    await migrate(database, config)
     const chains = createChains(config)
     const context: Context = {
       config,
@@ -39,6 +40,7 @@ export async function createService(
     await requireSameSecret(context)
     await checkContract(context)
     await enrolGenesisCreator(context)
+    tellOfDisputes(context)
     const app = await createApp(context)
     return {
       app,
@@ -52,4 +54,13 @@ export async function createService(
     await database.db.destroy()
     throw error
   }
+}
+
+/** Givers and farmers are told too, where a quest is posted; whoever runs the service may not know it. */
+function tellOfDisputes({ config, log }: Context): void {
+  if (config.platformWallet !== null || config.escrow !== null) return
+  log.warn(
+    { rule: undecidedRule({ arbiter: false, onChain: false }) },
+    'nobody can decide disputes: PLATFORM_WALLET is not set',
+  )
 }

@@ -24,6 +24,14 @@ export const PublicConfig = Type.Object({
       explorer: Nullable(Type.String({ description: 'Where transactions can be seen, below /tx/<hash>' })),
     }),
   ),
+  disputes: Type.Object(
+    {
+      decidedBy: Nullable(Address),
+      days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+      otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+    },
+    { description: 'Who decides disputes: the platform wallet, or on chain the arbiter; null for nobody' },
+  ),
   tokens: Type.Array(
     Type.Object(
       { symbol: Type.String(), address: Address },

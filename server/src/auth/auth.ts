@@ -6,6 +6,7 @@ import { UnauthorizedError } from '../errors.ts'
 import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
 import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
+import { useNonce } from './used-nonces.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
 export function createNonce(context: Context, address: Address): Nonce {
@@ -33,19 +34,8 @@ export async function signIn(context: Context, request: SignIn): Promise<Session
   requireInTime(message, clock.now())
   await requireSigner(context, address, message.chainId, request)
 
-  const used = await context.db
-    .insertInto('used_nonces')
-    .values({ nonce: ticket.nonce, expires_at: ticket.expiresAt })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('nonce')
-    .executeTakeFirst()
-  if (used === undefined) throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+  await useNonce(context, ticket)
   return { token: createAccessToken(context, address) }
-}
-
-/** Forgets the nonces whose tokens have expired by themselves. */
-export async function forgetUsedNonces({ db, clock }: Context): Promise<void> {
-  await db.deleteFrom('used_nonces').where('expires_at', '<', clock.now()).execute()
 }
 
 /** Whether the code is one of the configured ones; compared with all of them, in a time that tells nothing. */

@@ -1,20 +1,28 @@
 import { classifyAddressCase, ParsedMessage } from '@signinwithethereum/siwe-parser'
 import { BadRequestError, UnauthorizedError } from '../errors.ts'
+import { readPlainMessage, type SignInMessage } from './plain-message.ts'
 
 /**
  * Reads a sign-in message (EIP-4361).
  * @throws BadRequestError where it is not one, to the letter of the standard's grammar.
  */
-export function parseSignInMessage(text: string): ParsedMessage {
-  let message: ParsedMessage
-  try {
-    message = new ParsedMessage(text)
-  } catch (error) {
-    throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
-  }
+export function parseSignInMessage(text: string): SignInMessage {
+  return readPlainMessage(text) ?? readByGrammar(text)
+}
+
+function readByGrammar(text: string): SignInMessage {
+  const message = parse(text)
   if (classifyAddressCase(message.address) === 'invalid-checksum')
     throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')
   return message
+}
+
+function parse(text: string): ParsedMessage {
+  try {
+    return new ParsedMessage(text)
+  } catch (error) {
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
+  }
 }
 
 /**
@@ -22,7 +30,7 @@ export function parseSignInMessage(text: string): ParsedMessage {
  * request: a signature that another site talked a user into is worth nothing here.
  * @throws UnauthorizedError
  */
-export function requireOurDomain(message: ParsedMessage, domains: readonly string[] | null): void {
+export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
   if (domains === null) return
   if (!domains.includes(message.domain.toLowerCase()))
     throw new UnauthorizedError('The message was signed for another domain.')
@@ -34,7 +42,7 @@ export function requireOurDomain(message: ParsedMessage, domains: readonly strin
 }
 
 /** @throws UnauthorizedError before its Not Before or after its Expiration Time. */
-export function requireInTime(message: ParsedMessage, now: number): void {
+export function requireInTime(message: SignInMessage, now: number): void {
   if (message.expirationTime !== undefined && Date.parse(message.expirationTime) <= now)
     throw new UnauthorizedError('The message has expired; ask for a new nonce and sign again.')
   if (message.notBefore !== undefined && Date.parse(message.notBefore) > now)

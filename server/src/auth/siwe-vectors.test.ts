@@ -5,7 +5,7 @@ import { ownedWalletAbi, ownedWalletBytecode } from '@furrow/contracts/testing/i
 import { type Hex, hashMessage, pad, recoverAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Address, toAddress } from '../address.ts'
-import { startChain } from '../test/ens.ts'
+import { startBareChain } from '../test/ens.ts'
 import { createFakeClock, type Harness, startHarness } from '../test/harness.ts'
 import { parseSignInMessage } from './sign-in-message.ts'
 import { createNonceToken } from './tokens.ts'
@@ -138,7 +138,7 @@ describe.skipIf(absent)(`the published vectors of EIP-4361${why}`, () => {
 
 /** A chain with a contract wallet at that address, whose owner made the signature. */
 async function startWallet(address: Address, message: string, signature: Hex): Promise<string> {
-  const { anvil, deploy } = await startChain(1)
+  const { anvil, deploy } = await startBareChain(1)
   const model = await deploy({ abi: [...ownedWalletAbi], bytecode: ownedWalletBytecode })
   const bytecode = (await anvil.client.getCode({ address: model })) ?? '0x'
   await anvil.client.setCode({ address, bytecode })

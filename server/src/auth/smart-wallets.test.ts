@@ -3,7 +3,7 @@ import { hostileContractAbi, hostileContractBytecode } from '@furrow/contracts/t
 import type { Abi } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Address, checksum, toAddress } from '../address.ts'
-import { type Deploy, startChain } from '../test/ens.ts'
+import { type Deploy, startBareChain } from '../test/ens.ts'
 import { createWallet, startHarness } from '../test/harness.ts'
 import { deploySafes } from '../test/safe.ts'
 import { askNonce, openToken, prepareSignIn, writeMessage } from '../test/sign-in.ts'
@@ -14,7 +14,7 @@ const why = absent ? ' (skipped: there is no anvil)' : ''
 const chainId = 8453
 
 async function start() {
-  const { anvil, deploy } = await startChain(chainId)
+  const { anvil, deploy } = await startBareChain(chainId)
   const rpc = await startUnreliableRpc(anvil.rpcUrl)
   const harness = await startHarness({ env: { RPC_URLS: `1=http://127.0.0.1:9,${chainId}=${rpc.url}` } })
   const verify = (body: object) => harness.send('POST', '/auth/verify', { body })

@@ -1,9 +1,9 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import { type Address, toAddress } from '../address.ts'
 import { hour, minute } from '../clock.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError } from '../errors.ts'
-import type { Secrets } from '../secrets.ts'
 
 /** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for the other. */
 const kinds = {

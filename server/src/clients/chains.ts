@@ -1,6 +1,6 @@
 import type { CcipRequestParameters, Hex, PublicClient } from 'viem'
 import type { Address } from '../address.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The chains of RPC_URLS. */
 export type Chains = {

@@ -24,7 +24,7 @@ export type EscrowEvent = Place &
   )
 
 /** The contract's events of these blocks, in order. */
-export async function readEvents(
+export async function readEscrowEvents(
   client: PublicClient,
   address: Address,
   fromBlock: bigint,

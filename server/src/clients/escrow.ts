@@ -4,6 +4,7 @@ import { type Address, toAddress, zeroAddress } from '../address.ts'
 import type { EscrowConfig } from '../config/chains.ts'
 import type { Chains } from './chains.ts'
 import type { EscrowEvent } from './escrow-events.ts'
+import { readRefusal, type SendOutcome } from './send-outcome.ts'
 
 /** What the service asks the contract to do; none of it moves funds anywhere but to a farmer, or frees them for the giver. */
 export type EscrowCall =
@@ -16,6 +17,8 @@ export type Deposit = {
   readonly token: Address
   readonly amountEach: bigint
   readonly slots: number
+  /** Places that nobody was proposed for, and that were not given back. */
+  readonly free: number
   readonly closed: boolean
 }
 
@@ -51,7 +54,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   } = await import('viem')
   const { privateKeyToAccount } = await import('viem/accounts')
   const { questEscrowAbi: abi } = await import('@furrow/contracts')
-  const { readEvents } = await import('./escrow-events.ts')
+  const { readEscrowEvents } = await import('./escrow-events.ts')
   const client: PublicClient = await chains.get(config.chainId)
   const { address } = config
   const account = privateKeyToAccount(config.operatorKey)
@@ -110,7 +113,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     /** null where nothing was paid in, as of that block, or of the newest one. */
     async readDeposit(escrow: Hex, blockNumber?: bigint): Promise<Deposit | null> {
       const at = blockNumber === undefined ? {} : { blockNumber }
-      const [giver, , slots, token, , , closed, amountEach] = await client.readContract({
+      const [giver, , slots, token, free, , closed, amountEach] = await client.readContract({
         abi,
         address,
         functionName: 'escrows',
@@ -118,22 +121,23 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         ...at,
       })
       if (giver === zeroAddress) return null
-      return { giver: toAddress(giver), token: toAddress(token), amountEach, slots, closed }
+      return { giver: toAddress(giver), token: toAddress(token), amountEach, slots, free, closed }
     },
 
-    async readPayment(escrow: Hex, farmer: Address): Promise<Payment> {
+    async readPayment(escrow: Hex, farmer: Address, blockNumber?: bigint): Promise<Payment> {
       const [state, verified] = await client.readContract({
         abi,
         address,
         functionName: 'payments',
         args: [escrow, farmer],
+        ...(blockNumber === undefined ? {} : { blockNumber }),
       })
       return { state: paymentStates[state] ?? 'none', verified }
     },
 
     /** What happened in these blocks, in order. */
     readEvents: (fromBlock: bigint, toBlock: bigint): Promise<EscrowEvent[]> =>
-      readEvents(client, address, fromBlock, toBlock),
+      readEscrowEvents(client, address, fromBlock, toBlock),
 
     /** How many transactions of the key are in the chain: the nonce of the next one. */
     readNonce: (blockNumber?: bigint): Promise<number> =>
@@ -185,13 +189,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return { hash: keccak256(raw), raw }
     },
 
-    /** Sends bytes that were signed before. A node that knows them already, or mined them, is no failure. */
-    async send(raw: string): Promise<void> {
+    /** Sends bytes that were signed before. */
+    async send(raw: string): Promise<SendOutcome> {
       if (!isHex(raw)) throw new Error('not a signed transaction')
       try {
         await client.sendRawTransaction({ serializedTransaction: raw })
+        return 'sent'
       } catch (error) {
-        if (!/already (known|imported)|nonce too low|underpriced/i.test(String(error))) throw error
+        const refusal = error instanceof ViemError ? readRefusal(error.details) : null
+        if (refusal === null) throw error
+        return refusal
       }
     },
 

@@ -3,8 +3,8 @@ import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { BadRequestError, UnavailableError } from '../errors.ts'
-import { requireProfile } from '../profile/profile.ts'
-import { linkAccount } from './linking.ts'
+import { linkAccount } from '../profile/codehost-account.ts'
+import { requireProfile } from '../profile/rows.ts'
 
 /**
  * Exchanges an OAuth code for an access token, which is handed on and forgotten. With a caller, the account is linked to

@@ -1,7 +1,7 @@
 import { CodehostCode, CodehostToken } from '@furrow/sdk/contract'
+import { readSession } from '../auth/session.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
-import { readSession } from '../http/session.ts'
 import { exchangeForToken } from './exchange.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 

@@ -2,6 +2,7 @@ import type { WebhookAnswer } from '@furrow/sdk/contract'
 import type { CodeHost, WebhookHeaders } from '../clients/codehost/codehost.ts'
 import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { type Duty, everyMinute } from '../duty.ts'
 import { HttpError } from '../errors.ts'
 import { verifyMerge } from '../verify/verify.ts'
 
@@ -49,9 +50,14 @@ async function isKnown({ db }: Context, id: string): Promise<boolean> {
 }
 
 /** Hosts send again for days, not for months. */
-export async function forgetDeliveries({ db, clock }: Context): Promise<void> {
-  await db
-    .deleteFrom('webhook_deliveries')
-    .where('at', '<', clock.now() - rememberedFor)
-    .execute()
+export const forgetDeliveries: Duty = {
+  name: 'forget deliveries of webhooks',
+  every: everyMinute,
+  async round({ db, clock }) {
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('at', '<', clock.now() - rememberedFor)
+      .execute()
+    return 0
+  },
 }

@@ -9,14 +9,16 @@ import type { Selectable } from 'kysely'
 import { type Address, checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
 import { countChange } from '../db/revisions.ts'
 import type { ProposalTable } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { createId } from '../ids.ts'
-import { fromUnits, sumByToken } from '../payouts/amounts.ts'
-import { awardBadges } from '../profile/badges.ts'
+import { awardBadges } from '../leaderboard/badges.ts'
+import { fromLedger } from '../ledger/amounts.ts'
 
 const shown = 1_000
 
@@ -49,23 +51,20 @@ export async function readDao({ db, config }: Context): Promise<CommunityDao> {
   }
 }
 
-/** What givers have promised in each token, from the ledger's running balances. */
+/** What givers have promised in each token, from the ledger's running sums. */
 async function readObligations(db: Db): Promise<Obligation[]> {
-  const balances = await db.selectFrom('ledger_balances').selectAll().orderBy('token').execute()
-  const underReview = await db
-    .selectFrom('assignments')
-    .select(['token', 'amount', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('status', 'in', ['in-review', 'disputed'])
-    .groupBy(['token', 'amount'])
-    .execute()
-  const inReview = new Map(sumByToken(underReview).map(({ token, amount }) => [token, amount]))
-  return balances.map(row => ({
-    token: row.token,
-    promised: fromUnits(-BigInt(row.promised)),
-    inReview: inReview.get(row.token) ?? '0',
-    released: fromUnits(BigInt(row.released)),
-    refunded: fromUnits(BigInt(row.refunded)),
-  }))
+  const shards = await db.selectFrom('ledger_sums').selectAll().orderBy('token').execute()
+  return [...Map.groupBy(shards, ({ token }) => token)].map(([token, rows]) => {
+    const sum = (account: 'promised' | 'in_review' | 'released' | 'refunded') =>
+      rows.reduce((total, row) => total + BigInt(row[account]), 0n)
+    return {
+      token,
+      promised: fromLedger(-sum('promised')),
+      inReview: fromLedger(sum('in_review')),
+      released: fromLedger(sum('released')),
+      refunded: fromLedger(sum('refunded')),
+    }
+  })
 }
 
 /** Anyone who is signed in may propose. */
@@ -134,13 +133,15 @@ async function replaceMembers(
 }
 
 /** Adds a member, or changes a member's title. */
-export async function addMember(trx: Db, address: Address, title: string, now: number): Promise<void> {
+async function addMember(trx: Db, address: Address, title: string, now: number): Promise<void> {
   await trx
     .insertInto('dao_members')
     .values({ address, title, joined_at: now })
     .onConflict(conflict => conflict.column('address').doUpdateSet({ title }))
     .execute()
-  await awardBadges(trx, address, ['genesis-member'], now)
+  const writes = createWrites()
+  awardBadges(writes, address, ['genesis-member'], now)
+  await writeAll(trx, writes)
 }
 
 /** The configured Genesis Creator is a member from the first start on. */

@@ -1,6 +1,6 @@
 import { CommunityDao, CommunityDaoChange, NewProposal, Proposal } from '@furrow/sdk/contract'
+import { session } from '../auth/session.ts'
 import type { Routes } from '../http/routes.ts'
-import { session } from '../http/session.ts'
 import { changeDao, propose, readDao } from './community-dao.ts'
 
 export const communityDaoRoutes: Routes = async (app, { context, sendBoard }) => {

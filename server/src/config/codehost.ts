@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-export const codehostKinds = ['github', 'gitea', 'gitlab'] as const
+const codehostKinds = ['github', 'gitea', 'gitlab'] as const
 export type CodehostKind = (typeof codehostKinds)[number]
 
 /** Where accounts are linked and merges are looked up. `gitea` is Forgejo too. */

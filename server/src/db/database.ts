@@ -1,14 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from './db.ts'
+import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
-
-export type Db = Kysely<Tables>
-
-export const engines = ['sqlite', 'postgres'] as const
-export type Engine = (typeof engines)[number]
 
 export type Database = { readonly db: Db; readonly engine: Engine }
 

@@ -16,8 +16,6 @@ export type EscrowTable = {
   status: 'unfunded' | 'funded'
   /** Why what was paid in is not what the quest needs. */
   problem: string | null
-  /** Places that nobody was proposed for and that the giver took back. */
-  refunded_places: number
 }
 export type EscrowRow = Selectable<EscrowTable>
 
@@ -83,4 +81,18 @@ export type EscrowContractTable = {
   next_block: number | null
   /** Why nothing is sent right now. */
   problem: 'chain-unreachable' | 'low-balance' | null
+}
+
+/** An event of the contract that could not be applied yet: it is tried again, and holds up no other. */
+export type EscrowParkedTable = {
+  hash: string
+  log_index: number
+  contract: string
+  escrow: string
+  block: number
+  /** The event, as JSON. */
+  event: string
+  reason: string
+  tries: number
+  next_at: number
 }

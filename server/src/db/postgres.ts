@@ -8,7 +8,8 @@ import {
 } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
+import { NamingClient } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -16,6 +17,7 @@ const int8 = 20
 /** Opens a pool of connections; a connection that breaks is replaced by the next query. */
 export function openPostgres(url: string, log: Logger): Db {
   const pool = new Pool({
+    Client: NamingClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
-
-/** What is shown as one body that many read. */
-export type Shown = 'quests' | 'leaderboard' | 'community_dao'
+import type { Db } from './db.ts'
+import { writeAll } from './write-all.ts'
+import { createWrites, type Shown, shown } from './writes.ts'
 
 export type Revisions = Readonly<Record<Shown, number>>
 
 /**
- * Counts a change of what is shown, in the transaction that changes it. All counters are in one row, and this is a
- * transaction's last statement: whoever reads a count sees everything that was counted.
+ * Counts a change of what is shown, in the transaction that changes it: whoever reads a count sees everything that was
+ * counted.
  */
-export async function countChange(trx: Db, ...shown: readonly Shown[]): Promise<void> {
-  const next = Object.fromEntries(shown.map(name => [name, sql<number>`${sql.ref(name)} + 1`]))
-  await trx.updateTable('revisions').set(next).where('id', '=', 1).execute()
+export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<void> {
+  const writes = createWrites()
+  writes.count(...names)
+  await writeAll(trx, writes)
 }
 
 /**
@@ -22,8 +22,8 @@ export async function countChange(trx: Db, ...shown: readonly Shown[]): Promise<
 export function createRevisionReader(db: Db): () => Promise<Revisions> {
   const query = db
     .selectFrom('revisions')
-    .select(['quests', 'leaderboard', 'community_dao'])
-    .where('id', '=', 1)
+    .select(shown.map(name => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name)))
+    .$castTo<Revisions>()
     .compile()
   const read = async () => (await db.executeQuery<Revisions>(query)).rows[0] as Revisions
 

@@ -12,7 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
 
 const memory = ':memory:'
@@ -28,6 +28,10 @@ export async function openSqlite(dataDir: string): Promise<Db> {
   await patiently(() => database.exec('pragma journal_mode = wal'))
   // FULL: a commit is on disk before it is answered.
   database.exec('pragma synchronous = full')
+  // As on PostgreSQL, where a migration makes it: amounts are larger than SQLite's numbers.
+  database.function('add_units', { deterministic: true }, (a, b) =>
+    String(BigInt(a as string) + BigInt(b as string)),
+  )
   return new Kysely<Tables>({ dialect: new PatientDialect({ database: prepared(database) }) })
 }
 

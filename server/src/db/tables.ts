@@ -1,4 +1,4 @@
-import type { AssignmentStatus, MailType, QuestStatus } from '@furrow/sdk/contract'
+import type { AssignmentStatus, MailType, QuestEventKind, QuestStatus } from '@furrow/sdk/contract'
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import type {
@@ -6,12 +6,14 @@ import type {
   EscrowCallTable,
   EscrowContractTable,
   EscrowEventTable,
+  EscrowParkedTable,
   EscrowTable,
 } from './escrow-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
   meta: { key: string; value: string }
+  /** Spread over shards, of which each writer raises one; the sums are the revisions. */
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number }
   used_nonces: { nonce: string; expires_at: number }
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
@@ -22,6 +24,7 @@ export type Tables = {
   quest_skills: { skill: string; quest_id: string }
   quest_words: { word: string; quest_id: string }
   assignments: AssignmentTable
+  quest_events: QuestEventTable
   merges: MergeTable
   merge_hints: MergeHintTable
   webhook_deliveries: { id: string; at: number }
@@ -29,12 +32,16 @@ export type Tables = {
   mail: MailTable
   broadcasts: { id: string; sender: Address; subject: string; body: string; sent_at: number }
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
+  work_pairs: { farmer: Address; giver: Address; releases: number }
+  address_counts: AddressCountTable
+  /** What an address earned as a farmer, or paid as a giver. */
+  address_amounts: { address: Address; role: Role; token: string; units: string }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
   season_scores: { season: number; role: Role; address: Address; points: number }
   score_events: ScoreEventTable
   ledger_transfers: LedgerTransferTable
   ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
-  ledger_balances: LedgerBalanceTable
+  ledger_sums: LedgerSumTable
   dao: { id: number; creator_name: string; treasury_balance: string; treasury_token: string }
   dao_members: { address: Address; title: string; joined_at: number }
   proposals: ProposalTable
@@ -46,6 +53,7 @@ export type Tables = {
   /** `operator` is `<chain id>:<address of the key>`. */
   escrow_operators: { operator: string; next_nonce: number }
   escrow_contracts: EscrowContractTable
+  escrow_parked: EscrowParkedTable
 }
 
 export type Role = 'farmer' | 'giver'
@@ -88,6 +96,10 @@ export type QuestTable = {
   max_farmers: number
   /** Places that are not free: work under way, released or refunded. */
   taken: number
+  /** How many of them stand where. */
+  accepted: number
+  in_review: number
+  disputed: number
   category: string
   status: QuestStatus
   /** How its giver closed it, if he did. */
@@ -99,7 +111,12 @@ export type QuestTable = {
   issue_number: number | null
   deadline: number | null
   released: number
+  /** Of work, and of free places. */
   refunded: number
+  /** Of free places. */
+  returned: number
+  /** How many events it has. */
+  events: number
   created_at: number
   updated_at: number
   /** Where the funds are: promised in the ledger, or in the escrow contract. */
@@ -113,7 +130,7 @@ export type AssignmentTable = {
   giver: Address
   token: string
   amount: string
-  status: AssignmentStatus
+  status: AssignmentStatus | 'cancelled'
   accepted_at: number
   expires_at: number
   warned: number
@@ -130,6 +147,7 @@ export type AssignmentTable = {
   /** Written once, never moved. */
   review_ends_at: number | null
   dispute_reason: string | null
+  disputed_by: 'giver' | 'code-host' | 'outage' | null
   dispute_ends_at: number | null
   dispute_outcome: 'pay' | 'refund' | null
   released_at: number | null
@@ -224,13 +242,50 @@ export type LedgerTransferTable = {
   at: number
 }
 
-/** The running sums of the entries: what each token's accounts hold, in the token's smallest units. */
-export type LedgerBalanceTable = {
+/** The running sums of a token's entries, and of what is under review, in the ledger's units; the shards' sum counts. */
+export type LedgerSumTable = {
   token: string
+  shard: number
   promised: string
   held: string
   released: string
   refunded: string
+  in_review: string
+}
+
+/** Written once, with the change that it tells of. */
+export type QuestEventTable = {
+  quest_id: string
+  /** From 1, within the quest. */
+  number: number
+  at: number
+  kind: QuestEventKind
+  /** Who did it; null for the service, the code host, the chain, or time. */
+  actor: Address | null
+  farmer: Address | null
+  /** What else it tells, as JSON. */
+  details: string
+}
+
+/** What an address did, counted as it does it. */
+export type AddressCountTable = {
+  address: Address
+  posted: number
+  accepted: number
+  /** Places without work that it has now. */
+  held: number
+  completed: number
+  /** How many different givers paid it. */
+  givers: number
+  /** Pieces of work that it paid for, and that it was refunded for. */
+  paid: number
+  refunded: number
+  lost_as_giver: number
+  lost_as_farmer: number
+  farmer_ratings: number
+  farmer_stars: number
+  giver_ratings: number
+  giver_stars: number
 }
 
 export type ProposalTable = {

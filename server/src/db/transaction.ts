@@ -1,21 +1,35 @@
 import type { Transaction } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
+import { planIsOutdated } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 const attempts = 5
-/** PostgreSQL's serialization_failure and deadlock_detected: the transaction is undone and may simply run again. */
-const transient = new Set(['40001', '40P01'])
+/**
+ * PostgreSQL's serialization_failure and deadlock_detected, and a plan from before the tables changed: the transaction is
+ * undone and may simply run again.
+ */
+const transient = new Set(['40001', '40P01', planIsOutdated])
 
 /** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return again(() => db.transaction().execute(work))
+}
+
+/** Does it again where the database undid it for another's sake. */
+export async function again<T>(act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await act()
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (attempt === attempts || !transient.has(code)) throw error
     }
   }
+}
+
+/** What was read is not so any more: thrown in a transaction, it is undone and runs again. */
+export class OutdatedError extends Error {
+  readonly code = '40001'
 }
 
 const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])

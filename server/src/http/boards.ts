@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Revisions, Shown } from '../db/revisions.ts'
+import type { Revisions } from '../db/revisions.ts'
+import type { Shown } from '../db/writes.ts'
 import { sendUnchanged } from './etags.ts'
 
 const maxEntries = 200

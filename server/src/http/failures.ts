@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
+import { isOutage } from '../db/outage.ts'
 import { BadRequestError, HttpError, TooManyRequestsError } from '../errors.ts'
 
 /** The framework's own failures, in words for a client. */
@@ -61,7 +62,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     const error = frameworkMessages[status] ?? `${STATUS_CODES[status] ?? 'The request failed'}.`
     return reply.code(status).send({ error })
   }
-  if (isUnreachableDatabase(error)) {
+  if (isOutage(error)) {
     request.log.error(
       { err: error, method: request.method, path: request.routeOptions.url },
       'the database cannot be reached',
@@ -102,17 +103,6 @@ export function validationMessage(
   const name = where === '' ? `The ${context === 'querystring' ? 'query' : 'body'}` : where
   if (first.keyword === 'pattern') return `${name} does not have the right form.`
   return `${name} ${first.message ?? 'is not valid'}.`
-}
-
-const connectionCodes = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53)/
-
-function isUnreachableDatabase(error: Error & { code?: string; errcode?: number }): boolean {
-  const busySqlite = error.code === 'ERR_SQLITE_ERROR' && error.errcode === 5
-  return (
-    busySqlite ||
-    connectionCodes.test(error.code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  )
 }
 
 /** Failures below HTTP, where there is no request yet: the bytes were no request, or came too slowly. */

@@ -17,7 +17,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /** @throws BadRequestError for bad UTF-8, malformed JSON, NUL, lone surrogates, or too much nesting. */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   const value = parseRaw(bytes)
   requireCarriable(value)
   return value

@@ -12,6 +12,7 @@ const endpoints = {
   'GET /quests': false,
   'POST /quests': true,
   'PATCH /quests': true,
+  'GET /quests/events': false,
   'GET /mail': true,
   'POST /mail': true,
   'PATCH /mail': true,

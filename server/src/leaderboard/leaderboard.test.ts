@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '../clock.ts'
 import { benevolence } from '../reputation/reputation.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../test/harness.ts'
-import { awardSeasons } from './leaderboard.ts'
+import { awardSeasons } from './award-seasons.ts'
 
 async function payFor(giver: User, farmer: User): Promise<string> {
   const { id } = await giver.furrow.quests.post(sampleQuest)
@@ -62,8 +62,8 @@ test('a season ends: the next one is empty, and its three best have a badge', as
     endDate: '2026-04-01T00:00:00.000Z',
   })
   clock.advance(90 * day)
-  await awardSeasons(context)
-  await awardSeasons(context)
+  await awardSeasons.round(context)
+  await awardSeasons.round(context)
   expect(await visitor.leaderboard()).toMatchObject({ farmers: [], givers: [], season: { number: 2 } })
   const badged = await Promise.all(
     farmers.map(async ({ address }) => (await visitor.reputation(address)).badges),

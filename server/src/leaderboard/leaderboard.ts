@@ -2,12 +2,11 @@ import type { Leaderboard } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { checksum } from '../address.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
 import type { Role } from '../db/tables.ts'
-import { transaction } from '../db/transaction.ts'
-import { awardBadges } from '../profile/badges.ts'
-import { rankOf, showPoints } from './score.ts'
-import { seasonAt, showSeason } from './season.ts'
+import { selectBest } from './best.ts'
+import { rankOf, showPoints } from './points.ts'
+import { showSeason } from './season.ts'
 
 const shown = 1_000
 
@@ -27,18 +26,6 @@ async function readBest(db: Db, season: number, role: Role): Promise<Leaderboard
     const score = showPoints(points)
     return { address: checksum(address), rank: rankOf(score), score }
   })
-}
-
-async function selectBest(db: Db, season: number, role: Role, limit: number) {
-  return db
-    .selectFrom('season_scores')
-    .select(['address', 'points'])
-    .where('season', '=', season)
-    .where('role', '=', role)
-    .orderBy('points', 'desc')
-    .orderBy('address', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 /** A guild's score is its members' scores as farmers. */
@@ -67,26 +54,4 @@ async function readGuilds(db: Db, season: number): Promise<Leaderboard['guilds']
     score: showPoints(Number(row.points)),
     members: row.members,
   }))
-}
-
-const awardedKey = 'seasons-awarded'
-
-/** Awards the three best farmers of every season that has ended since this was last done. */
-export async function awardSeasons({ db, clock, config }: Context): Promise<void> {
-  const current = seasonAt(config, clock.now())
-  const row = await db.selectFrom('meta').select('value').where('key', '=', awardedKey).executeTakeFirst()
-  const done = Number(row?.value ?? 0)
-  if (done >= current - 1) return
-  await transaction(db, async trx => {
-    // Older seasons than the last three are either done or were before this service.
-    for (let season = Math.max(done + 1, current - 3); season < current; season++)
-      for (const { address } of await selectBest(trx, season, 'farmer', 3))
-        await awardBadges(trx, address, ['season-top-three'], clock.now())
-    const value = String(current - 1)
-    await trx
-      .insertInto('meta')
-      .values({ key: awardedKey, value })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-      .execute()
-  })
 }

@@ -1,6 +1,6 @@
 import type { Season } from '@furrow/sdk/contract'
 import { instant } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type SeasonConfig = Pick<Config, 'seasonStart' | 'seasonMs'>
 

@@ -1,8 +1,9 @@
 import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
 import { createId } from '../ids.ts'
 import { openText, seal } from './seal.ts'
 
@@ -18,20 +19,19 @@ export async function sendBroadcast(context: Context, from: Address, draft: NewM
     sent_at: clock.now(),
   }
   await db.insertInto('broadcasts').values(row).execute()
-  return open(context, { ...row, read: 0 })
+  return openBroadcast(context, { ...row, read: 0 })
 }
 
-/** The broadcasts that this reader has not deleted, newest first. */
+/** The broadcasts that this reader has not deleted, newest first; sealed, as they are stored. */
 export async function listBroadcasts(
   context: Context,
   reader: Address,
   before: string | undefined,
   limit: number,
-): Promise<Message[]> {
+): Promise<BroadcastRow[]> {
   let query = broadcastsFor(context, reader)
   if (before !== undefined) query = query.where('broadcasts.id', '<', before)
-  const rows = await query.orderBy('broadcasts.id', 'desc').limit(limit).execute()
-  return rows.map(row => open(context, row))
+  return query.orderBy('broadcasts.id', 'desc').limit(limit).execute()
 }
 
 /** Sets this reader's flag; null where there is no such broadcast for him. */
@@ -48,7 +48,7 @@ export async function markBroadcast(
     .values({ reader, broadcast_id: messageId, read: flag, deleted: 0 })
     .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ read: flag }))
     .execute()
-  return open(context, { ...row, read: flag })
+  return openBroadcast(context, { ...row, read: flag })
 }
 
 /** Hides it from this reader; false where there is no such broadcast for him. */
@@ -74,9 +74,9 @@ function broadcastsFor({ db }: Context, reader: Address) {
     .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
 }
 
-type Row = { id: string; sender: Address; subject: string; body: string; sent_at: number; read: number }
+export type BroadcastRow = Selectable<Tables['broadcasts']> & { readonly read: number }
 
-function open({ secrets }: Context, row: Row): Message {
+export function openBroadcast({ secrets }: Context, row: BroadcastRow): Message {
   return {
     id: row.id,
     from: checksum(row.sender),

@@ -1,7 +1,11 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createWallet, startHarness } from '../test/harness.ts'
+import type { Address } from '../address.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Db } from '../db/db.ts'
+import { createWallet, engine, startHarness } from '../test/harness.ts'
 import { seal, unseal } from './seal.ts'
 
 describe('POST /mail', () => {
@@ -79,17 +83,13 @@ describe('POST /mail', () => {
     expect((await alice.furrow.mail.list()).items).toHaveLength(1)
   })
 
-  test('keeps both copies or none', async () => {
-    const { user, context } = await startHarness()
+  test.each(['sender', 'recipient'])('keeps both copies or none: the %s’s is refused', async whose => {
+    const { user, context, send } = await startHarness()
     const [alice, bob] = [user(), user()]
-    const { id } = await alice.furrow.mail.send({ to: bob.address, subject: 'x', body: 'y' })
-    const rows = await context.db.selectFrom('mail').selectAll().where('id', '=', id).execute()
-    expect(rows).toHaveLength(2)
-    // The second row of the same insert meets a key that is taken: the first one is gone as well.
-    const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
-    const insert = context.db.insertInto('mail').values([{ ...first, id: 'mail-9-9' }, second])
-    await expect(insert.execute()).rejects.toThrow()
-    expect(await context.db.selectFrom('mail').selectAll().where('id', '=', 'mail-9-9').execute()).toEqual([])
+    await refuseCopies(context.db, whose === 'sender' ? alice.address : bob.address)
+    const body = { to: bob.address, subject: 'x', body: 'y' }
+    expect((await send('POST', '/mail', { token: alice.token, body })).status).toBe(500)
+    for (const { furrow } of [alice, bob]) expect((await furrow.mail.list()).items).toEqual([])
   })
 })
 
@@ -196,7 +196,22 @@ describe('sealing', () => {
 })
 
 describe('GET /mail, asked again', () => {
-  test('is 304 while nothing changed, and opens nothing for it', async () => {
+  test('opens no letter and no broadcast for a 304', async () => {
+    const { user, platform, context, send } = await startHarness()
+    const bob = user()
+    await user().furrow.mail.send({ to: bob.address, subject: 'one', body: 'first' })
+    await user(platform).furrow.mail.send({ to: '*', subject: 'All', body: 'Rain.' })
+    const opened = countUses(context.secrets)
+    const { token } = bob
+    const { status, headers } = await send('GET', '/mail', { token })
+    // Subject and body of each.
+    expect([status, opened()]).toEqual([200, 4])
+    const again = { token, headers: { 'if-none-match': headers.get('etag') ?? '' } }
+    expect((await send('GET', '/mail', again)).status).toBe(304)
+    expect(opened()).toBe(4)
+  })
+
+  test('is 304 while nothing changed', async () => {
     const { user, send } = await startHarness()
     const [alice, bob] = [user(), user()]
     await alice.furrow.mail.send({ to: bob.address, subject: 'one', body: 'first' })
@@ -226,3 +241,34 @@ describe('GET /mail, asked again', () => {
     expect((await bob.furrow.mail.list()).items).toHaveLength(2)
   })
 })
+
+/** From now on the database takes no mail into this mailbox. */
+async function refuseCopies(db: Db, owner: Address): Promise<void> {
+  const name = `refuse_${owner}`
+  const refusal =
+    engine === 'sqlite'
+      ? [
+          `create trigger ${name} before insert on mail when new.owner = '${owner}'
+           begin select raise(abort, 'refused'); end`,
+        ]
+      : [
+          `create function ${name}() returns trigger language plpgsql as
+           $$ begin raise exception 'refused'; end $$`,
+          `create trigger ${name} before insert on mail for each row when (new.owner = '${owner}')
+           execute function ${name}()`,
+        ]
+  for (const statement of refusal) await sql.raw(statement).execute(db)
+}
+
+/** How often the mail keys were reached for since: nothing is opened without them. */
+function countUses(secrets: Secrets): () => number {
+  const { sealing } = secrets
+  let uses = 0
+  Object.defineProperty(secrets, 'sealing', {
+    get() {
+      uses++
+      return sealing
+    },
+  })
+  return () => uses
+}

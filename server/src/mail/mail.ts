@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto'
 import {
   everyone,
   type MailQuery,
-  type MailType,
   type Message,
   type MessageMark,
   type NewMessage,
 } from '@furrow/sdk/contract'
-import type { Selectable } from 'kysely'
-import { type Address, checksum, toAddress, zeroAddress } from '../address.ts'
-import { instant } from '../clock.ts'
+import { type Address, toAddress, zeroAddress } from '../address.ts'
 import type { Context } from '../context.ts'
-import type { MailTable } from '../db/tables.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { createId } from '../ids.ts'
-import { deleteBroadcast, listBroadcasts, markBroadcast, sendBroadcast } from './broadcasts.ts'
-import { openText, seal } from './seal.ts'
+import {
+  type BroadcastRow,
+  deleteBroadcast,
+  listBroadcasts,
+  markBroadcast,
+  openBroadcast,
+  sendBroadcast,
+} from './broadcasts.ts'
+import { deliver } from './deliver.ts'
+import { copyFor, type MailRow, openCopy } from './letter.ts'
 
 const newest = 1_000
 
@@ -38,12 +42,12 @@ export async function listMail(context: Context, owner: Address, query: MailQuer
     .limit(limit + 1)
     .execute()
   const broadcasts = await listBroadcasts(context, owner, query.cursor, limit + 1)
-  const merged = [...rows, ...broadcasts].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const merged: (MailRow | BroadcastRow)[] = [...rows, ...broadcasts].sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, limit)
   const hash = createHash('sha256')
-  for (const { id, read } of page) hash.update(`${id} ${Number(read)}\n`)
+  for (const { id, read } of page) hash.update(`${id} ${read}\n`)
   return {
-    open: () => page.map(entry => ('owner' in entry ? open(context, entry) : entry)),
+    open: () => page.map(row => ('owner' in row ? openCopy(context, row) : openBroadcast(context, row))),
     next: merged.length > limit ? (page.at(-1)?.id ?? null) : null,
     etag: `"${hash.digest('base64url').slice(0, 22)}"`,
   }
@@ -54,7 +58,7 @@ export async function listMail(context: Context, owner: Address, query: MailQuer
  * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet.
  */
 export async function sendMail(context: Context, from: Address, draft: NewMessage): Promise<Message> {
-  const { config, clock, db } = context
+  const { config, clock } = context
   const isPlatform = from === config.platformWallet
   if (draft.to === everyone) {
     if (!isPlatform) throw new ForbiddenError('Only the platform wallet may broadcast.')
@@ -72,8 +76,8 @@ export async function sendMail(context: Context, from: Address, draft: NewMessag
   const { subject, body } = draft
   const letter = { id: createId('mail', clock.now()), from, to, type, subject, body, at: clock.now() }
   const copies = [...new Set([from, to])].map(owner => copyFor(context, owner, letter))
-  await db.insertInto('mail').values(copies).execute()
-  return open(context, copies[0] as MailRow)
+  await deliver(context, copies)
+  return openCopy(context, copies[0] as MailRow)
 }
 
 /** Sets the flag of the caller's own copy, or of a broadcast for him alone. */
@@ -85,7 +89,7 @@ export async function markMail(context: Context, owner: Address, mark: MessageMa
     .where('id', '=', mark.messageId)
     .returningAll()
     .executeTakeFirst()
-  if (row !== undefined) return open(context, row)
+  if (row !== undefined) return openCopy(context, row)
   const broadcast = await markBroadcast(context, owner, mark)
   if (broadcast === null) throw new NotFoundError('You have no such message.')
   return broadcast
@@ -101,45 +105,4 @@ export async function deleteMail(context: Context, owner: Address, messageId: st
     .executeTakeFirst()
   if (deleted === undefined && !(await deleteBroadcast(context, owner, messageId)))
     throw new NotFoundError('You have no such message.')
-}
-
-export type MailRow = Selectable<MailTable>
-
-export type Letter = {
-  readonly id: string
-  readonly from: Address
-  readonly to: Address
-  readonly type: MailType
-  readonly subject: string
-  readonly body: string
-  readonly at: number
-}
-
-/** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
-export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, letter: Letter): MailRow {
-  const key = secrets.sealing[0]
-  return {
-    owner,
-    id: letter.id,
-    sender: letter.from,
-    recipient: letter.to,
-    subject: seal(key, letter.subject),
-    body: seal(key, letter.body),
-    type: letter.type,
-    sent_at: letter.at,
-    read: 0,
-  }
-}
-
-function open({ secrets }: Context, row: MailRow): Message {
-  return {
-    id: row.id,
-    from: checksum(row.sender),
-    to: checksum(row.recipient),
-    subject: openText(secrets.sealing, row.subject),
-    body: openText(secrets.sealing, row.body),
-    type: row.type,
-    sentAt: instant(row.sent_at),
-    read: row.read === 1,
-  }
 }

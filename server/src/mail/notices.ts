@@ -1,34 +1,40 @@
 import type { MailType } from '@furrow/sdk/contract'
 import { type Address, zeroAddress } from '../address.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import type { QuestRow } from '../db/tables.ts'
+import type { Writes } from '../db/writes.ts'
 import { createId } from '../ids.ts'
-import { copyFor } from './mail.ts'
+import { copyFor } from './letter.ts'
 
 export type Notice = {
   readonly to: readonly Address[]
   readonly type: Extract<MailType, 'quest' | 'dispute'>
-  /** What happened, in two words; the quest's title follows. */
+  /** What happened, in two words. */
   readonly what: string
-  readonly quest: Pick<QuestRow, 'id' | 'title'>
+  readonly quest: { readonly id: string; readonly title: string }
   readonly body: string
+  readonly at: number
 }
 
 /**
- * Mail that the service itself writes, from the platform wallet: in the transaction of what it tells of, so that the
- * two happen together or not at all. The platform's own mailbox keeps no copies.
+ * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
+ * not at all. The platform's own mailbox keeps no copies.
  */
-export async function sendNotice(trx: Db, context: Context, notice: Notice): Promise<void> {
-  const { clock, config } = context
-  const { type, what, quest } = notice
-  const at = clock.now()
-  const from = config.platformWallet ?? zeroAddress
-  const subject = `${what}: ${quest.title}`
-  const body = `${notice.body}\n\nQuest: ${quest.id}`
-  const copies = notice.to.map(to => {
-    const id = createId('mail', at)
-    return copyFor(context, to, { id, from, to, type, subject, body, at })
-  })
-  await trx.insertInto('mail').values(copies).execute()
+export function writeNotice(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { to, type, what, quest, body, at }: Notice,
+): void {
+  const from = context.config.platformWallet ?? zeroAddress
+  for (const reader of to) {
+    const letter = {
+      id: createId('mail', at),
+      from,
+      to: reader,
+      type,
+      subject: `${what}: ${quest.title}`,
+      body: `${body}\n\nQuest: ${quest.id}`,
+      at,
+    }
+    writes.insert('mail', copyFor(context, reader, letter))
+  }
 }

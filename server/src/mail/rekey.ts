@@ -1,56 +1,56 @@
 import type { Context } from '../context.ts'
-import type { Secrets } from '../secrets.ts'
-import { renewCanary } from './canary.ts'
+import { renewCanary, requireUsedSecret } from './canary.ts'
 import { seal, unseal } from './seal.ts'
+import { sealedRows } from './sealed-rows.ts'
 
-const batch = 500
+const mostReadings = 10
 
-type Sealed = { readonly id: string; readonly subject: string; readonly body: string }
-
-/**
- * Seals all mail with the current secret, in batches, while the service runs; it can be broken off and begun again.
- * Returns how many values changed. What no key opens stays as it is.
- */
-export async function rekey({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<number> {
-  let count = 0
-  const renew = ({ subject, body }: Sealed) => {
-    const renewed = { subject: reseal(secrets.sealing, subject), body: reseal(secrets.sealing, body) }
-    count += Number(renewed.subject !== subject) + Number(renewed.body !== body)
-    return renewed
-  }
-
-  for (let after = { owner: '', id: '' }; ; ) {
-    const rows = await db
-      .selectFrom('mail')
-      .select(['owner', 'id', 'subject', 'body'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('owner', 'id'), '>', tuple(after.owner, after.id) as never),
-      )
-      .orderBy('owner')
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    for (const row of rows)
-      await db
-        .updateTable('mail')
-        .set(renew(row))
-        .where('owner', '=', row.owner)
-        .where('id', '=', row.id)
-        .execute()
-    const last = rows.at(-1)
-    if (last === undefined) break
-    after = last
-  }
-
-  for (const row of await db.selectFrom('broadcasts').select(['id', 'subject', 'body']).execute())
-    await db.updateTable('broadcasts').set(renew(row)).where('id', '=', row.id).execute()
-  await renewCanary({ db, secrets })
-  return count
+/** Counts of values: a message has two. Nothing but the current secret is needed where `stale` and `unopened` are 0. */
+export type Rekeyed = {
+  readonly renewed: number
+  /** Sealed with an older secret still: they arrive as fast as they are sealed anew. */
+  readonly stale: number
+  /** Not opened by any of the secrets, and left as they are. */
+  readonly unopened: number
 }
 
-function reseal(keys: Secrets['sealing'], sealed: string): string {
+/**
+ * Seals all mail with the current secret, while the service runs; it can be broken off and begun again. Mail that
+ * arrives meanwhile may be sealed with an older one, so it reads until it finds none of that. Only then the canary
+ * says that the older secrets are not needed.
+ * @throws WrongSecretError before it writes anything, where no secret is one that the database was used with.
+ */
+export async function rekey(context: Pick<Context, 'db' | 'secrets'>): Promise<Rekeyed> {
+  await requireUsedSecret(context)
+  let renewed = 0
+  for (let reading = 1; ; reading++) {
+    const found = await readOnce(context)
+    renewed += found.renewed
+    if (found.stale > 0 && reading < mostReadings) continue
+    if (found.stale === 0 && found.unopened === 0) await renewCanary(context)
+    return { ...found, renewed }
+  }
+}
+
+async function readOnce({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Rekeyed> {
+  const keys = secrets.sealing
   const [current] = keys
-  if (unseal([current], sealed) !== null) return sealed
-  const text = unseal(keys, sealed)
-  return text === null ? sealed : seal(current, text)
+  const found = { renewed: 0, stale: 0, unopened: 0 }
+  for await (const row of sealedRows(db)) {
+    const sealed = { subject: row.subject, body: row.body }
+    let stale = 0
+    for (const name of ['subject', 'body'] as const) {
+      if (unseal([current], row[name]) !== null) continue
+      const text = unseal(keys, row[name])
+      if (text === null) {
+        found.unopened++
+        continue
+      }
+      sealed[name] = seal(current, text)
+      stale++
+    }
+    found.stale += stale
+    if (stale > 0 && (await row.replace(sealed))) found.renewed += stale
+  }
+  return found
 }

@@ -1,10 +1,10 @@
 import { MailQuery, Message, MessageMark, MessageRef, NewMessage, Success } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
 import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
-import { session } from '../http/session.ts'
 import { deleteMail, listMail, markMail, sendMail } from './mail.ts'
 
 export const mailRoutes: Routes = async (app, { context }) => {

@@ -1,9 +1,10 @@
 import { Profile, ProfileChange, ProfileQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
+import { readSession, session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
 import type { Routes } from '../http/routes.ts'
-import { readSession, session } from '../http/session.ts'
-import { changeProfile, readProfile, requireOwnAddress } from './profile.ts'
+import { changeProfile, requireOwnAddress } from './change.ts'
+import { readProfile } from './profile.ts'
 
 export const profileRoutes: Routes = async (app, { context }) => {
   app.get(

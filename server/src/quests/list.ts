@@ -1,9 +1,9 @@
 import { type Quest, type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
 import { BadRequestError } from '../errors.ts'
-import { readQuest, readQuests } from './show.ts'
-import { rangeOf, wordsOf } from './words.ts'
+import { rangeOf, wordsOf } from './search-words.ts'
+import { readQuest, showQuests } from './show.ts'
 
 const newest = 1_000
 
@@ -33,7 +33,7 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
       .selectFrom('assignments')
       .select('quest_id')
       .where('farmer', '=', toAddress(query.farmer))
-      .where('status', 'not in', ['withdrawn', 'expired'])
+      .where('status', 'not in', ['withdrawn', 'expired', 'cancelled'])
     rows = rows.where('id', 'in', taken)
   }
   for (const word of wordsOf(query.q ?? '')) {
@@ -51,7 +51,7 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
     .limit(limit + 1)
     .execute()
   const page = found.slice(0, limit)
-  return { quests: await readQuests(db, page), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { quests: await showQuests(db, page), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** Underscores are accepted for hyphens. */

@@ -1,24 +1,34 @@
+import { times } from '@furrow/sdk/amount'
 import type { Assignment, HoldReason, Quest } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
-import { type ChainFunding, readChainFundings } from '../escrow/funding.ts'
-import { times } from '../payouts/amounts.ts'
+import type { ShownFunds } from '../rails/rail.ts'
+import { railOf, showFunds } from '../rails/rails.ts'
 
-/** One quest as it is shown. */
+/** @throws NotFoundError */
+export async function findQuestRow(db: Db, id: string): Promise<QuestRow> {
+  const row = await db.selectFrom('quests').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new NotFoundError('There is no such quest.')
+  return row
+}
+
+/** One quest as it is shown. @throws NotFoundError */
 export async function readQuest(db: Db, id: string): Promise<Quest> {
-  const [quest] = await readQuests(
-    db,
-    await db.selectFrom('quests').selectAll().where('id', '=', id).execute(),
-  )
-  if (quest === undefined) throw new NotFoundError('There is no such quest.')
-  return quest
+  return showQuest(db, await findQuestRow(db, id))
+}
+
+/** A row with its farmers, as it is shown. */
+export async function showQuest(db: Db, row: QuestRow): Promise<Quest> {
+  const [quest] = await showQuests(db, [row])
+  return quest as Quest
 }
 
 /** Rows with their farmers, as they are shown. */
-export async function readQuests(db: Db, rows: readonly QuestRow[]): Promise<Quest[]> {
+export async function showQuests(db: Db, rows: readonly QuestRow[]): Promise<Quest[]> {
   if (rows.length === 0) return []
   const assignments = await db
     .selectFrom('assignments')
@@ -28,20 +38,21 @@ export async function readQuests(db: Db, rows: readonly QuestRow[]): Promise<Que
       'in',
       rows.map(({ id }) => id),
     )
-    .where('status', 'not in', ['withdrawn', 'expired'])
+    .where('status', 'not in', ['withdrawn', 'expired', 'cancelled'])
     .orderBy('accepted_at')
     .orderBy('farmer')
     .execute()
   const byQuest = Map.groupBy(assignments, ({ quest_id }) => quest_id)
-  const escrows = await readChainFundings(db, rows)
-  return rows.map(row => showQuest(row, byQuest.get(row.id) ?? [], escrows.get(row.id)))
+  const funds = await showFunds(db, rows)
+  return rows.map(row => show(row, byQuest.get(row.id) ?? [], funds.get(row.id) as ShownFunds))
 }
 
-function showQuest(
-  row: QuestRow,
-  assignments: readonly AssignmentRow[],
-  chain: ChainFunding | undefined,
-): Quest {
+/** A quest that was just posted: it has no farmers, and needs no look into the database. */
+export function showNewQuest(row: QuestRow, escrow: EscrowRow | null): Quest {
+  return show(row, [], railOf(row).showNew(escrow))
+}
+
+function show(row: QuestRow, assignments: readonly AssignmentRow[], funds: ShownFunds): Quest {
   const settled = row.released + row.refunded >= row.max_farmers
   return {
     id: row.id,
@@ -58,15 +69,15 @@ function showQuest(
     ...(row.codehost_issue !== null && { codehostIssue: row.codehost_issue }),
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
     giver: checksum(row.giver),
-    farmers: assignments.map(assignment => showAssignment(assignment, chain?.holdReasons)),
+    farmers: assignments.map(assignment => showAssignment(assignment, funds.holdReasons)),
     funding: {
       rail: row.rail,
-      status: settled ? 'settled' : (chain?.status ?? 'promised'),
+      status: settled ? 'settled' : funds.status,
       token: row.token,
       amount: times(row.amount, row.max_farmers),
       released: times(row.amount, row.released),
       refunded: times(row.amount, row.refunded),
-      ...chain?.shown,
+      ...funds.more,
     },
     createdAt: instant(row.created_at),
     updatedAt: instant(row.updated_at),
@@ -85,17 +96,18 @@ function readHoldReason({ status, merge_check }: AssignmentRow): HoldReason | nu
   return holdReasons[status] ?? null
 }
 
-function showAssignment(row: AssignmentRow, chainReasons?: ReadonlyMap<string, HoldReason>): Assignment {
+function showAssignment(row: AssignmentRow, railReasons: ShownFunds['holdReasons']): Assignment {
   const submitted = row.submission_url !== null || row.submission_note !== null
   return {
     address: checksum(row.farmer),
-    status: row.status,
+    // A place that was given up is not shown.
+    status: row.status as Assignment['status'],
     acceptedAt: instant(row.accepted_at),
     expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
     pullRequest: row.pull_request,
     submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),
-    holdReason: chainReasons?.get(row.farmer) ?? readHoldReason(row),
+    holdReason: railReasons.get(row.farmer) ?? readHoldReason(row),
   }
 }

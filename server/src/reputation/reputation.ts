@@ -2,10 +2,11 @@ import type { Reputation, ScoreEvent } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { showPoints } from '../leaderboard/score.ts'
-import { readBadges } from '../profile/badges.ts'
-import { readFarmer } from '../profile/profile.ts'
+import type { Db } from '../db/db.ts'
+import { showPoints } from '../leaderboard/points.ts'
+import { farmerText } from '../profile/profile.ts'
+import { readRecord } from '../profile/record.ts'
+import { findProfile } from '../profile/rows.ts'
 import { readReviews } from './reviews.ts'
 
 const shown = 100
@@ -13,15 +14,16 @@ const shown = 100
 /** What is known of an address; of an unknown one, the middle of the scale. */
 export async function readReputation(context: Context, address: Address): Promise<Reputation> {
   const { db } = context
+  const { farmer, badges, disputesLost } = await readRecord(context, address)
   return {
     address: checksum(address),
     reputation: {
-      benevolenceScore: await readBenevolence(db, address),
+      benevolenceScore: benevolence(await readReviewerMeans(db, address), disputesLost),
       reviewsReceived: await readReviews(db, address),
       history: await readHistory(db, address),
     },
-    farmerProfile: await readFarmer(context, address),
-    badges: await readBadges(db, address),
+    farmerProfile: { ...farmerText(await findProfile(db, address)), ...farmer },
+    badges,
   }
 }
 
@@ -40,7 +42,7 @@ export function benevolence(reviewerMeans: readonly number[], disputesLost: numb
   return Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
 }
 
-async function readBenevolence(db: Db, address: Address): Promise<number> {
+async function readReviewerMeans(db: Db, reviewee: Address): Promise<number[]> {
   const reviewers = await db
     .selectFrom('reviews')
     .select(({ fn }) => [
@@ -48,22 +50,10 @@ async function readBenevolence(db: Db, address: Address): Promise<number> {
       fn.sum<string | number>('rating').as('sum'),
       fn.countAll<number>().as('count'),
     ])
-    .where('reviewee', '=', address)
+    .where('reviewee', '=', reviewee)
     .groupBy('reviewer')
     .execute()
-  const lost = (side: 'giver' | 'farmer', outcome: 'pay' | 'refund') =>
-    db
-      .selectFrom('assignments')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(side, '=', address)
-      .where('dispute_outcome', '=', outcome)
-      .executeTakeFirstOrThrow()
-  const asGiver = await lost('giver', 'pay')
-  const asFarmer = await lost('farmer', 'refund')
-  return benevolence(
-    reviewers.map(({ sum, count }) => Number(sum) / count),
-    asGiver.count + asFarmer.count,
-  )
+  return reviewers.map(({ sum, count }) => Number(sum) / count)
 }
 
 async function readHistory(db: Db, address: Address): Promise<ScoreEvent[]> {

@@ -3,6 +3,7 @@ import type { Chains } from '../clients/chains.ts'
 import { askEnsAddress, askEnsName, startEnsDeadline } from '../clients/ens.ts'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { type Duty, everyMinute } from '../duty.ts'
 import { BadRequestError } from '../errors.ts'
 import { normalizeName } from './names.ts'
 
@@ -41,16 +42,21 @@ export async function askEnsAddressNow(context: Context, name: string): Promise<
 }
 
 /** Forgets what has expired, and what was asked longest ago where there is too much. */
-export async function forgetEnsAnswers({ db, clock }: Context): Promise<void> {
-  const surplus = await db
-    .selectFrom('ens_answers')
-    .select('expires_at')
-    .orderBy('expires_at', 'desc')
-    .offset(maxKept)
-    .limit(1)
-    .executeTakeFirst()
-  const until = Math.max(clock.now(), surplus?.expires_at ?? 0)
-  await db.deleteFrom('ens_answers').where('expires_at', '<=', until).execute()
+export const forgetEnsAnswers: Duty = {
+  name: 'forget answers of ENS',
+  every: everyMinute,
+  async round({ db, clock }) {
+    const surplus = await db
+      .selectFrom('ens_answers')
+      .select('expires_at')
+      .orderBy('expires_at', 'desc')
+      .offset(maxKept)
+      .limit(1)
+      .executeTakeFirst()
+    const until = Math.max(clock.now(), surplus?.expires_at ?? 0)
+    await db.deleteFrom('ens_answers').where('expires_at', '<=', until).execute()
+    return 0
+  },
 }
 
 /** What is being asked right now, in this process. */

@@ -116,7 +116,7 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
     clock.advance(8 * minute)
     expect([await ask('alice.eth'), await ask('bob.eth')]).toEqual([1, 0])
     clock.advance(10 * minute)
-    await forgetEnsAnswers(context)
+    await forgetEnsAnswers.round(context)
     expect(await context.db.selectFrom('ens_answers').selectAll().execute()).toEqual([])
   })
 

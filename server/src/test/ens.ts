@@ -30,7 +30,7 @@ export type EnsChain = {
 export type Deploy = (contract: { abi: Abi; bytecode: Hex; args?: unknown[] }) => Promise<Address>
 
 /** A chain that ends with the test. */
-export async function startChain(chainId: number): Promise<{ anvil: Anvil; deploy: Deploy }> {
+export async function startBareChain(chainId: number): Promise<{ anvil: Anvil; deploy: Deploy }> {
   const anvil = await startAnvil({ chainId })
   onTestFinished(anvil.stop)
   const account = anvil.account(0)
@@ -47,7 +47,7 @@ export async function startChain(chainId: number): Promise<{ anvil: Anvil; deplo
 
 /** A chain with the ENS's own registry, public resolver and reverse registrar. */
 export async function startEnsChain(): Promise<EnsChain> {
-  const { anvil, deploy } = await startChain(1)
+  const { anvil, deploy } = await startBareChain(1)
   const { client } = anvil
   const account = anvil.account(0)
 

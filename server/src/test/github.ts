@@ -13,6 +13,10 @@ export type GithubStandIn = {
   readonly env: Record<string, string>
   /** What the service asked, in order. */
   readonly asked: string[]
+  /** What it asked while an equal question of its own was under way. */
+  readonly askedTwice: string[]
+  /** Answers wait for it. */
+  held: Promise<unknown> | undefined
   mode: 'pass' | 'down' | 'limited' | 'html' | 'huge' | 'no-graphql'
   /** Changes an answer on its way. */
   change: (path: string, body: Record<string, unknown>) => void
@@ -59,6 +63,8 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
   const github: GithubStandIn = {
     env: {},
     asked: [],
+    askedTwice: [],
+    held: undefined,
     mode: 'pass',
     change() {},
     as: person => new Octokit({ baseUrl: emulator.url, auth: people[person], log: quiet }),
@@ -100,15 +106,24 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     },
   }
 
+  const underWay = new Set<string>()
   const server = createServer(async (request, response): Promise<unknown> => {
     const url = request.url ?? ''
     const path = url === at.graphql ? '/graphql' : url.startsWith(at.rest) ? url.slice(at.rest.length) : url
     const body = await readBody(request)
-    github.asked.push(`${request.method} ${path}`)
-    const json = (status: number, value: unknown, headers: Record<string, string> = {}) =>
-      response
+    const question = `${request.method} ${path}`
+    const key = `${question} ${request.headers.authorization} ${body}`
+    github.asked.push(question)
+    if (underWay.has(key)) github.askedTwice.push(question)
+    underWay.add(key)
+    await github.held
+    const json = (status: number, value: unknown, headers: Record<string, string> = {}) => {
+      underWay.delete(key)
+      return response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(JSON.stringify(value))
+    }
+    response.on('close', () => underWay.delete(key))
     if (github.mode === 'down') return json(502, { message: 'Server Error' })
     if (github.mode === 'limited')
       return json(403, { message: 'API rate limit exceeded' }, { 'x-ratelimit-remaining': '0' })
@@ -130,7 +145,8 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     const value = (await answer.json().catch(() => ({}))) as Record<string, unknown>
     if (typeof value.access_token === 'string') known.add(value.access_token)
     github.change(path, value)
-    return json(answer.status, value)
+    const link = answer.headers.get('link')
+    return json(answer.status, value, link === null ? {} : { link })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

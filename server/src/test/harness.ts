@@ -11,10 +11,10 @@ import { onTestFinished } from 'vitest'
 import { type Address, toAddress } from '../address.ts'
 import { createAccessToken } from '../auth/tokens.ts'
 import { type Clock, hour } from '../clock.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { Context } from '../context.ts'
+import { whatIsDue } from '../daemon/duties.ts'
 import { createLog } from '../log.ts'
-import { runDue } from '../payouts/due.ts'
 import { createService, type Service } from '../start.ts'
 
 /** The engine that this run of the tests is on: PostgreSQL where TEST_DATABASE_URL is set, else SQLite. */
@@ -61,7 +61,7 @@ export type Harness = {
   signIn(wallet?: Wallet): Promise<User>
   /** A session without the sign-in, for tests of other things; also a new one after 24 hours. */
   user(wallet?: Wallet): User
-  /** One round of the payer. */
+  /** One round of everything that comes due by the clock; what one cleared another may pay. */
   runDue(): Promise<number>
   /** A raw request. `path` begins after the prefix. */
   send(
@@ -161,7 +161,11 @@ export async function startHarness(
       const token = createAccessToken(context, wallet.address)
       return { ...wallet, token, furrow: createFurrow({ baseUrl, token }) }
     },
-    runDue: () => runDue(context),
+    async runDue() {
+      let done = 0
+      for (const duty of [...whatIsDue, ...whatIsDue.slice(0, 1)]) done += await duty.round(context)
+      return done
+    },
     async send(method, path, { token, body, headers } = {}) {
       const response = await fetch(`${baseUrl}${path}`, {
         method,

@@ -4,16 +4,27 @@ import { onTestFinished } from 'vitest'
 
 export type JsonHost = { readonly url: string; readonly asked: string[]; answers: Record<string, unknown> }
 
-/** Answers `METHOD /path` (without the query) with what is recorded for it, and anything else with 404. */
-export async function startJsonHost(answers: Record<string, unknown>): Promise<JsonHost> {
+/**
+ * Answers `METHOD /path` (without the query) with what is recorded for it, and anything else with 404. A list comes in
+ * pages of at most so many, as the query asks for them, with a link to the next one.
+ */
+export async function startJsonHost(
+  answers: Record<string, unknown>,
+  { mostItems = 100 }: { mostItems?: number } = {},
+): Promise<JsonHost> {
   const host: JsonHost = { url: '', asked: [], answers }
   const server = createServer((request, response) => {
     request.resume()
-    const key = `${request.method} ${request.url?.split('?')[0]}`
+    const url = new URL(request.url ?? '', 'http://host')
+    const key = `${request.method} ${url.pathname}`
     host.asked.push(key)
     const answer = host.answers[key]
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { message: 'Not Found' }))
+    const { shown, link } = Array.isArray(answer) ? pageOf(answer, url, mostItems) : { shown: answer }
+    response.writeHead(answer === undefined ? 404 : 200, {
+      'content-type': 'application/json',
+      ...(link !== undefined && { link }),
+    })
+    response.end(JSON.stringify(shown ?? { message: 'Not Found' }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -21,4 +32,15 @@ export async function startJsonHost(answers: Record<string, unknown>): Promise<J
     server.close()
   })
   return Object.assign(host, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+function pageOf(items: readonly unknown[], url: URL, mostItems: number): { shown: unknown; link?: string } {
+  const query = url.searchParams
+  const asked = Number(query.get('per_page') ?? query.get('limit') ?? mostItems)
+  const size = Math.min(asked, mostItems)
+  const page = Number(query.get('page') ?? 1)
+  const shown = items.slice((page - 1) * size, page * size)
+  if (page * size >= items.length) return { shown }
+  query.set('page', String(page + 1))
+  return { shown, link: `<${url}>; rel="next"` }
 }

@@ -33,13 +33,17 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** Runs it until it ends by itself. */
-export async function runProcess(env: Readonly<Record<string, string>>): Promise<Ended> {
-  return run(env).ended
+/** Runs it, or another command of it, until it ends by itself. */
+export async function runProcess(
+  env: Readonly<Record<string, string>>,
+  command: 'main.ts' | 'cli/rekey.ts' = 'main.ts',
+): Promise<Ended> {
+  return run(env, command).ended
 }
 
-function run(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'server/src/main.ts'], {
+function run(env: Readonly<Record<string, string>>, command = 'main.ts') {
+  const script = `server/src/${command}`
+  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', OVERLOAD_MS: '0', ...env },
   })

@@ -1,5 +1,5 @@
-import type { Escrow } from '../clients/escrow.ts'
-import { createKeeper } from '../escrow/keeper.ts'
+import { keepEscrow } from '../rails/chain-rail/keeper.ts'
+import { recheckMerges } from '../verify/recheck.ts'
 import { startChain } from './chain.ts'
 import { createFakeClock, sampleQuest, startHarness } from './harness.ts'
 import { startRpcProxy } from './rpc-proxy.ts'
@@ -16,7 +16,6 @@ export async function startRail(env: Record<string, string> = {}) {
   const clock = createFakeClock(Number(timestamp) * 1_000)
   const harness = await startHarness({ env: { ...chain.env, RPC_URLS: `31337=${proxy.url}`, ...env }, clock })
   const { context, user, visitor } = harness
-  const keeper = await createKeeper(context, context.escrow as Escrow)
 
   return {
     ...harness,
@@ -25,7 +24,8 @@ export async function startRail(env: Record<string, string> = {}) {
     operator: chain.account(1).address,
     /** A round of the keeper, and what it sent is in a block then: anvil mines by itself, and a little later. */
     async keep() {
-      await keeper.round()
+      await recheckMerges.round(context)
+      await keepEscrow.round(context)
       if (await chain.client.getAutomine()) await chain.settled(chain.account(1).address)
     },
     async later(milliseconds: number) {

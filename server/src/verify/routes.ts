@@ -1,6 +1,6 @@
 import { MergeHint, Verification } from '@furrow/sdk/contract'
+import { readBearer } from '../auth/session.ts'
 import type { Routes } from '../http/routes.ts'
-import { readBearer } from '../http/session.ts'
 import { verifyMerge } from './verify.ts'
 
 export const verifyRoutes: Routes = async (app, { context }) => {

@@ -1,135 +1,89 @@
 import type { MergeHint, Verification } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
+import { change } from '../change/change.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
 import type { AssignmentRow } from '../db/tables.ts'
-import { isUniqueViolation, transaction } from '../db/transaction.ts'
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
-import { readRepoName } from '../quests/codehost-links.ts'
-import { findAssignment } from '../quests/places.ts'
-import { lockQuest, settleQuest } from '../quests/quests.ts'
-import { believe } from './believe.ts'
-import { readCallerProof } from './caller-proof.ts'
-import { type Confirmed, confirm } from './confirm.ts'
-import type { LinkedQuest } from './find-work.ts'
-import { keepHint } from './hints.ts'
-import { prove } from './prove.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
+import { BadRequestError, NotFoundError } from '../errors.ts'
+import { readCaller } from './caller.ts'
+import { believeHint } from './development.ts'
+import { askForFacts } from './facts.ts'
+import { type Hint, readHint } from './hint.ts'
+import { keepHint } from './kept-hints.ts'
+import { findLinked, findProved, type LinkedQuest } from './linked.ts'
+import { findProof, type Proof } from './proof.ts'
 
 /**
- * Takes the hint that a pull request was merged, and starts the review window of the work that it proves. The same
- * pull request proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller
- * brought, if anything. A hint that the host could not answer is kept, and tried again.
+ * Takes the hint that a pull request was merged, and starts the review window of the work that it proves: from the hint to
+ * the facts at the code host, from there to whose work they prove, and with that to the quest. The same pull request
+ * proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller brought, if
+ * anything. A hint that the host could not answer is kept, and tried again.
  * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the
  * reason where the pull request proves nothing; UnavailableError where the host cannot be asked.
  */
 export async function verifyMerge(
   context: Context,
-  { repo, pr }: MergeHint,
+  given: MergeHint,
   bearer: string | null = null,
 ): Promise<Verification> {
-  const repository = readRepoName(repo, 'repo')
-  const repoKey = repository.toLowerCase()
-  const proven = await findProven(context.db, repoKey, pr)
-  if (proven !== undefined) return showVerification(proven)
-  const linked = await findLinked(context.db, repoKey)
-  if (linked.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
+  const hint = readHint(given)
+  // The database first: a stranger cannot spend the host's quota.
+  const proved = await findProved(context.db, hint)
+  if (proved !== null) return showVerification(proved)
+  const quests = await findLinked(context.db, hint)
+  if (quests.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
 
-  const confirmed = await ask(context, linked, { repoKey, repository, pr }, bearer)
-  return record(context, confirmed, repoKey, pr)
+  try {
+    return await record(context, hint, await prove(context, quests, hint, bearer))
+  } catch (error) {
+    // An equal hint may have been faster.
+    const proved = await findProved(context.db, hint)
+    if (proved !== null) return showVerification(proved)
+    if (context.codehost !== null) await keepHint(context, hint, error)
+    throw error
+  }
 }
 
-async function ask(
+async function prove(
   context: Context,
-  linked: readonly LinkedQuest[],
-  hint: { repoKey: string; repository: string; pr: number },
+  quests: readonly LinkedQuest[],
+  hint: Hint,
   bearer: string | null,
-): Promise<Confirmed> {
+): Promise<Proof> {
   const { codehost } = context
-  if (codehost === null) {
-    const ids = linked.map(({ id }) => id)
-    return believe(context, ids, hint.repoKey, hint.pr)
-  }
-  const proof = await readCallerProof(context, codehost, bearer)
-  return confirm(context, codehost, linked, hint.repository, hint.pr, proof).catch(async error => {
-    // In the meantime, an equal hint may have been faster.
-    const proven = await findProven(context.db, hint.repoKey, hint.pr)
-    if (proven !== undefined) return { questId: proven.quest_id, farmer: proven.farmer, merge: null }
-    await keepHint(context, hint, error)
-    throw error
-  })
+  if (codehost === null) return believeHint(context, quests, hint)
+  const caller = await readCaller(context, codehost, bearer)
+  return findProof(context, codehost, quests, await askForFacts(codehost, hint, caller))
 }
 
 async function record(
   context: Context,
-  { questId, farmer, merge }: Confirmed,
-  repoKey: string,
-  pr: number,
+  hint: Hint,
+  { questId, farmer, facts }: Proof,
 ): Promise<Verification> {
-  const { db, clock } = context
-  const repositoryId = merge?.pull.repository.id
-  return transaction(db, async trx => {
-    const quest = await lockQuest(trx, questId, clock.now())
-    const again = await findProven(trx, repoKey, pr, repositoryId)
-    if (again !== undefined) return showVerification(again)
-    const assignment = await findAssignment(trx, questId, farmer)
-    if (assignment === undefined || (merge !== null && assignment.codehost_id !== merge.authorId))
-      throw new ForbiddenError('Its author has not accepted this quest.')
-    await prove(trx, context, quest, assignment, { repoKey, pullRequest: pr }, merge)
-    await settleQuest(trx, context, quest)
-    return showVerification((await findAssignment(trx, questId, farmer)) as AssignmentRow)
-  }).catch(async error => {
-    // It proved other work between the look and the act: on another quest, whose lock is another one.
-    if (!isUniqueViolation(error)) throw error
-    const other = await findProven(db, repoKey, pr, repositoryId)
-    if (other === undefined) throw new BadRequestError('This pull request proves other work already.')
-    return showVerification(other)
-  })
-}
-
-async function findLinked(db: Db, repoKey: string): Promise<LinkedQuest[]> {
-  const rows = await db
-    .selectFrom('quests')
-    .select(['id', 'giver', 'issue_number'])
-    .where('repo_key', '=', repoKey)
-    .where('status', 'not in', ['completed', 'cancelled'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, giver, issue_number }) => ({
-    id,
-    giver,
-    issueNumber: issue_number === null ? null : Number(issue_number),
-  }))
-}
-
-/** By its name; or by the repository's id, since a repository that was renamed has two names. */
-async function findProven(
-  db: Db,
-  repoKey: string,
-  pullRequest: number,
-  repositoryId?: string,
-): Promise<AssignmentRow | undefined> {
-  const named = await db
-    .selectFrom('assignments')
-    .selectAll()
-    .where('repo_key', '=', repoKey)
-    .where('pull_request', '=', pullRequest)
-    .executeTakeFirst()
-  if (named !== undefined || repositoryId === undefined) return named
-  const merge = await db
-    .selectFrom('merges')
-    .select(['quest_id', 'farmer'])
-    .where('repository_id', '=', repositoryId)
-    .where('pull_request', '=', pullRequest)
-    .executeTakeFirst()
-  return merge && findAssignment(db, merge.quest_id, merge.farmer)
+  const { db } = context
+  const { repoKey, pr: pullRequest } = hint
+  const repositoryId = facts?.repositoryId ?? null
+  const before = await findProved(db, hint, repositoryId)
+  if (before !== null) return showVerification(before)
+  await change(context, questId, { kind: 'prove', by: null, farmer, repoKey, pullRequest, facts }).catch(
+    error => {
+      // It proved other work between the look and the act: on another quest, whose lock is another one.
+      if (!isUniqueViolation(error)) throw error
+    },
+  )
+  const after = await findProved(db, hint, repositoryId)
+  if (after === null) throw new BadRequestError('This pull request proves other work already.')
+  return showVerification(after)
 }
 
 function showVerification(row: AssignmentRow): Verification {
   return {
     questId: row.quest_id,
     farmer: checksum(row.farmer),
-    status: row.status,
+    // Work that was proved is not given up.
+    status: row.status as Verification['status'],
     reviewEndsAt: instant(Number(row.review_ends_at)),
   }
 }

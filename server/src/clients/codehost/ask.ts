@@ -1,7 +1,7 @@
 import { BadRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts'
 
 const timeout = 5_000
-const maxBytes = 1_048_576
+const usualBytes = 1_048_576
 const maxRedirects = 2
 
 export type Question = {
@@ -9,6 +9,8 @@ export type Question = {
   readonly token?: string | null | undefined
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Of the answer. */
+  readonly mostBytes?: number
 }
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string }
@@ -44,7 +46,7 @@ async function follow(url: string, question: Question): Promise<Answer> {
 }
 
 async function send(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
-  const { method = 'GET', token = null, json, headers } = question
+  const { method = 'GET', token = null, json, headers, mostBytes = usualBytes } = question
   try {
     const response = await fetch(url, {
       method,
@@ -59,7 +61,7 @@ async function send(url: string, question: Question, signal: AbortSignal): Promi
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     })
-    return { status: response.status, headers: response.headers, text: await readText(response) }
+    return { status: response.status, headers: response.headers, text: await readText(response, mostBytes) }
   } catch (error) {
     if (error instanceof UnavailableError) throw error
     throw new UnavailableError('The code host cannot be reached right now; try again in a moment.', {
@@ -68,12 +70,12 @@ async function send(url: string, question: Question, signal: AbortSignal): Promi
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new UnavailableError('The code host answered more than can be read.')
+    if (bytes > mostBytes) throw new UnavailableError('The code host answered more than can be read.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -1,8 +1,3 @@
-import type { CodehostConfig } from '../../config/codehost.ts'
-import { createGitea } from './gitea.ts'
-import { createGithub } from './github.ts'
-import { createGitlab } from './gitlab.ts'
-
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
 export type Account = { readonly id: string; readonly login: string }
 
@@ -53,7 +48,7 @@ export type CodeHost = {
   /** The numbers of the issues of its own repository that a pull request closes. */
   readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
   readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
-  /** Whether a merge was undone since: null where the host does not tell. */
+  /** Whether a merge was undone since: null where the host does not tell, or more than can be looked through. */
   isUndone(pull: PullRequest): Promise<boolean | null>
   /** Whether the body is the host's own. */
   isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
@@ -62,10 +57,4 @@ export type CodeHost = {
   readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
   /** The public keys of its CI's tokens (JWKS). */
   readKeys(): Promise<unknown>
-}
-
-const kinds = { github: createGithub, gitea: createGitea, gitlab: createGitlab }
-
-export function createCodeHost(config: CodehostConfig): CodeHost {
-  return kinds[config.kind](config)
 }

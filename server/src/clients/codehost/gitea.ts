@@ -3,13 +3,17 @@ import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
-import { isTakenBack, readLikeGithub } from './github-like.ts'
+import { readLikeGithub } from './github-like.ts'
+import { isTakenBack } from './reverts.ts'
 import { headerOf, readPullRequestEvent } from './webhooks.ts'
+
+/** What it gives at most, unless it is set otherwise. */
+const pageSize = 50
 
 /** Gitea and Forgejo. They do not tell which issues a pull request closes, so its text has to. */
 export function createGitea(config: CodehostConfig): CodeHost {
   const ask = createAsk()
-  const { get, host } = readLikeGithub(config, ask)
+  const { host, readCommits } = readLikeGithub(config, ask)
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
@@ -17,7 +21,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
-    isUndone: pull => isTakenBack(get, pull),
+    isUndone: pull => isTakenBack(pull, page => readCommits(pull, pageSize, page)),
     async isSigned(body, headers) {
       const given =
         headerOf(headers, 'x-gitea-signature') ??

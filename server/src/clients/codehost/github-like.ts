@@ -8,20 +8,19 @@ import {
   AccountAnswer,
   IssueAnswer,
   PullAnswer,
-  pathOf,
   RepositoryAnswer,
   readAs,
-  takesBack,
+  repoPath,
   toAccount,
   toPullRequest,
   toRepository,
 } from './pulls.ts'
+import { type CommitPage, hasMore, mostPageBytes, sinceMerge } from './reverts.ts'
 
-const Commits = Type.Array(Type.Object({ commit: Type.Object({ message: Type.String() }) }))
+const Commits = Type.Array(
+  Type.Object({ sha: Type.Optional(Type.String()), commit: Type.Object({ message: Type.String() }) }),
+)
 const Comparison = Type.Object({ status: Type.String() })
-
-/** One minute: the clock of who commits need not be the host's. */
-const skew = 60_000
 
 export type Get = (path: string, token?: string) => Promise<unknown>
 
@@ -38,7 +37,7 @@ export function readLikeGithub(
     )
 
   async function readRepository(repo: string, token?: string): Promise<Repository | null> {
-    const answer = await get(`/repos/${pathOf(repo)}`, token)
+    const answer = await get(`/repos/${repoPath(repo)}`, token)
     return answer === null ? null : toRepository(readAs(RepositoryAnswer, answer))
   }
 
@@ -50,7 +49,7 @@ export function readLikeGithub(
       return toAccount(readAs(AccountAnswer, readAccountAnswer(answer)))
     },
     async readPullRequest(repo, number, token) {
-      const answer = await get(`/repos/${pathOf(repo)}/pulls/${number}`, token)
+      const answer = await get(`/repos/${repoPath(repo)}/pulls/${number}`, token)
       if (answer === null) return null
       const pull = readAs(PullAnswer, answer)
       const { id, full_name, default_branch } = pull.base.repo ?? {}
@@ -61,7 +60,7 @@ export function readLikeGithub(
       return repository && toPullRequest(pull, repository)
     },
     async readIssue(repo, number, token) {
-      const answer = await get(`/repos/${pathOf(repo)}/issues/${number}`, token)
+      const answer = await get(`/repos/${repoPath(repo)}/issues/${number}`, token)
       if (answer === null) return null
       const { state, state_reason, pull_request } = readAs(IssueAnswer, answer)
       // GitHub numbers issues and pull requests together, and shows both here.
@@ -69,28 +68,39 @@ export function readLikeGithub(
       return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
     },
   } satisfies Partial<CodeHost>
-  return { get, host }
-}
 
-/** Whether a commit since the merge takes it back; null where the host shows no commits. */
-export async function isTakenBack(get: Get, pull: PullRequest): Promise<boolean | null> {
-  const { repository, mergedAt } = pull
-  const query = new URLSearchParams({ sha: repository.defaultBranch, per_page: '50', limit: '50' })
-  if (mergedAt !== null) query.set('since', new Date(mergedAt - skew).toISOString().replace('.000Z', 'Z'))
-  const answer = await get(`/repos/${pathOf(repository.name)}/commits?${query}`)
-  // What is not told is no reason to hold a payment.
-  if (!Value.Check(Commits, answer)) return null
-  return takesBack(
-    answer.map(({ commit }) => commit.message),
-    pull,
-  )
+  async function readCommits(pull: PullRequest, size: number, page: number): Promise<CommitPage | null> {
+    const { defaultBranch, name } = pull.repository
+    const query = new URLSearchParams({
+      sha: defaultBranch,
+      ...sinceMerge(pull),
+      per_page: String(size),
+      limit: String(size),
+      page: String(page),
+      // Gitea would add all this to each commit.
+      stat: 'false',
+      verification: 'false',
+      files: 'false',
+    })
+    const url = `${config.apiUrl}/repos/${repoPath(name)}/commits?${query}`
+    const answer = await ask(url, { headers, token: config.token, mostBytes: mostPageBytes })
+    const listed = readAnswer(answer)
+    // What is not told is no reason to hold a payment.
+    if (!Value.Check(Commits, listed)) return null
+    const commits = listed.map(({ sha, commit }) => ({ sha, message: commit.message }))
+    return { commits, more: hasMore(answer, commits.length, size) }
+  }
+  return { get, host, readCommits }
 }
 
 /** Whether the merge is no longer part of the default branch; null where the host does not compare. */
-export async function hasLeft(get: Get, { repository, mergeSha }: PullRequest): Promise<boolean | null> {
+export async function hasLeftBranch(
+  get: Get,
+  { repository, mergeSha }: PullRequest,
+): Promise<boolean | null> {
   if (mergeSha === null) return null
   const range = `${encodeURIComponent(mergeSha)}...${encodeURIComponent(repository.defaultBranch)}`
-  const answer = await get(`/repos/${pathOf(repository.name)}/compare/${range}?per_page=1&page=2`)
+  const answer = await get(`/repos/${repoPath(repository.name)}/compare/${range}?per_page=1&page=2`)
   if (!Value.Check(Comparison, answer)) return null
   const { status } = answer
   return status === 'diverged' || status === 'behind'

@@ -6,10 +6,12 @@ import { UnavailableError } from '../../errors.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
-import { hasLeft, isTakenBack, readLikeGithub } from './github-like.ts'
+import { hasLeftBranch, readLikeGithub } from './github-like.ts'
 import { readAs } from './pulls.ts'
+import { isTakenBack } from './reverts.ts'
 import { headerOf, readPullRequestEvent } from './webhooks.ts'
 
+const pageSize = 100
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
 
 const closingIssues = `query($owner: String!, $name: String!, $number: Int!) {
@@ -48,7 +50,7 @@ const ClosingIssues = Type.Object({
 /** github.com and GitHub Enterprise Server. */
 export function createGithub(config: CodehostConfig): CodeHost {
   const ask = createAsk()
-  const { get, host } = readLikeGithub(config, ask, headers)
+  const { get, host, readCommits } = readLikeGithub(config, ask, headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
   const actions =
@@ -90,8 +92,9 @@ export function createGithub(config: CodehostConfig): CodeHost {
       return linked ?? readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
     async isUndone(pull) {
-      const takenBack = await isTakenBack(get, pull)
-      return takenBack || ((await hasLeft(get, pull)) ?? takenBack)
+      const takenBack = await isTakenBack(pull, page => readCommits(pull, pageSize, page))
+      // A merge that is still in the branch may be taken back in it.
+      return takenBack || (await hasLeftBranch(get, pull)) || takenBack
     },
     async isSigned(body, headers) {
       const signature = headerOf(headers, 'x-hub-signature-256')

@@ -5,7 +5,8 @@ import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import type { CodeHost } from './codehost.ts'
 import { exchangeCode } from './oauth.ts'
-import { readAs, takesBack, toTime } from './pulls.ts'
+import { readAs, toTime } from './pulls.ts'
+import { hasMore, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
 import { headerOf, requireEvent } from './webhooks.ts'
 
 const Id = Type.Integer({ minimum: 1 })
@@ -28,11 +29,13 @@ const MergeRequest = Type.Object({
 })
 const Closed = Type.Array(Type.Object({ iid: Type.Optional(Id), project_id: Type.Optional(Id) }))
 const Issue = Type.Object({ state: Type.String() })
-const Commits = Type.Array(Type.Object({ message: Type.String() }))
+const Commits = Type.Array(Type.Object({ id: Type.Optional(Type.String()), message: Type.String() }))
 const MergeEvent = Type.Object({
   object_attributes: Type.Object({ iid: Id, action: Type.Optional(Type.String()), state: Type.String() }),
   project: Type.Object({ path_with_namespace: Type.String({ minLength: 1, maxLength: 300 }) }),
 })
+
+const pageSize = 100
 
 /** gitlab.com and self-managed. Its merge requests are the pull requests here. */
 export function createGitlab(config: CodehostConfig): CodeHost {
@@ -92,15 +95,21 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       return { open: state === 'opened', reopened: false }
     },
     async isUndone(pull) {
-      const { repository, mergedAt } = pull
-      const query = new URLSearchParams({ ref_name: repository.defaultBranch, per_page: '50' })
-      if (mergedAt !== null) query.set('since', new Date(mergedAt - 60_000).toISOString())
-      const answer = await get(`/projects/${repository.id}/repository/commits?${query}`)
-      if (answer === null) return null
-      return takesBack(
-        readAs(Commits, answer).map(({ message }) => message),
-        pull,
-      )
+      const { id, defaultBranch } = pull.repository
+      return isTakenBack(pull, async page => {
+        const query = new URLSearchParams({
+          ref_name: defaultBranch,
+          ...sinceMerge(pull),
+          per_page: String(pageSize),
+          page: String(page),
+        })
+        const url = `${config.apiUrl}/projects/${id}/repository/commits?${query}`
+        const answer = await ask(url, { token: config.token, mostBytes: mostPageBytes })
+        const listed = readAnswer(answer)
+        if (listed === null) return null
+        const commits = readAs(Commits, listed).map(({ id, message }) => ({ sha: id, message }))
+        return { commits, more: hasMore(answer, commits.length, pageSize) }
+      })
     },
     async isSigned(_body, headers) {
       const given = headerOf(headers, 'x-gitlab-token')

@@ -66,25 +66,6 @@ export function toTime(text: string | null | undefined): number | null {
 }
 
 /** `owner/name` as a path: each segment by itself. */
-export function pathOf(repo: string): string {
+export function repoPath(repo: string): string {
   return repo.split('/').map(encodeURIComponent).join('/')
-}
-
-/** Whether one of the commits since a merge says that it takes it back. */
-export function takesBack(
-  messages: readonly string[],
-  { mergeSha, number, repository }: PullRequest,
-): boolean {
-  const reference = new RegExp(
-    `^Reverts (?:${repository.name.replace(/[^\w]/g, '\\$&')})?[#!]${number}(?!\\d)`,
-    'im',
-  )
-  return messages.some(message => {
-    const [, sha] = /This reverts (?:commit|merge request) ([0-9a-f]{7,64}|\S+)/i.exec(message) ?? []
-    return (
-      (sha !== undefined && mergeSha?.startsWith(sha.toLowerCase()) === true) ||
-      sha?.replace(/\.$/, '').endsWith(`!${number}`) === true ||
-      reference.test(message)
-    )
-  })
 }

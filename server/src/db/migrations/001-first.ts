@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../engine.ts'
 
 /** The whole schema of the first version. */
 export const first = (engine: Engine) => async (db: Kysely<unknown>) => {

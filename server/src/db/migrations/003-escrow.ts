@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../engine.ts'
 
 /** The chain rail: deposits, what happened to them on chain, and the transactions that the service sends. */
 export const escrow = (engine: Engine) => async (db: Kysely<unknown>) => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+import type { Engine } from '../engine.ts'
 
 /** What ENS answered, for a while; and which profile's ENS name it has confirmed. */
 export const names = (engine: Engine) => async (db: Kysely<unknown>) => {

@@ -1,18 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database, Db } from '../database.ts'
+import type { Database } from '../database.ts'
+import type { Db } from '../db.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
 import { names } from './004-names.ts'
+import { heart, type Settings } from './005-heart.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
-const migrations = { '001-first': first, '002-codehost': codehost, '003-escrow': escrow, '004-names': names }
+const migrations = {
+  '001-first': first,
+  '002-codehost': codehost,
+  '003-escrow': escrow,
+  '004-names': names,
+  '005-heart': heart,
+}
 
 /** Brings the database to the newest schema; processes that start together take turns. */
-export async function migrate({ db, engine }: Database): Promise<void> {
-  const provided = Object.entries(migrations).map(([name, up]) => [name, { up: up(engine) }] as const)
+export async function migrate({ db, engine }: Database, settings: Settings): Promise<void> {
+  const provided = Object.entries(migrations).map(
+    ([name, up]) => [name, { up: up(engine, settings) }] as const,
+  )
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(provided) },

@@ -1,0 +1,59 @@
+/**
+ * Exact decimal amounts of a token, as text: digits, and perhaps a point and more digits, such as `"120.5"`. They have no
+ * sign and no exponent, and are never a float. A unit is the smallest part that is counted: 10^-decimals of the token.
+ */
+
+/**
+ * The amount in whole units of 10^-decimals; null where it is finer than that.
+ *
+ * @example
+ * toUnits('1.5', 6) // 1500000n
+ */
+export function toUnits(amount: string, decimals: number): bigint | null {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return fraction.length > decimals ? null : BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/**
+ * The amount that so many units of 10^-decimals are, without zeros at its end.
+ *
+ * @example
+ * fromUnits(1500000n, 6) // '1.5'
+ */
+export function fromUnits(units: bigint, decimals: number): string {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const fraction = digits.slice(point).replace(/0+$/, '')
+  return digits.slice(0, point) + (fraction && `.${fraction}`)
+}
+
+/**
+ * The amount so many times over, exactly: a reward of 0.1 for three farmers is 0.3.
+ *
+ * @example
+ * times('0.1', 3) // '0.3'
+ */
+export function times(amount: string, count: number): string {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  return fromUnits((toUnits(amount, decimals) ?? 0n) * BigInt(count), decimals)
+}
+
+/** JSON carries numbers of so many significant digits exactly, and not every one of more. */
+export const maxDigits = 15
+
+/**
+ * A number of at least 0 as the amount that it was written as: `1e-7` is `"0.0000001"`. null where it has more than 15
+ * significant digits, or more than 15 before the point: JSON does not carry those exactly.
+ */
+export function amountOf(value: number): string | null {
+  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const point = whole.length + Number(exponent)
+  const digits = (whole + fraction).padEnd(point, '0')
+  const padded = point > 0 ? digits : '0'.repeat(1 - point) + digits
+  const before = padded.slice(0, Math.max(point, 1))
+  const after = padded.slice(Math.max(point, 1)).replace(/0+$/, '')
+  const significant = (before + after).replace(/^0+|0+$/g, '').length
+  if (significant > maxDigits || before.length > maxDigits) return null
+  return after === '' ? before : `${before}.${after}`
+}

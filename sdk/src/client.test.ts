@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { createFurrow, type Furrow } from './client.ts'
+import { startServer } from './test/server.ts'
+
+const address = `0x${'1'.repeat(40)}`
+
+/** What each call asks: its method, its path, and its body. */
+const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] = [
+  ['config', f => f.config(), 'GET /config'],
+  ['checkBetaCode', f => f.checkBetaCode('seedling'), 'POST /auth/beta', { code: 'seedling' }],
+  ['profile.get', f => f.profile.get(), 'GET /profile/'],
+  [
+    'profile.get of',
+    f => f.profile.get(address, { init: true }),
+    `GET /profile/?address=${address}&init=true`,
+  ],
+  ['profile.change', f => f.profile.change({ ensAddress: null }), 'PUT /profile/', { ensAddress: null }],
+  ['quests.get', f => f.quests.get('q'), 'GET /quests?id=q'],
+  ['quests.accept', f => f.quests.accept('q'), 'PATCH /quests', { questId: 'q', action: 'accept' }],
+  ['quests.withdraw', f => f.quests.withdraw('q'), 'PATCH /quests', { questId: 'q', action: 'withdraw' }],
+  [
+    'quests.submit',
+    f => f.quests.submit('q', { note: 'done' }),
+    'PATCH /quests',
+    { questId: 'q', action: 'submit', note: 'done' },
+  ],
+  [
+    'quests.approve',
+    f => f.quests.approve('q', address),
+    'PATCH /quests',
+    { questId: 'q', action: 'approve', farmer: address },
+  ],
+  [
+    'quests.dispute',
+    f => f.quests.dispute('q', address, 'no'),
+    'PATCH /quests',
+    { questId: 'q', action: 'dispute', farmer: address, reason: 'no' },
+  ],
+  ['quests.fund', f => f.quests.fund('q'), 'PATCH /quests', { questId: 'q', action: 'fund' }],
+  [
+    'quests.resolve',
+    f => f.quests.resolve('q', address, 'pay'),
+    'PATCH /quests',
+    { questId: 'q', action: 'resolve', farmer: address, outcome: 'pay' },
+  ],
+  [
+    'quests.review',
+    f => f.quests.review('q', address, 5),
+    'PATCH /quests',
+    { questId: 'q', action: 'review', address, rating: 5 },
+  ],
+  [
+    'quests.review, in words',
+    f => f.quests.review('q', address, 1, ''),
+    'PATCH /quests',
+    { questId: 'q', action: 'review', address, rating: 1, comment: '' },
+  ],
+  ['quests.complete', f => f.quests.complete('q'), 'PATCH /quests', { questId: 'q', status: 'completed' }],
+  ['quests.cancel', f => f.quests.cancel('q'), 'PATCH /quests', { questId: 'q', status: 'cancelled' }],
+  ['mail.mark', f => f.mail.mark('m', true), 'PATCH /mail', { messageId: 'm', read: true }],
+  ['mail.delete', f => f.mail.delete('m'), 'DELETE /mail', { messageId: 'm' }],
+  ['leaderboard', f => f.leaderboard(), 'GET /leaderboard'],
+  ['reputation', f => f.reputation(address), `GET /reputation?address=${address}`],
+  ['communityDao.get', f => f.communityDao.get(), 'GET /community-dao'],
+  ['resolve.name', f => f.resolve.name('alice.eth'), 'GET /resolve?name=alice.eth'],
+  ['resolve.address', f => f.resolve.address(address), `GET /resolve?address=${address}`],
+  [
+    'codehost.exchange',
+    f => f.codehost.exchange('c', { redirectUri: 'https://a.example' }),
+    'POST /codehost/token',
+    { code: 'c', redirectUri: 'https://a.example' },
+  ],
+  ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
+]
+
+describe('createFurrow', () => {
+  test.each(calls)('%s', async (_name, call, question, body) => {
+    const { baseUrl, asked } = await startServer(() => ({ body: [] }))
+    await call(createFurrow({ baseUrl }))
+    const [one] = asked
+    expect(`${one?.method} ${one?.path.replace('/api', '')}`).toBe(question)
+    expect(one?.body === '' ? undefined : JSON.parse(one?.body ?? '')).toEqual(body)
+  })
+
+  test('brings the token of a CI job for the one call that it is for', async () => {
+    const { baseUrl, asked } = await startServer(() => ({ body: [] }))
+    const furrow = createFurrow({ baseUrl, token: 'session' })
+    await furrow.verify({ repo: 'farm/gate', pr: 1 }, { bearer: 'job' })
+    await furrow.leaderboard()
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer job', 'Bearer session'])
+    expect(furrow.token).toBe('session')
+  })
+})

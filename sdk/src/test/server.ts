@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Asked = {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export type Answer = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** A text goes out as it is, anything else as JSON. */
+  readonly body?: unknown
+  /** Announces more than it sends, and hangs up. */
+  readonly cut?: boolean
+}
+
+/** A real server with one answer for everything that it is asked; it ends with the test. */
+export async function startServer(answer: (asked: Asked) => Answer) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const one: Asked = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
+    asked.push(one)
+    const { status = 200, headers = {}, body, cut = false } = answer(one)
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { ...headers, ...(cut && { 'content-length': text.length + 10 }) })
+    if (cut) response.write(text, () => response.destroy())
+    else response.end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(stop)
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}/api`, asked, stop }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+import { createQueue, type Outcome } from '../db/queue.ts'
+import { type Duty, everyMinute } from '../duty.ts'
+import { UnauthorizedError } from '../errors.ts'
+
+type Ticket = { readonly nonce: string; readonly expiresAt: number }
+type Queue = (ticket: Ticket) => Promise<boolean>
+
+const most = 64
+const queues = new WeakMap<Context, Queue>()
+
+/**
+ * Uses a nonce up: of many sign-ins with the same one, the database lets one through. Those that come at the same time
+ * share a commit.
+ * @throws UnauthorizedError where it was used before.
+ */
+export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
+  const queue = queues.get(context) ?? createQueue(tickets => take(context, tickets), most)
+  queues.set(context, queue)
+  if (!(await queue(ticket))) throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+}
+
+async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcome<boolean>[]> {
+  const rows = await db
+    .insertInto('used_nonces')
+    .values(tickets.map(({ nonce, expiresAt }) => ({ nonce, expires_at: expiresAt })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('nonce')
+    .execute()
+  const taken = new Set(rows.map(({ nonce }) => nonce))
+  // Of equal ones, the first has it.
+  return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
+}
+
+/** Forgets the nonces whose tokens have expired by themselves. */
+export const forgetUsedNonces: Duty = {
+  name: 'forget used nonces',
+  every: everyMinute,
+  async round({ db, clock }) {
+    await db.deleteFrom('used_nonces').where('expires_at', '<', clock.now()).execute()
+    return 0
+  },
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Outcome } from '../db/queue.ts'
+import { createQueue } from '../db/queue.ts'
+import type { QuestRow } from '../db/tables.ts'
+import { together } from '../db/together.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Command } from '../lifecycle/commands.ts'
+import type { Request } from './load.ts'
+import { findQuests, lockQuests } from './lock.ts'
+import { type Changed, decideTogether } from './together.ts'
+import { createWaitingLines } from './waiting-lines.ts'
+
+/**
+ * Does what is asked of a quest: locks it, reads what the command is about, decides, and writes the state, the log and all
+ * that follows in one commit. What is asked of many quests at the same time goes together. Gives the quest's row after it.
+ * @throws NotFoundError; HttpError with a sentence where the rules refuse it.
+ */
+export async function change(context: Context, questId: string, command: Command): Promise<QuestRow> {
+  return (await tryChange(context, questId, command)).row
+}
+
+/** As `change`, and says whether anything changed. */
+export async function tryChange(context: Context, questId: string, command: Command): Promise<Changed> {
+  return queueOf(context)({ questId, command })
+}
+
+/** As `change`, of several quests, in a transaction of the caller's that does more. */
+export async function changeWithin(
+  trx: Db,
+  context: Context,
+  requests: readonly Request[],
+): Promise<Outcome<Changed>[]> {
+  const quests = await lockQuests(trx, idsOf(requests), true)
+  return decideTogether(trx, context, quests, requests)
+}
+
+/** More than this would keep the first of them waiting, and the event loop busy. */
+const most = 32
+
+type Queue = (request: Request) => Promise<Changed>
+const queues = new WeakMap<Context, Queue>()
+
+function queueOf(context: Context): Queue {
+  const queue = queues.get(context) ?? createChanges(context)
+  queues.set(context, queue)
+  return queue
+}
+
+/**
+ * Quests that another process has right now are not waited for here: each of them gets a line of its own, and the others
+ * are done with in the meantime.
+ */
+function createChanges(context: Context): Queue {
+  const inOne =
+    <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>
+    (requests: readonly Request[]) =>
+      together(requests, some => transaction(context.db, trx => act(trx, some)))
+  const wait = createWaitingLines(inOne((trx, some) => changeWithin(trx, context, some)))
+  const changeUnheld = inOne(async (trx, some): Promise<Outcome<Changed | 'held'>[]> => {
+    const quests = await lockQuests(trx, idsOf(some), false)
+    const locked = new Set(quests.map(({ id }) => id))
+    const absent = idsOf(some).filter(id => !locked.has(id))
+    const held = absent.length === 0 ? new Set<string>() : await findQuests(trx, absent)
+    const now = some.filter(({ questId }) => !held.has(questId))
+    const outcomes = await decideTogether(trx, context, quests, now)
+    return some.map(request =>
+      held.has(request.questId) ? { value: 'held' } : (outcomes[now.indexOf(request)] as Outcome<Changed>),
+    )
+  })
+  return createQueue(async requests => {
+    const outcomes = await changeUnheld(requests)
+    // Not before: a transaction may run twice.
+    return outcomes.map((outcome, index): Outcome<Changed | Promise<Changed>> => {
+      if ('error' in outcome) return outcome
+      return { value: outcome.value === 'held' ? wait(requests[index] as Request) : outcome.value }
+    })
+  }, most)
+}
+
+/** In order, so that two who lock the same quests take turns. */
+function idsOf(requests: readonly Request[]): string[] {
+  return [...new Set(requests.map(({ questId }) => questId))].sort()
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import type { Asked, Deposit } from '../lifecycle/quest.ts'
+import { callId } from './call-id.ts'
+import { toDeposit } from './rows.ts'
+
+type OnChain = {
+  escrowOf(questId: string): EscrowRow | null
+  depositOf(questId: string): Deposit | null
+  askedOf(part: AssignmentRow): ReadonlySet<Asked>
+}
+
+const calls = ['propose', 'verify', 'release', 'settle'] as const
+const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf: () => new Set() }
+
+/** The deposits of the quests that are on chain, and what was asked of the contract for these parts. */
+export async function loadChain(
+  trx: Db,
+  quests: readonly QuestRow[],
+  parts: readonly AssignmentRow[],
+): Promise<OnChain> {
+  const ids = quests.flatMap(({ id, rail }) => (rail === 'chain' ? [id] : []))
+  if (ids.length === 0) return nothing
+  const escrows = await trx.selectFrom('escrows').selectAll().where('quest_id', 'in', ids).execute()
+  const owed = await loadOwed(trx, [
+    ...ids.map(closingId),
+    ...parts.flatMap(part => calls.map(call => callId(part.quest_id, { call, farmer: part.farmer }))),
+  ])
+  const rows = new Map(escrows.map(row => [row.quest_id, row]))
+  const deposits = new Map(
+    escrows.map(row => [row.quest_id, toDeposit(row, owed.has(closingId(row.quest_id)))]),
+  )
+  return {
+    escrowOf: questId => rows.get(questId) ?? null,
+    depositOf: questId => deposits.get(questId) ?? null,
+    askedOf: ({ quest_id, farmer }) =>
+      new Set(calls.filter(call => owed.has(callId(quest_id, { call, farmer })))),
+  }
+}
+
+function closingId(questId: string): string {
+  return callId(questId, { call: 'close', farmer: null })
+}
+
+async function loadOwed(trx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const named = ids.map(id => ({ id }))
+  const { rows } = await sql<{ id: string }>`
+    select c.id from ${jsonRows(trx, 'k', ['id'], named)} join escrow_calls c on c.id = k.id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

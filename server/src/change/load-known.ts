@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Db } from '../db/db.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { Deed } from '../lifecycle/deeds.ts'
+import { type Known, nothingKnown } from '../lifecycle/rules.ts'
+import type { Request } from './load.ts'
+
+/** What else decisions rest on; it learns from what was decided before in the same transaction. */
+export type Knowledge = {
+  of(request: Request): Known
+  learn(request: Request, deeds: readonly Deed[]): void
+}
+
+export async function loadKnowledge(trx: Db, requests: readonly Request[]): Promise<Knowledge> {
+  const applicants = await loadApplicants(trx, requests)
+  const reviewed = await loadReviewed(trx, requests)
+  const mirrored = await loadMirrored(trx, requests)
+  const hold = (farmer: Address, more: number) => {
+    const applicant = applicants.get(farmer)
+    if (applicant !== undefined) applicant.held += more
+  }
+  return {
+    of({ questId, command }) {
+      if (command.kind === 'accept') return { ...nothingKnown, applicant: applicants.get(command.by) ?? null }
+      if (command.kind === 'review')
+        return { ...nothingKnown, reviewed: reviewed.has(reviewKey(questId, command.by, command.reviewee)) }
+      if (command.kind === 'mirror')
+        return {
+          ...nothingKnown,
+          mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
+        }
+      return nothingKnown
+    },
+    learn({ questId, command }, deeds) {
+      if (command.kind === 'mirror') mirrored.add(eventKey(command.event.hash, command.event.logIndex))
+      for (const deed of deeds) {
+        if (deed.kind === 'accepted') hold(deed.farmer, 1)
+        if (deed.kind === 'unheld') hold(deed.farmer, -1)
+        if (deed.kind === 'reviewed') reviewed.add(reviewKey(questId, deed.reviewer, deed.reviewee))
+      }
+    },
+  }
+}
+
+type Applicant = { readonly account: string | null; held: number }
+
+async function loadApplicants(trx: Db, requests: readonly Request[]): Promise<Map<Address, Applicant>> {
+  const farmers = requests.flatMap(({ command }) =>
+    command.kind === 'accept' ? [{ address: command.by }] : [],
+  )
+  if (farmers.length === 0) return new Map()
+  const { rows } = await sql<Applicant & { address: Address }>`
+    select k.address, p.codehost_id as account, coalesce(c.held, 0) as held
+    from ${jsonRows(trx, 'k', ['address'], farmers)}
+    left join profiles p on p.address = k.address
+    left join address_counts c on c.address = k.address`.execute(trx)
+  return new Map(rows.map(({ address, account, held }) => [address, { account, held }]))
+}
+
+async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<string>> {
+  const keys = requests.flatMap(({ questId, command }) =>
+    command.kind === 'review'
+      ? [{ quest_id: questId, reviewer: command.by, reviewee: command.reviewee }]
+      : [],
+  )
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ quest_id: string; reviewer: string; reviewee: string }>`
+    select r.quest_id, r.reviewer, r.reviewee
+    from ${jsonRows(trx, 'k', ['quest_id', 'reviewer', 'reviewee'], keys)}
+    join reviews r on r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`.execute(
+    trx,
+  )
+  return new Set(rows.map(row => reviewKey(row.quest_id, row.reviewer, row.reviewee)))
+}
+
+async function loadMirrored(trx: Db, requests: readonly Request[]): Promise<Set<string>> {
+  const hashes = requests.flatMap(({ command }) =>
+    command.kind === 'mirror' ? [{ hash: command.event.hash }] : [],
+  )
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ hash: string; log_index: number }>`
+    select e.hash, e.log_index from ${jsonRows(trx, 'k', ['hash'], hashes)}
+    join escrow_events e on e.hash = k.hash`.execute(trx)
+  return new Set(rows.map(row => eventKey(row.hash, row.log_index)))
+}
+
+function reviewKey(questId: string, reviewer: string, reviewee: string): string {
+  return `${questId} ${reviewer} ${reviewee}`
+}
+
+function eventKey(hash: string, logIndex: number): string {
+  return `${hash} ${logIndex}`
+}

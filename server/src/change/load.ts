@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Db } from '../db/db.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import type { Command } from '../lifecycle/commands.ts'
+import { liveStatuses } from '../lifecycle/quest.ts'
+import { loadChain } from './load-chain.ts'
+import type { Page } from './page.ts'
+import { toQuest, toWork } from './rows.ts'
+
+/** One command, and the quest that it is about. */
+export type Request = { readonly questId: string; readonly command: Command }
+
+/** Reads what the commands are about: of a quest with a thousand places, the ones that they name. */
+export async function loadPages(
+  trx: Db,
+  quests: readonly QuestRow[],
+  requests: readonly Request[],
+): Promise<Map<string, Page>> {
+  const parts = await loadParts(trx, requests)
+  const chain = await loadChain(trx, quests, parts)
+  const byQuest = Map.groupBy(parts, ({ quest_id }) => quest_id)
+  return new Map(
+    quests.map(row => {
+      const own = byQuest.get(row.id) ?? []
+      const work = own.map(part => toWork(part, chain.askedOf(part)))
+      const quest = toQuest(row, chain.depositOf(row.id), work)
+      const rows = new Map(own.map(part => [part.farmer, part]))
+      return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
+    }),
+  )
+}
+
+async function loadParts(trx: Db, requests: readonly Request[]): Promise<AssignmentRow[]> {
+  // Also those who gave their places up: who comes back is told from who is new.
+  const named = requests.flatMap(({ questId, command }) =>
+    farmersOf(command).map(farmer => ({ quest_id: questId, farmer })),
+  )
+  const rows = named.length === 0 ? [] : await loadNamed(trx, named)
+  const wholes = requests.flatMap(({ questId, command }) => (concernsEveryone(command) ? [questId] : []))
+  if (wholes.length === 0) return rows
+  const live = await trx
+    .selectFrom('assignments')
+    .selectAll()
+    .where('quest_id', 'in', wholes)
+    .where('status', 'in', [...liveStatuses])
+    .execute()
+  return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
+}
+
+async function loadNamed(
+  trx: Db,
+  named: readonly { quest_id: string; farmer: Address }[],
+): Promise<AssignmentRow[]> {
+  const { rows } = await sql<AssignmentRow>`
+    select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
+    join assignments a on a.quest_id = k.quest_id and a.farmer = k.farmer`.execute(trx)
+  return rows
+}
+
+/** Whose parts a command is about. */
+function farmersOf(command: Command): Address[] {
+  switch (command.kind) {
+    case 'accept':
+    case 'withdraw':
+    case 'submit':
+      return [command.by]
+    case 'review':
+      return [command.by, command.reviewee]
+    case 'mirror':
+      return 'farmer' in command.event && command.event.farmer !== null ? [command.event.farmer] : []
+    default:
+      return 'farmer' in command ? [command.farmer] : []
+  }
+}
+
+function concernsEveryone(command: Command): boolean {
+  if (command.kind === 'mirror') return command.event.kind === 'refund' && command.event.farmer === null
+  return command.kind === 'complete' || command.kind === 'cancel'
+}

@@ -1,0 +1,57 @@
+import type { Address } from '../address.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
+import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import type { Command } from '../lifecycle/commands.ts'
+import { decide } from '../lifecycle/decide.ts'
+import { type Effects, effectsOf } from '../lifecycle/effects.ts'
+import type { QuestEvent } from '../lifecycle/events.ts'
+import { evolve } from '../lifecycle/evolve.ts'
+import type { Quest } from '../lifecycle/quest.ts'
+import type { Known, Rules } from '../lifecycle/rules.ts'
+import { newRow, toDeposit, toQuest, toRow } from './rows.ts'
+
+/** A quest in a transaction: as it is in the database, and as it will be when this is written. */
+export type Page = {
+  readonly row: QuestRow
+  /** On the chain rail. */
+  readonly escrow: EscrowRow | null
+  readonly before: Quest
+  readonly quest: Quest
+  readonly rows: ReadonlyMap<Address, AssignmentRow>
+  readonly happened: readonly Happened[]
+}
+
+/** An event, and what it entails. */
+export type Happened = {
+  readonly at: number
+  readonly actor: Address | null
+  readonly event: QuestEvent
+  readonly effects: Effects
+}
+
+/** The page after a command; the page itself where nothing changes. @throws HttpError where the rules refuse it. */
+export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
+  return decide(page.quest, command, rules, known).reduce(
+    (page, event) => append(page, event, command.by, rules),
+    page,
+  )
+}
+
+/** The page of a quest that begins to exist. */
+export function begin(row: QuestRow, escrow: EscrowRow | null, rules: Rules): Page {
+  const quest = toQuest(row, escrow && toDeposit(escrow, false), [])
+  const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
+  return append(blank, { kind: 'posted' }, row.giver, rules)
+}
+
+function append(page: Page, event: QuestEvent, actor: Address | null, rules: Rules): Page {
+  const effects = effectsOf(page.quest, event, rules)
+  const quest = evolve(page.quest, event, rules.now)
+  const happened = [...page.happened, { at: rules.now, actor, event, effects }]
+  if (!('farmer' in event)) return { ...page, quest, happened }
+  const { farmer } = event
+  const work = quest.work.get(farmer)
+  const row = event.kind === 'accepted' ? newRow(page.row, farmer) : page.rows.get(farmer)
+  if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
+  return { ...page, quest, happened, rows: new Map(page.rows).set(farmer, toRow(row, work)) }
+}

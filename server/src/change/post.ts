@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
+import { createQueue, type Outcome } from '../db/queue.ts'
+import type { QuestRow } from '../db/tables.ts'
+import { together } from '../db/together.ts'
+import { again } from '../db/transaction.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { addCounts } from '../leaderboard/record-deeds.ts'
+import { begin } from './page.ts'
+import { toQuestColumns } from './rows.ts'
+import { rulesOf } from './together.ts'
+import { writeEffects } from './write-pages.ts'
+import { writeLog } from './write-quest.ts'
+
+/** A quest to be posted: its row, what it is found by, and what it is to be funded with on the chain rail. */
+export type Posting = {
+  readonly row: QuestRow
+  readonly skills: readonly string[]
+  readonly words: readonly string[]
+  readonly escrow: EscrowRow | null
+}
+
+/** Posts a quest, with those that are posted at the same time: one statement, and one commit. */
+export async function post(context: Context, posting: Posting): Promise<QuestRow> {
+  const queue =
+    queues.get(context) ?? createQueue(postings => together(postings, some => write(context, some)), most)
+  queues.set(context, queue)
+  return queue(posting)
+}
+
+const most = 32
+const queues = new WeakMap<Context, (posting: Posting) => Promise<QuestRow>>()
+
+async function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
+  const rules = rulesOf(context)
+  const writes = createWrites()
+  const pages = postings.map(({ row, escrow }) => begin(row, escrow, rules))
+  const rows = pages.map(({ row, quest, happened }) => ({
+    ...row,
+    ...toQuestColumns(quest, rules.now),
+    events: happened.length,
+  }))
+  writes.insert('quests', ...rows)
+  for (const page of pages) writeLog(writes, page)
+  for (const { row, skills, words, escrow } of postings) {
+    for (const skill of skills) writes.insert('quest_skills', { skill, quest_id: row.id })
+    for (const word of words) writes.insert('quest_words', { word, quest_id: row.id })
+    if (escrow !== null) writes.insert('escrows', escrow)
+  }
+  writeEffects(writes, context, pages, rules.now)
+  const deeds = pages.flatMap(({ row, happened }) =>
+    happened.flatMap(({ at, effects }) => effects.deeds.map(deed => ({ at, questId: row.id, deed }))),
+  )
+  addCounts(writes, deeds)
+  await again(() => writeAll(context.db, writes))
+  return rows.map(value => ({ value }))
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Outcome } from '../db/queue.ts'
+import type { QuestRow } from '../db/tables.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { NotFoundError } from '../errors.ts'
+import { recordDeeds } from '../leaderboard/record-deeds.ts'
+import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
+import type { Rules } from '../lifecycle/rules.ts'
+import { loadPages, type Request } from './load.ts'
+import { loadKnowledge } from './load-known.ts'
+import { type Page, turn } from './page.ts'
+import { dropCalls, writeChainEvent } from './write-chain.ts'
+import { writePages } from './write-pages.ts'
+
+/** The quest's row after a command; and whether the command changed anything. */
+export type Changed = { readonly row: QuestRow; readonly changed: boolean }
+
+/**
+ * Decides commands on locked quests, in turn, and writes all that follows at once. A command that is refused, or that
+ * fails, changes nothing and hinders no other; each is answered in its place.
+ */
+export async function decideTogether(
+  trx: Db,
+  context: Context,
+  quests: readonly QuestRow[],
+  requests: readonly Request[],
+): Promise<Outcome<Changed>[]> {
+  const rules = rulesOf(context)
+  const pages = await loadPages(trx, quests, requests)
+  const knowledge = await loadKnowledge(trx, requests)
+  const writes = createWrites()
+
+  const decided = requests.map((request): Outcome<boolean> => {
+    const { questId, command } = request
+    try {
+      const page = pages.get(questId)
+      if (page === undefined) throw new NotFoundError('There is no such quest.')
+      const known = knowledge.of(request)
+      const after = turn(page, command, rules, known)
+      if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
+      knowledge.learn(request, deedsOf(after, page))
+      pages.set(questId, after)
+      return { value: after !== page }
+    } catch (error) {
+      return { error }
+    }
+  })
+
+  const turned = [...pages.values()].filter(({ happened }) => happened.length > 0)
+  const rows = writePages(writes, context, turned, rules)
+  const done = turned.flatMap(page =>
+    page.happened.flatMap(({ at, effects }) => deedsAt(page, at, effects.deeds)),
+  )
+  if (done.length > 0) await recordDeeds(trx, writes, context.config, done)
+  if (writes.all.length > 0) writes.count('quests')
+  await dropCalls(trx, turned)
+  await writeAll(trx, writes)
+
+  return decided.map((outcome, index) => {
+    if ('error' in outcome) return outcome
+    const { questId } = requests[index] as Request
+    const row = rows.get(questId) ?? (pages.get(questId) as Page).row
+    return { value: { row, changed: outcome.value } }
+  })
+}
+
+export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {
+  const { acceptMs, reviewWindowMs, disputeMs, platformWallet } = config
+  return { now: clock.now(), acceptMs, reviewWindowMs, disputeMs, arbiter: platformWallet }
+}
+
+function deedsOf(after: Page, before: Page) {
+  return after.happened.slice(before.happened.length).flatMap(({ effects }) => effects.deeds)
+}
+
+function deedsAt({ row }: Page, at: number, deeds: readonly Deed[]): DeedDone[] {
+  return deeds.map(deed => ({ at, questId: row.id, deed }))
+}

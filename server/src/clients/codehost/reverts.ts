@@ -1,0 +1,57 @@
+import type { Answer } from './ask.ts'
+import type { PullRequest } from './codehost.ts'
+
+/** Commits of the default branch since a merge, newest first. */
+export type CommitPage = {
+  readonly commits: readonly { readonly sha: string | undefined; readonly message: string }[]
+  readonly more: boolean
+}
+
+/** Two thousand commits, where a page has a hundred. */
+const mostPages = 20
+/** One minute: the clock of who commits need not be the host's. */
+const skew = 60_000
+
+/** A commit is some kilobytes, and says everything twice. */
+export const mostPageBytes = 8 * 1_048_576
+
+/**
+ * Whether a commit since the merge says that it takes it back; null where the host shows no commits, or so many that
+ * the end was not reached: what was not seen is not what did not happen.
+ */
+export async function isTakenBack(
+  pull: PullRequest,
+  readPage: (page: number) => Promise<CommitPage | null>,
+): Promise<boolean | null> {
+  for (let number = 1; number <= mostPages; number++) {
+    const page = await readPage(number)
+    if (page === null) return null
+    if (page.commits.some(({ message }) => takesBack(message, pull))) return true
+    // Not every host knows `since`: what comes after the merge itself was there before it.
+    if (!page.more || page.commits.some(({ sha }) => sha !== undefined && sha === pull.mergeSha)) return false
+  }
+  return null
+}
+
+/** From when on there may be something to see, as a query. */
+export function sinceMerge({ mergedAt }: PullRequest): Record<string, string> {
+  return mergedAt === null ? {} : { since: new Date(mergedAt - skew).toISOString().replace('.000Z', 'Z') }
+}
+
+/** Hosts tell of a next page in the same header; a page that is full may have one all the same. */
+export function hasMore({ headers }: Answer, count: number, asked: number): boolean {
+  return count > 0 && (count >= asked || /;\s*rel="?next\b/i.test(headers.get('link') ?? ''))
+}
+
+function takesBack(message: string, { mergeSha, number, repository }: PullRequest): boolean {
+  const reference = new RegExp(
+    `^Reverts (?:${repository.name.replace(/[^\w]/g, '\\$&')})?[#!]${number}(?!\\d)`,
+    'im',
+  )
+  const [, sha] = /This reverts (?:commit|merge request) ([0-9a-f]{7,64}|\S+)/i.exec(message) ?? []
+  return (
+    (sha !== undefined && mergeSha?.startsWith(sha.toLowerCase()) === true) ||
+    sha?.replace(/\.$/, '').endsWith(`!${number}`) === true ||
+    reference.test(message)
+  )
+}

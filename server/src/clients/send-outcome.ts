@@ -1,0 +1,28 @@
+/**
+ * What became of bytes that were sent: `known` where the node has them, or a better paid transaction with their nonce,
+ * or mined that nonce; `underpriced` where it refused them for their fee, so that nobody has them.
+ */
+export type SendOutcome = 'sent' | 'known' | 'underpriced'
+
+/** As geth, reth and anvil, Erigon, Nethermind (also in its older words) and Besu say it. */
+const known = [
+  /already (known|imported)|alreadyknown/i,
+  /\bknown transaction/i,
+  /existing txn? with same hash/i,
+  /nonce too low|oldnonce/i,
+  /replacement transaction underpriced|replacementnotallowed/i,
+  /could not replace existing tx/i,
+  /replaced by transaction with higher tip/i,
+]
+const underpriced = [
+  /underpriced/i,
+  /fee ?too ?low/i,
+  /(max )?fee( cap| per gas) less than (block )?base fee/i,
+  /gas price below/i,
+]
+
+/** What a node's refusal means; null where it is about something else. */
+export function readRefusal(message: string): Exclude<SendOutcome, 'sent'> | null {
+  if (known.some(words => words.test(message))) return 'known'
+  return underpriced.some(words => words.test(message)) ? 'underpriced' : null
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { toAddress, zeroAddress } from '../address.ts'
+import { day, hour } from '../clock.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'a secret of more than thirty-two bytes',
+  SIWE_DOMAINS: 'app.example.org',
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  test('needs nothing in development', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 8080,
+      basePath: '/api',
+      dataDir: './data',
+      databaseUrl: null,
+      jwtSecret: null,
+      previousSecrets: [],
+      platformWallet: null,
+      genesisCreator: null,
+      betaCodes: [],
+      siweDomains: null,
+      corsOrigins: [],
+      trustProxy: false,
+      reviewWindowMs: 48 * hour,
+      acceptMs: 30 * day,
+      disputeMs: 14 * day,
+      seasonStart: Date.parse('2026-01-01'),
+      seasonMs: 90 * day,
+      logLevel: 'info',
+      rateLimit: 6_000,
+      overloadMs: 2_000,
+      codehost: null,
+      rpcUrls: new Map(),
+      ensUniversalResolver: null,
+      tokens: new Map([['ETH', zeroAddress]]),
+      escrow: null,
+    })
+  })
+
+  test('takes what is empty, or blank, for unset', () => {
+    const names = [
+      'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
+      'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS',
+      'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
+    ].flatMap(line => line.split(' '))
+    const empty = Object.fromEntries(names.map(name => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+    const blank = Object.fromEntries(names.map(name => [name, ' ']))
+    expect(readConfig({ ...blank, JWT_SECRET: '' })).toEqual(readConfig({}))
+  })
+
+  test('reads every setting', () => {
+    const wallet = `0x${'aB'.repeat(20)}`
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        BASE_PATH: '//v1/gigs/',
+        DATA_DIR: '/var/lib/furrow',
+        DATABASE_URL: 'postgresql://db/furrow',
+        JWT_SECRET: ' kept as it is ',
+        JWT_SECRET_PREVIOUS: 'older, oldest',
+        PLATFORM_WALLET: wallet,
+        GENESIS_CREATOR: ` ${wallet} `,
+        BETA_CODES: 'one,two,,',
+        SIWE_DOMAINS: 'App.Example.org, localhost:3000,[::1]:3000',
+        CORS_ORIGINS: 'https://app.example.org,http://localhost:3000',
+        REVIEW_WINDOW_HOURS: '0.5',
+        ACCEPT_DAYS: '1',
+        DISPUTE_DAYS: '2',
+        SEASON_START: '2025-06-01',
+        SEASON_DAYS: '30',
+        LOG_LEVEL: 'trace',
+        RATE_LIMIT: '0',
+        RPC_URLS: '1=https://rpc.example.org, 31337=http://127.0.0.1:8545',
+        ENS_UNIVERSAL_RESOLVER: wallet,
+        TOKENS: `eth=native,USDC=${wallet}`,
+      }),
+    ).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      basePath: '/v1/gigs',
+      dataDir: '/var/lib/furrow',
+      databaseUrl: 'postgresql://db/furrow',
+      jwtSecret: ' kept as it is ',
+      platformWallet: wallet.toLowerCase(),
+      genesisCreator: wallet.toLowerCase(),
+      betaCodes: ['one', 'two'],
+      siweDomains: ['app.example.org', 'localhost:3000', '[::1]:3000'],
+      corsOrigins: ['https://app.example.org', 'http://localhost:3000'],
+      reviewWindowMs: hour / 2,
+      acceptMs: day,
+      disputeMs: 2 * day,
+      seasonStart: Date.parse('2025-06-01'),
+      seasonMs: 30 * day,
+      logLevel: 'trace',
+      rateLimit: 0,
+      rpcUrls: new Map([
+        [1, 'https://rpc.example.org'],
+        [31_337, 'http://127.0.0.1:8545'],
+      ]),
+      ensUniversalResolver: wallet.toLowerCase(),
+      tokens: new Map([
+        ['ETH', zeroAddress],
+        ['USDC', toAddress(wallet)],
+      ]),
+    })
+    expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
+  })
+
+  test.each([
+    ['one', ['one']],
+    ['one,two', ['one', 'two', 'one,two']],
+    [' padded ', ['padded', ' padded ']],
+  ])('takes %j for previous secrets apart, and for the one it may have been', (given, secrets) => {
+    expect(readConfig({ JWT_SECRET_PREVIOUS: given }).previousSecrets).toEqual(secrets)
+  })
+
+  test('trusts no proxy, all, a number of them, or named ones', () => {
+    const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+    expect(trust('false')).toBe(false)
+    expect(trust('true')).toBe(true)
+    const named = '10.0.0.0/8, loopback, ::1, fd00::/8, 192.168.1.1'
+    expect(trust(named)).toBe(named)
+    for (const wrong of ['yes', '-1', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'])
+      expect(problemsOf({ TRUST_PROXY: wrong }), wrong).toHaveLength(1)
+    const hops = trust('2') as (address: string, hop: number) => boolean
+    expect([0, 1, 2].map(hop => hops('10.0.0.1', hop))).toEqual([true, true, false])
+  })
+
+  test('reports every problem at once, each by the name of its setting', () => {
+    const wrong = {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'short',
+      PORT: '65536',
+      RATE_LIMIT: '1.5',
+      REVIEW_WINDOW_HOURS: '0',
+      ACCEPT_DAYS: 'many',
+      DISPUTE_DAYS: '-1',
+      SEASON_DAYS: 'Infinity',
+      SEASON_START: 'spring',
+      PLATFORM_WALLET: '0x1234',
+      GENESIS_CREATOR: 'creator.eth',
+      SIWE_DOMAINS: 'https://app.example.org',
+      CORS_ORIGINS: 'https://app.example.org/',
+      DATABASE_URL: 'mysql://db/furrow',
+      BASE_PATH: '/a b',
+      LOG_LEVEL: 'loud',
+      TRUST_PROXY: 'everyone',
+      ENS_UNIVERSAL_RESOLVER: '0x1234',
+      CODEHOST_KIND: 'sourceforge',
+      CODEHOST_URL: 'git.example.org',
+      CODEHOST_CLIENT_ID: 'without a secret',
+      RPC_URLS: '1:https://rpc.example.org',
+      TOKENS: 'USDC',
+    }
+    const problems = problemsOf(wrong)
+    const { NODE_ENV, ...named } = wrong
+    for (const name of Object.keys(named))
+      expect(
+        problems.filter(problem => problem.startsWith(name)),
+        name,
+      ).toHaveLength(1)
+    expect(problems).toHaveLength(Object.keys(named).length)
+    expect(() => readConfig(wrong)).toThrow(problems[0] as string)
+    expect(() => readConfig(wrong)).toThrow(problems.at(-1) as string)
+  })
+
+  test.each([
+    [{}, 'github', 'https://github.com', 'https://api.github.com', 'read:user,repo,read:org'],
+    [
+      { CODEHOST_URL: 'https://ghe.example.org/' },
+      'github',
+      'https://ghe.example.org',
+      'https://ghe.example.org/api/v3',
+      'read:user,repo,read:org',
+    ],
+    [
+      { CODEHOST_KIND: 'gitea' },
+      'gitea',
+      'https://codeberg.org',
+      'https://codeberg.org/api/v1',
+      'read:user,read:repository',
+    ],
+    [
+      { CODEHOST_KIND: 'gitlab', CODEHOST_API_URL: 'http://api.lan:3000/v4' },
+      'gitlab',
+      'https://gitlab.com',
+      'http://api.lan:3000/v4',
+      'read_user,read_api',
+    ],
+  ])('knows where a code host is: %j', (env, kind, url, apiUrl, scope) => {
+    const client = { CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }
+    const expected = { kind, url, apiUrl, scope, client: { id: 'id', secret: 'secret' } }
+    expect(readConfig({ ...client, ...env }).codehost).toEqual({
+      ...expected,
+      token: null,
+      oidcAudience: 'furrow',
+      webhookSecret: null,
+    })
+  })
+
+  test('needs all of the chain rail, or none of it', () => {
+    const rail = {
+      RPC_URLS: '31337=http://127.0.0.1:8545',
+      ESCROW_CHAIN_ID: '31337',
+      ESCROW_ADDRESS: `0x${'ab'.repeat(20)}`,
+      ESCROW_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
+    }
+    expect(readConfig(rail).escrow).toMatchObject({ chainId: 31_337, confirmations: 1 })
+    for (const name of Object.keys(rail)) expect(problemsOf({ ...rail, [name]: '' }), name).not.toEqual([])
+    expect(problemsOf({ ...rail, RPC_URLS: '1=https://rpc.example.org' })).toHaveLength(1)
+    expect(readConfig({ ESCROW_ARBITER: rail.ESCROW_ADDRESS }).escrow).toBeNull()
+  })
+
+  test('never repeats a secret', () => {
+    const secrets = {
+      JWT_SECRET: 'canary-secret',
+      JWT_SECRET_PREVIOUS: 'canary-previous',
+      BETA_CODES: 'canary-beta',
+      DATABASE_URL: 'mysql://furrow:canary-password@db/furrow',
+      CODEHOST_CLIENT_SECRET: 'canary-client',
+      CODEHOST_TOKEN: 'canary-token',
+      ESCROW_OPERATOR_KEY: 'canary-operator',
+    }
+    const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x', ...secrets }).join('\n')
+    expect(problems).toMatch(/PORT[\s\S]*ESCROW_OPERATOR_KEY/)
+    expect(problems).not.toContain('canary')
+  })
+
+  test('wants a long secret and its domains in production, and nothing else', () => {
+    expect(problemsOf(production)).toEqual([])
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^JWT_SECRET /),
+      expect.stringMatching(/^SIWE_DOMAINS /),
+    ])
+    const bytes = (JWT_SECRET: string) => problemsOf({ ...production, JWT_SECRET })
+    expect(bytes('x'.repeat(31))).toHaveLength(1)
+    expect(bytes('x'.repeat(32))).toEqual([])
+    expect(bytes('ü'.repeat(16))).toEqual([])
+  })
+
+  test('takes whatever secret it is given in development', () => {
+    expect(readConfig({ JWT_SECRET: 'x' }).jwtSecret).toBe('x')
+  })
+})

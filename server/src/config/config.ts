@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import type { Address } from '../address.ts'
+import { day, hour } from '../clock.ts'
+import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
+import { type CodehostConfig, readCodehost } from './codehost.ts'
+import { createReader, type Env } from './reader.ts'
+
+export type Config = {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** Begins with a slash and does not end with one; empty for the root. */
+  readonly basePath: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly jwtSecret: string | null
+  /** Older secrets, newest first: still verified and decrypted with. */
+  readonly previousSecrets: readonly string[]
+  readonly platformWallet: Address | null
+  readonly genesisCreator: Address | null
+  /** Empty: no code is needed, and none is valid. */
+  readonly betaCodes: readonly string[]
+  /** null: any domain may ask for a sign-in (development only). */
+  readonly siweDomains: readonly string[] | null
+  readonly corsOrigins: readonly string[]
+  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  readonly reviewWindowMs: number
+  readonly acceptMs: number
+  readonly disputeMs: number
+  readonly seasonStart: number
+  readonly seasonMs: number
+  readonly logLevel: string
+  /** Requests a minute from one address of the network; 0 switches the limit off. */
+  readonly rateLimit: number
+  /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
+  readonly overloadMs: number
+  readonly codehost: CodehostConfig | null
+  readonly rpcUrls: ReadonlyMap<number, string>
+  /** Where the ENS of chain 1 is looked up; null for the well-known one. */
+  readonly ensUniversalResolver: Address | null
+  readonly tokens: ReadonlyMap<string, Address>
+  readonly escrow: EscrowConfig | null
+}
+
+/** Every problem of a configuration at once, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has problems:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the whole configuration from the environment; an empty value counts as unset.
+ * @throws ConfigError naming every problem; it never repeats a secret's value.
+ */
+export function readConfig(env: Env): Config {
+  const read = createReader(env)
+  const { problems, text, list, number, address } = read
+
+  const production = text('NODE_ENV') === 'production'
+  // Not trimmed: who opens a sealed value by the published recipe starts from the very same bytes.
+  const jwtSecret = env.JWT_SECRET || null
+  if (production && jwtSecret === null) problems.push('JWT_SECRET must be set in production.')
+  if (production && jwtSecret !== null && Buffer.byteLength(jwtSecret) < 32)
+    problems.push('JWT_SECRET must have at least 32 bytes in production (RFC 7518, section 3.2).')
+
+  const siweDomains = list('SIWE_DOMAINS').map(domain => domain.toLowerCase())
+  if (production && siweDomains.length === 0)
+    problems.push('SIWE_DOMAINS must be set in production: the domains whose sign-in messages are accepted.')
+  for (const domain of siweDomains)
+    if (!/^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/.test(domain))
+      problems.push(
+        `SIWE_DOMAINS must list domains such as app.example.org or localhost:3000; it has "${domain}".`,
+      )
+
+  const corsOrigins = list('CORS_ORIGINS')
+  for (const origin of corsOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`CORS_ORIGINS must list origins such as https://app.example.org; it has "${origin}".`)
+
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    problems.push('DATABASE_URL must begin with postgres:// (leave it unset for the embedded database).')
+
+  const basePath = `/${text('BASE_PATH') ?? 'api'}`.replace(/\/+/g, '/').replace(/\/$/, '')
+  if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(basePath))
+    problems.push(`BASE_PATH must be a plain path such as /api; it is "${text('BASE_PATH')}".`)
+
+  const seasonStart = Date.parse(text('SEASON_START') ?? '2026-01-01')
+  if (Number.isNaN(seasonStart))
+    problems.push(`SEASON_START must be a date such as 2026-01-01; it is "${text('SEASON_START')}".`)
+
+  for (const proxy of /^(true|false|\d+)$/.test(text('TRUST_PROXY') ?? '') ? [] : list('TRUST_PROXY'))
+    if (!isNetwork(proxy))
+      problems.push(
+        `TRUST_PROXY must be true, false, a number of proxies, or list networks such as 10.0.0.0/8; it has "${proxy}".`,
+      )
+
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!logLevels.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel}".`)
+
+  const rpcUrls = readRpcUrls(read)
+  const config: Config = {
+    production,
+    host: text('HOST') ?? '127.0.0.1',
+    port: number('PORT', 8080, { min: 0, max: 65_535, integer: true }),
+    basePath,
+    dataDir: text('DATA_DIR') ?? './data',
+    databaseUrl,
+    jwtSecret,
+    previousSecrets: previousSecrets(env.JWT_SECRET_PREVIOUS ?? ''),
+    platformWallet: address('PLATFORM_WALLET'),
+    genesisCreator: address('GENESIS_CREATOR'),
+    betaCodes: list('BETA_CODES'),
+    siweDomains: siweDomains.length > 0 ? siweDomains : null,
+    corsOrigins,
+    trustProxy: trustedProxy(text('TRUST_PROXY')),
+    reviewWindowMs: number('REVIEW_WINDOW_HOURS', 48, { min: 0.0001, max: 8_760 }) * hour,
+    acceptMs: number('ACCEPT_DAYS', 30, { min: 0.0001, max: 3_650 }) * day,
+    disputeMs: number('DISPUTE_DAYS', 14, { min: 0.0001, max: 3_650 }) * day,
+    seasonStart,
+    seasonMs: number('SEASON_DAYS', 90, { min: 1, max: 3_650, integer: true }) * day,
+    logLevel,
+    rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
+    overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
+    codehost: readCodehost(read),
+    rpcUrls,
+    ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),
+    tokens: readTokens(read),
+    escrow: readEscrow(read, rpcUrls),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** `true`, a number of hops, or a list of networks, as Fastify takes it. */
+function trustedProxy(given: string | null): Config['trustProxy'] {
+  if (given === null || given === 'false') return false
+  if (given === 'true') return true
+  return /^\d+$/.test(given) ? (_address, hop) => hop < Number(given) : given
+}
+
+/** A list; and the whole of it, since the one old secret may itself have a comma or a space at its end. */
+function previousSecrets(given: string): readonly string[] {
+  const apart = given.split(',').flatMap(item => item.trim() || [])
+  return given.trim() === '' ? [] : [...new Set([...apart, given])]
+}
+
+/** An address, a network in CIDR notation, or one of the names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 4: 32, 6: 128 }[isIP(address)]
+  if (bits === undefined) return /^(loopback|linklocal|uniquelocal)$/.test(text)
+  return rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits))
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Duty } from '../duty.ts'
+import { duties } from './duties.ts'
+
+/**
+ * Does what comes due by itself. Every process has one; they need not know of each other. Each duty has its own turns, so
+ * that one that waits for a code host or a chain keeps no other waiting. Disposing of it waits for what is under way.
+ */
+export function startDaemon(context: Context, attended: readonly Duty[] = duties): AsyncDisposable {
+  const stop = new AbortController()
+  const loops = attended.map(duty => attend(context, duty, stop.signal))
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+const longestPause = 60_000
+
+async function attend(context: Context, duty: Duty, signal: AbortSignal): Promise<void> {
+  const pause = Math.min(duty.every(context), longestPause)
+  while (!signal.aborted) {
+    try {
+      // What was done may have left something behind: go on at once.
+      while (!signal.aborted && (await duty.round(context)) > 0);
+    } catch (error) {
+      context.log.error(
+        { err: error, duty: duty.name },
+        'a duty cannot be done right now and will be tried again',
+      )
+    }
+    await sleep(pause, undefined, { signal }).catch(() => {})
+  }
+}

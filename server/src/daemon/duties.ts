@@ -1,0 +1,32 @@
+import { forgetUsedNonces } from '../auth/used-nonces.ts'
+import { forgetDeliveries } from '../codehost/webhook.ts'
+import type { Duty } from '../duty.ts'
+import { awardSeasons } from '../leaderboard/award-seasons.ts'
+import { endExpired, passDeadlines, warnOfExpiry } from '../quests/due.ts'
+import { keepEscrow } from '../rails/chain-rail/keeper.ts'
+import { payInLedger } from '../rails/ledger-rail/due.ts'
+import { endDisputes } from '../rails/ledger-rail/end-disputes.ts'
+import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
+import { recheckMerges } from '../verify/recheck.ts'
+import { retryHints } from '../verify/retry-hints.ts'
+
+/** What comes due by the service's own clock. */
+export const whatIsDue: readonly Duty[] = [
+  payInLedger,
+  endDisputes,
+  warnOfExpiry,
+  endExpired,
+  passDeadlines,
+  retryHints,
+  recheckMerges,
+]
+
+/** Everything that nobody has to ask for. */
+export const duties: readonly Duty[] = [
+  ...whatIsDue,
+  keepEscrow,
+  forgetUsedNonces,
+  forgetEnsAnswers,
+  forgetDeliveries,
+  awardSeasons,
+]

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+
+const mostNamed = 400
+const mostSeen = 4_000
+
+/**
+ * A connection on which statements that come again have a name: each is parsed once, and planned once where its plan does
+ * not depend on what is asked. What comes once, such as a list of so many ids, has none: the server keeps what is named.
+ */
+export class NamingClient extends Client {
+  #isOutdated = false
+
+  override query(...given: unknown[]): never {
+    const [text, values] = given
+    const query = super.query as (...given: unknown[]) => Promise<unknown>
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    if (name === undefined || this.#isOutdated) return query.apply(this, given) as never
+    return query.call(this, { name, text, values }).catch((error: Error & { code?: string }) => {
+      if (error.code !== planIsOutdated) throw error
+      // A newer version changed the tables under this connection. What was parsed before is of no use any more.
+      this.#isOutdated = true
+      if (this.getTransactionStatus() !== 'I') throw error
+      return query.apply(this, given)
+    }) as never
+  }
+}
+
+/** PostgreSQL's feature_not_supported: "cached plan must not change result type". */
+export const planIsOutdated = '0A000'
+
+const names = new Map<string, string>()
+let seen = new Set<string>()
+
+/** From the second time on that it is seen. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNamed) return known
+  if (seen.has(text)) names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 20))
+  if (seen.size >= mostSeen) seen = new Set()
+  seen.add(text)
+  return names.get(text)
+}

@@ -1,0 +1,50 @@
+/** What became of one of several things that were done together. */
+export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
+
+/**
+ * Does together what is asked for at the same time: whatever comes while earlier work is under way waits for it, and then
+ * goes as one. The more there is to do, the less each costs; who comes alone waits for nobody.
+ */
+export function createQueue<T, R>(
+  run: (items: readonly T[]) => Promise<readonly Outcome<R | Promise<R>>[]>,
+  most: number,
+): (item: T) => Promise<R> {
+  type Waiting = { item: T; resolve: (value: R | Promise<R>) => void; reject: (error: unknown) => void }
+  let waiting: Waiting[] = []
+  let isRunning = false
+
+  async function work(): Promise<void> {
+    isRunning = true
+    // After the requests of this turn of the event loop were all read from their sockets.
+    await nextTurn()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      const outcomes = await outcomesOf(batch.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index] as Outcome<R | Promise<R>>
+        if ('error' in outcome) reject(outcome.error)
+        else resolve(outcome.value)
+      }
+    }
+    isRunning = false
+  }
+
+  async function outcomesOf(items: readonly T[]): Promise<readonly Outcome<R | Promise<R>>[]> {
+    try {
+      return await run(items)
+    } catch (error) {
+      return items.map(() => ({ error }))
+    }
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!isRunning) void work()
+    })
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

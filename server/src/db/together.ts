@@ -1,0 +1,20 @@
+import { isOutage } from './outage.ts'
+import type { Outcome } from './queue.ts'
+
+/**
+ * Does several things at once; where that fails for the sake of one of them, each by itself, so that none harms another.
+ * `act` does all that it is given, or nothing.
+ */
+export async function together<T, R>(
+  items: readonly T[],
+  act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): Promise<readonly Outcome<R>[]> {
+  try {
+    return await act(items)
+  } catch (error) {
+    if (items.length === 1 || isOutage(error)) return items.map(() => ({ error }))
+  }
+  const outcomes: Outcome<R>[] = []
+  for (const item of items) outcomes.push(...(await together([item], act)))
+  return outcomes
+}

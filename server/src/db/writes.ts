@@ -1,0 +1,76 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables & string
+type Columns<T extends Table> = readonly (keyof Tables[T] & string)[]
+
+/**
+ * How rows are written. `insert`: as they are. `insert-new`: where there is no row with that key. `put`: over the row with
+ * that key. `set`: these columns of the row with that key. `add`: to the numbers of the row with that key, which may not be
+ * there yet; what is text is an amount.
+ */
+export type Write = {
+  readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add'
+  readonly table: Table
+  readonly key: readonly string[]
+  readonly columns: readonly string[]
+  /** Whether the sums are spread over shards, of which this transaction has one to itself. */
+  readonly sharded: boolean
+  readonly rows: object[]
+}
+
+/** What is shown as one body that many read. */
+export const shown = ['quests', 'leaderboard', 'community_dao'] as const
+export type Shown = (typeof shown)[number]
+
+/** A list of what is to be written, all at once: rows of one table that are written alike go together. */
+export type Writes = {
+  insert<T extends Table>(table: T, ...rows: readonly Insertable<Tables[T]>[]): void
+  insertNew<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
+  put<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
+  /** Each row has its key's columns and the ones to set. */
+  set<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Updateable<Tables[T]>[]): void
+  /** No two rows may have the same key: they are summed before. */
+  add<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Partial<Insertable<Tables[T]>>[]): void
+  /** As `add`, to a table with a column `shard` in its key. */
+  addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
+  /** Counts a change of what is shown. */
+  count(...names: readonly Shown[]): void
+  readonly all: readonly Write[]
+  readonly counted: readonly Shown[]
+}
+
+type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
+
+export function createWrites(): Writes {
+  const writes = new Map<string, Write>()
+  const counted = new Set<Shown>()
+
+  function add(rows: readonly object[], like: Omit<Write, 'columns' | 'rows'>): void {
+    for (const row of rows) {
+      const columns = Object.keys(row)
+      const id = `${like.how} ${like.table} ${columns}`
+      const known = writes.get(id)
+      if (known === undefined) writes.set(id, { ...like, columns, rows: [row] })
+      else known.rows.push(row)
+    }
+  }
+
+  return {
+    insert: (table, ...rows) => add(rows, { how: 'insert', table, key: [], sharded: false }),
+    insertNew: (table, key, ...rows) => add(rows, { how: 'insert-new', table, key, sharded: false }),
+    put: (table, key, ...rows) => add(rows, { how: 'put', table, key, sharded: false }),
+    set: (table, key, ...rows) => add(rows, { how: 'set', table, key, sharded: false }),
+    add: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: false }),
+    addSharded: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: true }),
+    count(...names) {
+      for (const name of names) counted.add(name)
+    },
+    get all() {
+      return [...writes.values()]
+    },
+    get counted() {
+      return shown.filter(name => counted.has(name))
+    },
+  }
+}

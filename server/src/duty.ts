@@ -1,0 +1,15 @@
+import { minute, second } from './clock.ts'
+import type { Context } from './context.ts'
+
+/** Something that comes due by itself; every process looks after it, and they need not know of each other. */
+export type Duty = {
+  /** What it is called in the log. */
+  readonly name: string
+  /** Milliseconds between two rounds. */
+  every(context: Context): number
+  /** One round. Gives how much was done: where that is something, there may be more, and the next round is at once. */
+  round(context: Context): Promise<number>
+}
+
+export const everySecond = () => second
+export const everyMinute = () => minute

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { AddressCountTable } from '../db/tables.ts'
+import { OutdatedError } from '../db/transaction.ts'
+import { addAndRead } from '../db/write-all.ts'
+import type { Writes } from '../db/writes.ts'
+import { toLedger } from '../ledger/amounts.ts'
+import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
+import { mostHeld } from '../lifecycle/rules.ts'
+import { awardBadges, earnedBy } from './badges.ts'
+import { recordPoints } from './record-points.ts'
+
+type Counts = Selectable<AddressCountTable>
+
+/** What counts for profiles, points and badges, in the transaction of what was done. */
+export async function recordDeeds(
+  trx: Db,
+  writes: Writes,
+  config: Pick<Config, 'seasonStart' | 'seasonMs'>,
+  done: readonly DeedDone[],
+): Promise<void> {
+  const firsts = await recordPoints(trx, writes, config, done)
+  const changes = sumCounts(done.map(({ deed }) => deed))
+  for (const farmer of firsts) countOf(changes, farmer).givers++
+  if (changes.size === 0) return
+  // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
+  const counts = await addAndRead(trx, 'address_counts', ['address'], [...changes.values()])
+  requireFewHeld(counts, done)
+  const paid = done.filter(({ deed }) => deed.kind === 'released')
+  const at = paid[0]?.at
+  if (at === undefined) return
+  const parties = new Set(
+    paid.flatMap(({ deed }) => (deed.kind === 'released' ? [deed.farmer, deed.giver] : [])),
+  )
+  for (const count of counts)
+    if (parties.has(count.address)) awardBadges(writes, count.address, earnedBy(count), at)
+  recordAmounts(writes, done)
+}
+
+/** Two services may have counted a farmer's places at the same time, each without what the other gave him. */
+function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[]): void {
+  const farmers = new Set(done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : [])))
+  if (counts.some(({ address, held }) => farmers.has(address) && held > mostHeld))
+    throw new OutdatedError('a farmer would have too many places')
+}
+
+/** The counts of those who did something, for who knows that nobody else writes them with it. */
+export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
+  writes.add('address_counts', ['address'], ...sumCounts(done.map(({ deed }) => deed)).values())
+}
+
+function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
+  const changes = new Map<Address, Counts>()
+  for (const deed of deeds)
+    switch (deed.kind) {
+      case 'posted':
+        countOf(changes, deed.giver).posted++
+        break
+      case 'accepted':
+        countOf(changes, deed.farmer).held++
+        if (!deed.again) countOf(changes, deed.farmer).accepted++
+        break
+      case 'unheld':
+        countOf(changes, deed.farmer).held--
+        break
+      case 'released':
+        countOf(changes, deed.farmer).completed++
+        countOf(changes, deed.giver).paid++
+        break
+      case 'refunded':
+        countOf(changes, deed.giver).refunded++
+        break
+      case 'dispute-lost':
+        countOf(changes, deed.loser)[deed.as === 'giver' ? 'lost_as_giver' : 'lost_as_farmer']++
+        break
+      case 'reviewed':
+        countOf(changes, deed.reviewee)[`${deed.role}_ratings`]++
+        countOf(changes, deed.reviewee)[`${deed.role}_stars`] += deed.rating
+    }
+  return changes
+}
+
+function countOf(changes: Map<Address, Counts>, address: Address): Counts {
+  const known = changes.get(address)
+  if (known !== undefined) return known
+  const none = {
+    address,
+    posted: 0,
+    accepted: 0,
+    held: 0,
+    completed: 0,
+    givers: 0,
+    paid: 0,
+    refunded: 0,
+    lost_as_giver: 0,
+    lost_as_farmer: 0,
+    farmer_ratings: 0,
+    farmer_stars: 0,
+    giver_ratings: 0,
+    giver_stars: 0,
+  }
+  changes.set(address, none)
+  return none
+}
+
+/** What was earned and paid of each token. */
+function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
+  const sums = new Map<string, { address: Address; role: 'farmer' | 'giver'; token: string; units: bigint }>()
+  const add = (address: Address, role: 'farmer' | 'giver', token: string, amount: string) => {
+    const key = `${address} ${role} ${token}`
+    const before = sums.get(key)?.units ?? 0n
+    sums.set(key, { address, role, token, units: before + toLedger(amount) })
+  }
+  for (const { deed } of done) {
+    if (deed.kind !== 'released') continue
+    add(deed.farmer, 'farmer', deed.token, deed.amount)
+    add(deed.giver, 'giver', deed.token, deed.amount)
+  }
+  for (const sum of sums.values())
+    writes.add('address_amounts', ['address', 'role', 'token'], { ...sum, units: String(sum.units) })
+}

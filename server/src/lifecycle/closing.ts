@@ -1,0 +1,68 @@
+import type { Address } from '../address.ts'
+import { BadRequestError } from '../errors.ts'
+import type { KeepStatus } from './commands.ts'
+import { custodyOf } from './custody.ts'
+import type { QuestEvent } from './events.ts'
+import { isLive, type Live, type Quest } from './quest.ts'
+import { requireGiver } from './requirements.ts'
+import type { Rules } from './rules.ts'
+import { countFree, isOver, statusOf } from './status.ts'
+
+/** The giver closes his quest as completed: everyone who has a place is paid, and free places go back to him. */
+export function complete(quest: Quest, by: Address, { now }: Rules): QuestEvent[] {
+  requireGiver(quest, by)
+  if (isClosedAs(quest, 'completed', now)) return []
+  const live = liveParts(quest)
+  if (live.length > 0) custodyOf(quest).requireService('the giver', 'approve(escrow, farmer)')
+  return [
+    ...live.map(({ farmer }) => ({ kind: 'released', farmer, because: 'approved' }) as const),
+    { kind: 'closed', as: 'completed' },
+  ]
+}
+
+/** The giver cancels his quest: not while any work is under review, and never around a payment that is due. */
+export function cancel(quest: Quest, by: Address, { now }: Rules): QuestEvent[] {
+  requireGiver(quest, by)
+  if (isClosedAs(quest, 'cancelled', now)) return []
+  const live = liveParts(quest)
+  if (live.some(({ status }) => status !== 'accepted'))
+    throw new BadRequestError('This quest has work in review; approve or dispute it instead of cancelling.')
+  return [
+    ...live.map(({ farmer }) => ({ kind: 'place-cancelled', farmer }) as const),
+    { kind: 'closed', as: 'cancelled' },
+  ]
+}
+
+/** For the statuses that nobody sets. */
+export function keepStatus(quest: Quest, { by, status }: KeepStatus, { now }: Rules): QuestEvent[] {
+  requireGiver(quest, by)
+  if (statusOf(quest, now) !== status)
+    throw new BadRequestError(
+      'A giver may set a quest to completed or cancelled; the rest follows from the work.',
+    )
+  return []
+}
+
+/** A quest whose deadline has passed takes nobody any more. */
+export function passDeadline(quest: Quest, { now }: Rules): QuestEvent[] {
+  const { closed, deadline } = quest
+  return closed === null && deadline !== null && deadline <= now ? [{ kind: 'deadline-passed' }] : []
+}
+
+/** What follows from whatever happened: once nothing is under way and nobody can join, free places are given back. */
+export function conclude(quest: Quest, { now }: Rules): QuestEvent[] {
+  const free = countFree(quest)
+  return isOver(quest, now) && free > 0 ? custodyOf(quest).returnPlaces(free) : []
+}
+
+function isClosedAs(quest: Quest, closed: 'completed' | 'cancelled', now: number): boolean {
+  const status = statusOf(quest, now)
+  if (status === closed) return true
+  if (status === 'completed' || status === 'cancelled')
+    throw new BadRequestError(`This quest is ${status} already.`)
+  return false
+}
+
+function liveParts({ work }: Quest): Live[] {
+  return [...work.values()].filter(isLive)
+}

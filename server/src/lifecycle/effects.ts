@@ -1,0 +1,27 @@
+import type { Posting } from '../ledger/posting.ts'
+import { type Call, callsOf } from './calls.ts'
+import { type Deed, deedsOf } from './deeds.ts'
+import type { QuestEvent } from './events.ts'
+import { type Notice, noticesOf } from './notices.ts'
+import { postingsOf } from './postings.ts'
+import type { Quest } from './quest.ts'
+import type { Rules } from './rules.ts'
+
+/** What an event entails, as data: all of it is written in the transaction of the event, or none of it is. */
+export type Effects = {
+  readonly postings: readonly Posting[]
+  readonly notices: readonly Notice[]
+  readonly owed: readonly Call[]
+  readonly dropped: readonly Call[]
+  readonly deeds: readonly Deed[]
+}
+
+/** `before` is the quest as the event met it. */
+export function effectsOf(before: Quest, event: QuestEvent, rules: Rules): Effects {
+  return {
+    postings: postingsOf(before, event),
+    notices: noticesOf(before, event, rules),
+    ...callsOf(before, event),
+    deeds: deedsOf(before, event),
+  }
+}

@@ -1,0 +1,35 @@
+import type { QuestStatus } from '@furrow/sdk/contract'
+import { liveStatuses, type Quest, type Tally } from './quest.ts'
+
+/** How many farmers still wait for something. */
+export function countLive(tally: Tally): number {
+  return liveStatuses.reduce((sum, status) => sum + tally[status], 0)
+}
+
+/** How many places nobody has, works for, or was paid for. */
+export function countFree({ places, tally }: Pick<Quest, 'places' | 'tally'>): number {
+  return places - countLive(tally) - tally.released - tally.refunded
+}
+
+/** Whether farmers may still join, places aside. */
+export function takesFarmers({ closed, deadline }: Pick<Quest, 'closed' | 'deadline'>, now: number): boolean {
+  return closed === null && (deadline === null || now < deadline)
+}
+
+/** Whether nobody waits for anything, and nobody can join. */
+export function isOver(quest: Pick<Quest, 'closed' | 'deadline' | 'tally'>, now: number): boolean {
+  return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
+}
+
+/** A quest's status follows from its places, and from how it was closed. */
+export function statusOf(
+  quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'deadline'>,
+  now: number,
+): QuestStatus {
+  const { tally, closed } = quest
+  if (countFree(quest) > 0 && takesFarmers(quest, now)) return 'open'
+  if (tally.disputed > 0) return 'disputed'
+  if (tally.accepted > 0) return 'in-progress'
+  if (tally['in-review'] > 0) return 'in-review'
+  return closed ?? (tally.released > 0 ? 'completed' : 'cancelled')
+}

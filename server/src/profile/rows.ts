@@ -1,0 +1,51 @@
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { ProfileRow } from '../db/tables.ts'
+
+export async function findProfile(db: Db, address: Address): Promise<ProfileRow | null> {
+  const row = await db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirst()
+  return row ?? null
+}
+
+/** For a caller who may not have a profile yet. */
+export async function requireProfile(
+  context: Pick<Context, 'db' | 'clock'>,
+  address: Address,
+): Promise<ProfileRow> {
+  return (await findProfile(context.db, address)) ?? (await createProfile(context, address))
+}
+
+async function createProfile(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: Address,
+): Promise<ProfileRow> {
+  await db
+    .insertInto('profiles')
+    .values(blankProfile(address, clock.now()))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirstOrThrow()
+}
+
+/** The profile of who has said nothing of himself. */
+export function blankProfile(address: Address, now: number): ProfileRow {
+  return {
+    address,
+    ens_address: null,
+    ens_verified: 0,
+    ens_check_at: 0,
+    profile_photo: '',
+    bio: '',
+    skills: '[]',
+    guild: null,
+    organization: '',
+    website: '',
+    giver_bio: '',
+    codehost_username: null,
+    codehost_login: null,
+    codehost_id: null,
+    created_at: now,
+    updated_at: now,
+  }
+}

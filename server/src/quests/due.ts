@@ -1,0 +1,65 @@
+import { changeDue } from '../change/due.ts'
+import { findWork } from '../change/find-work.ts'
+import { lockFree } from '../db/locked.ts'
+import { type Duty, everySecond } from '../duty.ts'
+import { warnAhead } from '../lifecycle/places.ts'
+
+/** Before a place without work ends, its farmer is told, once. */
+export const warnOfExpiry: Duty = {
+  name: 'warn of places that end soon',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    const soon = now + warnAhead(context.config)
+    const find = findWork(
+      farmer => ({ kind: 'warn', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.status', '=', 'accepted')
+          .where('assignments.warned', '=', 0)
+          .where('assignments.expires_at', '<=', soon)
+          .orderBy('assignments.expires_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
+/** A place without work ends, and is free again. */
+export const endExpired: Duty = {
+  name: 'end places without work',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    const find = findWork(
+      farmer => ({ kind: 'expire', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.status', '=', 'accepted')
+          // Both, for the index; who could not be warned in time is not warned late.
+          .where('assignments.warned', 'in', [0, 1])
+          .where('assignments.expires_at', '<=', now)
+          .orderBy('assignments.expires_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
+/** A quest whose deadline has passed takes nobody any more; once nothing is under way, it is over. */
+export const passDeadlines: Duty = {
+  name: 'close quests past their deadline',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    return changeDue(context, async (db, { limit, offset }) => {
+      const due = db
+        .selectFrom('quests')
+        .select('id')
+        .where('status', '=', 'open')
+        .where('deadline', '<=', now)
+        .orderBy('deadline')
+        .orderBy('id')
+      const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
+      return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
+    })
+  },
+}

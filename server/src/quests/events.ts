@@ -1,0 +1,62 @@
+import type { QuestEvent, QuestEventQuery } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { checksum, toAddress } from '../address.ts'
+import { instant } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import type { QuestEventTable } from '../db/tables.ts'
+import { BadRequestError, NotFoundError } from '../errors.ts'
+
+const most = 1_000
+
+export type EventPage = { readonly events: readonly QuestEvent[]; readonly next: string | null }
+
+/**
+ * What happened to a quest, from the beginning: a page of it, at most 1,000 events.
+ * @throws NotFoundError; BadRequestError for a limit that is none.
+ */
+export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
+  const limit = query.limit === undefined ? most : Number(query.limit)
+  if (limit < 1 || limit > most) throw new BadRequestError(`limit must be from 1 to ${most}.`)
+  const rows = await db
+    .selectFrom('quest_events')
+    .selectAll()
+    .where('quest_id', '=', query.id)
+    .where('number', '>', Number(query.cursor ?? 0))
+    .orderBy('number')
+    .limit(limit + 1)
+    .execute()
+  if (rows.length === 0) await requireQuest(db, query.id)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)?.number
+  return {
+    events: page.map(showEvent),
+    next: rows.length > limit && last !== undefined ? String(last) : null,
+  }
+}
+
+function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
+  return {
+    number: row.number,
+    at: instant(row.at),
+    kind: row.kind,
+    actor: row.actor && checksum(row.actor),
+    farmer: row.farmer && checksum(row.farmer),
+    details: showDetails(JSON.parse(row.details) as Record<string, unknown>),
+  }
+}
+
+/** Times are kept as numbers, and addresses in lower case. */
+function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['details'] {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
+      if (name === 'reviewee') return [name, checksum(toAddress(String(value)))]
+      return [name, name === 'approximate' ? value === 1 : value]
+    }),
+  )
+}
+
+async function requireQuest(db: Db, id: string): Promise<void> {
+  const quest = await db.selectFrom('quests').select('id').where('id', '=', id).executeTakeFirst()
+  if (quest === undefined) throw new NotFoundError('There is no such quest.')
+}

@@ -1,0 +1,67 @@
+import type { Address } from '../../address.ts'
+import type { Escrow, EscrowCall, Fees, Signed } from '../../clients/escrow.ts'
+import { minute, second } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
+
+const resendAfter = 10 * second
+const longestPause = 5 * minute
+
+/**
+ * When this process last sent which bytes, and whether their fee was refused; another process, or this one after a restart,
+ * sends them again.
+ */
+export type Broadcasts = Map<string, { readonly at: number; readonly isUnderpriced: boolean }>
+
+/** Sends bytes that are kept already; what fails is sent again later. */
+export async function broadcast(
+  { clock, log }: Context,
+  escrow: Escrow,
+  { hash, raw, call_id }: EscrowAttemptRow,
+  broadcasts: Broadcasts,
+): Promise<void> {
+  const now = clock.now()
+  const last = broadcasts.get(hash)
+  if (last !== undefined && now - last.at < resendAfter) return
+  try {
+    const isUnderpriced = (await escrow.send(raw)) === 'underpriced'
+    if (isUnderpriced) log.warn({ call: call_id, hash }, 'the node refuses a transaction for its fee')
+    broadcasts.set(hash, { at: now, isUnderpriced })
+  } catch (error) {
+    log.warn({ err: error, call: call_id, hash }, 'a transaction could not be sent and will be sent again')
+  }
+}
+
+/** How long a call waits that the contract refused; twice as long each time. */
+export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
+  return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
+}
+
+export function callOf({ kind, escrow, farmer, verified }: EscrowCallRow): EscrowCall {
+  const key = escrow as `0x${string}`
+  if (kind === 'close') return { kind, escrow: key }
+  if (kind === 'propose') return { kind, escrow: key, farmer: farmer as Address, verified: verified === 1 }
+  return { kind, escrow: key, farmer: farmer as Address }
+}
+
+export function attemptOf(
+  callId: string,
+  nonce: number,
+  attempt: number,
+  signed: Signed,
+  gas: bigint,
+  fees: Fees,
+  at: number,
+): EscrowAttemptRow {
+  return {
+    hash: signed.hash,
+    call_id: callId,
+    nonce,
+    attempt,
+    raw: signed.raw,
+    max_fee: String(fees.maxFee),
+    priority_fee: String(fees.priorityFee),
+    gas: String(gas),
+    at,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Address } from '../../address.ts'
+import { change } from '../../change/change.ts'
+import type { Deposit } from '../../clients/escrow.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
+import type { EscrowRow } from '../../db/escrow-tables.ts'
+import type { QuestRow } from '../../db/tables.ts'
+import { BadRequestError, ForbiddenError, UnavailableError } from '../../errors.ts'
+
+/**
+ * The giver has paid in: his deposit funds the quest at its confirmations; found but too new, nothing changes yet.
+ * @throws ForbiddenError for anyone else; BadRequestError where there is no such deposit, or a wrong one;
+ *   UnavailableError where the chain cannot be asked.
+ */
+export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
+  if (quest.giver !== caller) throw new ForbiddenError("Only the quest's giver may do this.")
+  const row = await findEscrow(context.db, quest.id)
+  if (context.escrow?.id !== row.contract)
+    throw new BadRequestError('This quest belongs to an escrow contract that this service no longer serves.')
+  if (row.problem !== null) throw new BadRequestError(row.problem)
+  if (row.status === 'funded') return
+  const deposit = await findDeposit(context, row)
+  if (deposit === null) return
+  const { token, amountEach, slots } = deposit
+  await change(context, quest.id, { kind: 'take-deposit', by: caller, token, amountEach, slots })
+  const { problem } = await findEscrow(context.db, quest.id)
+  if (problem !== null) throw new BadRequestError(problem)
+}
+
+/** null where it is there, and may still go away again. */
+async function findDeposit({ escrow }: Context, row: EscrowRow): Promise<Deposit | null> {
+  if (escrow === null) return null
+  const key = row.escrow as `0x${string}`
+  const unreachable = (error: unknown) => {
+    throw new UnavailableError('The chain cannot be asked right now.', { cause: error })
+  }
+  const head = await escrow.readHead().catch(unreachable)
+  if ((await escrow.readDeposit(key, head.number).catch(unreachable)) === null)
+    throw new BadRequestError('There is no deposit for this quest on chain yet.')
+  const final = head.number - BigInt(escrow.confirmations) + 1n
+  return final < 0n ? null : escrow.readDeposit(key, final).catch(unreachable)
+}
+
+async function findEscrow(db: Db, questId: string): Promise<EscrowRow> {
+  return db.selectFrom('escrows').selectAll().where('quest_id', '=', questId).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,61 @@
+import type { Address } from '../../address.ts'
+import { change } from '../../change/change.ts'
+import type { Escrow, Head } from '../../clients/escrow.ts'
+import type { Context } from '../../context.ts'
+import type { EscrowCallRow } from '../../db/escrow-tables.ts'
+import { pauseAfter } from './attempts.ts'
+import { moveCall } from './outbox.ts'
+
+/** The contract refuses a call: because it is done already, for now, or for ever. */
+export async function takeRefusal(
+  context: Context,
+  escrow: Escrow,
+  head: Head,
+  call: EscrowCallRow,
+  reason: string,
+): Promise<void> {
+  const { clock, db, log } = context
+  if (await isDone(escrow, call)) {
+    await moveCall(db, call, { state: 'done', problem: null })
+    return
+  }
+  if (call.farmer !== null && (await isStranded(escrow, head, call, call.farmer))) {
+    log.error({ call: call.id, reason }, 'the escrow contract has no place for this work any more')
+    await change(context, call.quest_id, { kind: 'strand', by: null, farmer: call.farmer })
+    await moveCall(db, call, { state: 'done', problem: reason })
+    return
+  }
+  log.warn(
+    { call: call.id, reason, tries: call.tries },
+    'the escrow contract refuses a call; it will be tried again',
+  )
+  await moveCall(db, call, {
+    tries: call.tries + 1,
+    not_before: clock.now() + pauseAfter(call),
+    problem: reason,
+  })
+}
+
+async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
+  const key = call.escrow as `0x${string}`
+  if (call.kind === 'close') return (await escrow.readDeposit(key))?.closed ?? false
+  const { state, verified } = await escrow.readPayment(key, call.farmer as Address)
+  if (state === 'released' || state === 'refunded') return true
+  return call.kind === 'propose' && state !== 'none' && (verified || call.verified === 0)
+}
+
+/** Places never come back: once none is free, or the deposit is closed, nobody else can be proposed. As of what is final. */
+async function isStranded(
+  escrow: Escrow,
+  head: Head,
+  call: EscrowCallRow,
+  farmer: Address,
+): Promise<boolean> {
+  if (call.kind !== 'propose') return false
+  const final = head.number - BigInt(escrow.confirmations) + 1n
+  if (final < 0n) return false
+  const key = call.escrow as `0x${string}`
+  const deposit = await escrow.readDeposit(key, final)
+  if (deposit === null || (!deposit.closed && deposit.free > 0)) return false
+  return (await escrow.readPayment(key, farmer, final)).state === 'none'
+}

@@ -1,0 +1,25 @@
+import { changeDue } from '../../change/due.ts'
+import { findWork } from '../../change/find-work.ts'
+import { type Duty, everySecond } from '../../duty.ts'
+
+/** Work whose review window is over is paid: never early, and never work that is disputed. */
+export const payInLedger: Duty = {
+  name: 'pay what is due in the ledger',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    const find = findWork(
+      farmer => ({ kind: 'window-over', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.rail', '=', 'ledger')
+          .where('assignments.status', '=', 'in-review')
+          .where('assignments.review_ends_at', '<=', now)
+          .where(({ eb, or }) =>
+            or([eb('assignments.merge_check', 'is', null), eb('assignments.merge_check', '=', 'clear')]),
+          )
+          .orderBy('assignments.review_ends_at'),
+    )
+    return changeDue(context, find)
+  },
+}

@@ -1,0 +1,34 @@
+import type { Funding, HoldReason } from '@furrow/sdk/contract'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { EscrowRow } from '../db/escrow-tables.ts'
+import type { QuestRow } from '../db/tables.ts'
+
+/** The ways to keep a quest's funds differ in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */
+export type Rail = {
+  /**
+   * What a new quest is to be funded with; null where its promise is enough.
+   * @throws BadRequestError for an amount or a token that could not be paid; UnavailableError where that cannot be known now.
+   */
+  plan(context: Context, quest: Planned): Promise<EscrowRow | null>
+  /**
+   * The giver says that he paid in.
+   * @throws BadRequestError where there is no such payment, or a wrong one; UnavailableError where nobody can look.
+   */
+  fund(context: Context, caller: Address, quest: QuestRow): Promise<void>
+  /** What is shown of the funds of quests on this rail, by their ids. */
+  show(db: Db, quests: readonly QuestRow[]): Promise<ReadonlyMap<string, ShownFunds>>
+  /** The same of a quest that was just posted. */
+  showNew(planned: EscrowRow | null): ShownFunds
+}
+
+export type Planned = Pick<QuestRow, 'id' | 'giver' | 'amount' | 'token' | 'max_farmers'>
+
+export type ShownFunds = {
+  /** Until all is paid or given back. */
+  readonly status: Exclude<Funding['status'], 'settled'>
+  readonly more: Partial<Funding>
+  /** By the farmer: why the money is not out yet, where the rail is the reason. */
+  readonly holdReasons: ReadonlyMap<string, HoldReason>
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+
+export type Hold = {
+  /** Ends the transaction: what it has is free again. */
+  letGo(): Promise<void>
+  /** How many others wait for it. */
+  countWaiting(): Promise<number>
+}
+
+/** A transaction of somebody else's on PostgreSQL, frozen after these statements. */
+async function freeze(
+  env: Readonly<Record<string, string>>,
+  statements: readonly (readonly [string, ...unknown[]])[],
+): Promise<Hold> {
+  const client = new Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('begin')
+  for (const [statement, ...parameters] of statements) await client.query(statement, parameters)
+  return {
+    async letGo() {
+      await client.query('rollback')
+    },
+    async countWaiting() {
+      const { rows } = await client.query(
+        'select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rows.length
+    },
+  }
+}
+
+/** These quests, locked by somebody else: on SQLite a transaction has all of them, and the rest of the database. */
+export async function holdQuests(
+  env: Readonly<Record<string, string>>,
+  ids: readonly string[],
+): Promise<Hold> {
+  if (env.DATABASE_URL !== undefined)
+    return freeze(env, [['select id from quests where id = any($1) for update', ids]])
+  const database = new DatabaseSync(join(env.DATA_DIR as string, 'furrow.sqlite'))
+  onTestFinished(() => database.close())
+  database.exec('begin immediate')
+  return {
+    letGo: async () => database.exec('rollback'),
+    countWaiting: async () => 0,
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { AssignmentRow } from '../db/tables.ts'
+import { toLedger } from '../ledger/amounts.ts'
+
+/** Everything that must hold after any history, read from the database alone. */
+export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
+  const work = await db.selectFrom('assignments').selectAll().execute()
+  const heldOf = await requireSoundBooks(db, work)
+  await requireSoundQuests(db, work, heldOf)
+  await requireSoundScores(db)
+  await requireSoundCounts(db, work)
+  await requireSoundAmounts(db, work)
+}
+
+type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>
+
+/** @returns what is held for each quest. */
+async function requireSoundBooks(db: Db, work: readonly AssignmentRow[]): Promise<Map<string, bigint>> {
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transfers', 'ledger_transfers.id', 'transfer_id')
+    .select(['account', 'ledger_entries.amount', 'token', 'quest_id', 'party', 'transfer_id'])
+    .execute()
+  const tokens = new Map<string, Sums>()
+  const heldOf = new Map<string, bigint>()
+  for (const { account, amount, token, quest_id } of entries) {
+    const sums = tokens.get(token) ?? { promised: 0n, held: 0n, released: 0n, refunded: 0n }
+    tokens.set(token, { ...sums, [account]: sums[account] + BigInt(amount) })
+    if (account === 'held') heldOf.set(quest_id, (heldOf.get(quest_id) ?? 0n) + BigInt(amount))
+  }
+  for (const [token, sums] of tokens) {
+    expect(sums.promised + sums.held + sums.released + sums.refunded).toBe(0n)
+    expect(sums.held).toBe(-sums.promised - sums.released - sums.refunded)
+    const shards = await db.selectFrom('ledger_sums').selectAll().where('token', '=', token).execute()
+    const shown = (account: keyof Sums | 'in_review') =>
+      shards.reduce((total, row) => total + BigInt(row[account]), 0n)
+    for (const account of ['promised', 'held', 'released', 'refunded'] as const) {
+      if (account !== 'promised') expect(sums[account]).toBeGreaterThanOrEqual(0n)
+      expect(shown(account)).toBe(sums[account])
+    }
+    const underReview = work.filter(
+      row => row.token === token && (row.status === 'in-review' || row.status === 'disputed'),
+    )
+    expect(shown('in_review')).toBe(underReview.reduce((sum, { amount }) => sum + toLedger(amount), 0n))
+  }
+  const releases = entries.filter(({ account }) => account === 'released')
+  expect(new Set(releases.map(({ quest_id, party }) => `${quest_id} ${party}`)).size).toBe(releases.length)
+  expect(work.filter(({ status }) => status === 'released').length).toBe(releases.length)
+  return heldOf
+}
+
+async function requireSoundQuests(
+  db: Db,
+  work: readonly AssignmentRow[],
+  heldOf: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  const byQuest = Map.groupBy(work, ({ quest_id }) => quest_id)
+  for (const row of await db.selectFrom('quests').selectAll().execute()) {
+    const left = row.max_farmers - row.released - row.refunded
+    const held = heldOf.get(row.id)
+    // On chain nothing is promised before it is paid in.
+    if (held !== undefined || row.rail === 'ledger')
+      expect(held, row.id).toBe(toLedger(row.amount) * BigInt(left))
+    if (row.rail === 'ledger' && (row.status === 'completed' || row.status === 'cancelled'))
+      expect(left).toBe(0)
+    const count = (status: AssignmentRow['status']) =>
+      byQuest.get(row.id)?.filter(part => part.status === status).length ?? 0
+    const live = count('accepted') + count('in-review') + count('disputed')
+    expect(row).toMatchObject({
+      accepted: count('accepted'),
+      in_review: count('in-review'),
+      disputed: count('disputed'),
+      released: count('released'),
+      refunded: count('refunded') + row.returned,
+      taken: live + count('released') + count('refunded'),
+    })
+    expect(row.taken).toBeLessThanOrEqual(row.max_farmers)
+    const events = await db
+      .selectFrom('quest_events')
+      .select('number')
+      .where('quest_id', '=', row.id)
+      .orderBy('number')
+      .execute()
+    expect(events.map(({ number }) => number)).toEqual(Array.from({ length: row.events }, (_, i) => i + 1))
+  }
+}
+
+async function requireSoundScores(db: Db): Promise<void> {
+  const sum = sql<number>`cast(sum(points) as integer)`.as('points')
+  const by = ['address', 'role'] as const
+  const points = await db
+    .selectFrom('score_events')
+    .select([...by, sum])
+    .groupBy(by)
+    .execute()
+  const scores = await db
+    .selectFrom('season_scores')
+    .select([...by, sum])
+    .groupBy(by)
+    .execute()
+  const sorted = (rows: typeof points) => rows.map(row => `${row.address} ${row.role} ${row.points}`).sort()
+  expect(sorted(points)).toEqual(sorted(scores))
+}
+
+async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {
+  const quests = await db.selectFrom('quests').select('giver').execute()
+  const reviews = await db.selectFrom('reviews').selectAll().execute()
+  const counted = await db.selectFrom('address_counts').selectAll().execute()
+  const people = new Set<Address>([
+    ...quests.map(({ giver }) => giver),
+    ...work.map(({ farmer }) => farmer),
+    ...reviews.map(({ reviewee }) => reviewee),
+  ])
+  expect(counted.map(({ address }) => address).toSorted()).toEqual([...people].toSorted())
+  for (const row of counted) {
+    const { address } = row
+    const farmed = work.filter(({ farmer }) => farmer === address)
+    const given = work.filter(({ giver }) => giver === address)
+    const paid = farmed.filter(({ status }) => status === 'released')
+    const stars = (role: string) =>
+      reviews.flatMap(review => (review.reviewee === address && review.role === role ? [review.rating] : []))
+    const total = (ratings: readonly number[]) => ratings.reduce((sum, rating) => sum + rating, 0)
+    const lost = (parts: readonly AssignmentRow[], outcome: string, by: readonly string[]) =>
+      parts.filter(part => part.dispute_outcome === outcome && by.includes(part.disputed_by ?? '')).length
+    expect(row).toEqual({
+      address,
+      posted: quests.filter(({ giver }) => giver === address).length,
+      accepted: farmed.length,
+      held: farmed.filter(({ status }) => status === 'accepted').length,
+      completed: paid.length,
+      givers: new Set(paid.map(({ giver }) => giver)).size,
+      paid: given.filter(({ status }) => status === 'released').length,
+      refunded: given.filter(({ status }) => status === 'refunded').length,
+      lost_as_giver: lost(given, 'pay', ['giver']),
+      lost_as_farmer: lost(farmed, 'refund', ['giver', 'code-host']),
+      farmer_ratings: stars('farmer').length,
+      farmer_stars: total(stars('farmer')),
+      giver_ratings: stars('giver').length,
+      giver_stars: total(stars('giver')),
+    })
+  }
+}
+
+async function requireSoundAmounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {
+  const sums = new Map<string, bigint>()
+  const add = (key: string, amount: string) => sums.set(key, (sums.get(key) ?? 0n) + toLedger(amount))
+  for (const { status, farmer, giver, token, amount } of work) {
+    if (status !== 'released') continue
+    add(`${farmer} farmer ${token}`, amount)
+    add(`${giver} giver ${token}`, amount)
+  }
+  const rows = await db.selectFrom('address_amounts').selectAll().execute()
+  const shown = rows.map(row => [`${row.address} ${row.role} ${row.token}`, BigInt(row.units)] as const)
+  expect(new Map(shown)).toEqual(sums)
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { day } from '../../clock.ts'
+import { engine, type Harness } from '../harness.ts'
+
+/** In each of the large tables. */
+export const rows = 20_000
+
+const padded = (digits: number, of: string) =>
+  engine === 'sqlite' ? `printf('%0${digits}d', ${of})` : `lpad((${of})::text, ${digits}, '0')`
+const id = (kind: string) => `'${kind}-' || ${padded(13, 'i')} || '-00'`
+const bytes = (digits: number, of: string) => `'0x' || ${padded(digits, of)}`
+const person = (of: string) => bytes(40, of)
+/** Every hundredth row of each rail is in that state. */
+const work = (status: string) =>
+  `i % 100 in (${{ 'in-review': '0, 1', disputed: '2, 3', accepted: '4, 5' }[status]})`
+const never = String(Number.MAX_SAFE_INTEGER)
+
+const quest = id('quest')
+const giver = person('i % 1000')
+const farmer = person('10000 + i % 1500')
+const call = `'propose:' || ${quest} || ':' || ${farmer}`
+
+/** A database that has been used for a while. Nothing in it comes due while a test runs. */
+export async function fill({ context, clock }: Harness): Promise<void> {
+  const at = String(clock.now() - 40 * day)
+  const later = `${clock.now() + 400 * day} + i * 1000`
+  const nobody = `1:0x${'0'.repeat(40)}`
+  const contract = `'${context.escrow?.id ?? nobody}'`
+  const operator = `'${context.escrow?.operatorId ?? nobody}'`
+  const tables: Record<string, Record<string, string>> = {
+    quests: {
+      id: quest,
+      giver,
+      title: "'Gate ' || i",
+      description: "'A gate'",
+      reward: "'100 USDC'",
+      amount: "'100'",
+      token: "'TOKEN' || (i % 200)",
+      skills: "'[]'",
+      max_farmers: '2',
+      taken: '1',
+      category: "'category' || (i % 200)",
+      status: "case when i % 50 = 0 then 'open' else 'completed' end",
+      repo_key: "'farm/gate' || i",
+      issue_number: '7',
+      deadline: later,
+      created_at: at,
+      updated_at: at,
+      rail: "case i % 2 when 0 then 'chain' else 'ledger' end",
+    },
+    quest_words: { word: "'word' || (i % 5000)", quest_id: quest },
+    quest_skills: { skill: "'skill' || (i % 500)", quest_id: quest },
+    quest_events: { quest_id: quest, number: '1', at, kind: "'posted'", actor: giver, details: "'{}'" },
+    assignments: {
+      quest_id: quest,
+      farmer,
+      giver,
+      token: "'USDC'",
+      amount: "'100'",
+      status: `case when ${work('in-review')} then 'in-review' when ${work('disputed')} then 'disputed'
+        when ${work('accepted')} then 'accepted' else 'released' end`,
+      accepted_at: at,
+      expires_at: later,
+      codehost_id: "case i % 3 when 0 then 'author' || i end",
+      review_started_at: at,
+      review_ends_at: later,
+      dispute_ends_at: later,
+      released_at: `${at} + i`,
+      repo_key: "'farm/gate' || i",
+      pull_request: 'i',
+      dispute_outcome: "case when i % 300 = 7 then 'pay' end",
+      merge_check: "case when i % 100 < 4 then 'pending' else 'clear' end",
+      rail: "case i % 2 when 0 then 'chain' else 'ledger' end",
+      proposed: '1 - i % 2',
+    },
+    merges: {
+      quest_id: quest,
+      farmer,
+      repository_id: "'' || i",
+      repository: "'farm/gate' || i",
+      pull_request: 'i',
+      pull_request_id: "'' || i",
+      author_id: "'author' || i",
+      merged_at: at,
+      base_branch: "'main'",
+      text_hash: "''",
+      seen_at: at,
+      check_at: `case when ${work('in-review')} or ${work('disputed')} then ${later} else ${never} end`,
+    },
+    merge_hints: {
+      repo_key: "'farm/gate' || i",
+      repository: "'farm/gate' || i",
+      pull_request: 'i',
+      author_id: "case i % 2 when 0 then 'author' || i end",
+      first_at: at,
+      next_at: later,
+    },
+    webhook_deliveries: { id: "'delivery' || i", at: `${clock.now() - day} - i` },
+    escrows: {
+      quest_id: quest,
+      escrow: bytes(64, 'i'),
+      contract,
+      token_address: person('1'),
+      decimals: '6',
+      amount_each: "'100'",
+      slots: '2',
+      status: "'funded'",
+    },
+    escrow_events: {
+      hash: bytes(64, 'i'),
+      log_index: '0',
+      block: 'i',
+      quest_id: quest,
+      kind: "'propose'",
+      farmer,
+      at,
+    },
+    escrow_calls: {
+      id: call,
+      quest_id: quest,
+      contract,
+      escrow: bytes(64, 'i'),
+      kind: "'propose'",
+      farmer,
+      verified: '1',
+      state: "'done'",
+      nonce: 'i - 1',
+      not_before: '0',
+      created_at: at,
+    },
+    escrow_nonces: { operator, nonce: 'i - 1', call_id: call },
+    escrow_attempts: {
+      hash: bytes(64, 'i'),
+      call_id: call,
+      nonce: 'i - 1',
+      attempt: '1',
+      raw: "'0x'",
+      max_fee: "'1'",
+      priority_fee: "'1'",
+      gas: "'1'",
+      at,
+    },
+    escrow_parked: {
+      hash: bytes(64, 'i'),
+      log_index: '0',
+      contract,
+      escrow: bytes(64, 'i'),
+      block: 'i',
+      event: "'{}'",
+      reason: "''",
+      next_at: later,
+    },
+    mail: {
+      owner: person('i % 1000'),
+      id: id('mail'),
+      sender: giver,
+      recipient: giver,
+      subject: "'x'",
+      body: "'x'",
+      type: "'direct'",
+      sent_at: at,
+      read: '0',
+    },
+    broadcast_states: { reader: person('i'), broadcast_id: "'mail-1'", read: '1', deleted: '0' },
+    profiles: {
+      address: person('i'),
+      ens_address: "'name' || i || '.eth'",
+      profile_photo: "''",
+      bio: "''",
+      skills: "'[]'",
+      guild: "case when i % 100 = 0 then 'guild' || (i % 7) end",
+      organization: "''",
+      website: "''",
+      giver_bio: "''",
+      codehost_username: "'login' || i",
+      codehost_login: "'login' || i",
+      codehost_id: "'author' || i",
+      created_at: at,
+      updated_at: at,
+    },
+    ens_answers: { question: "'name:kept' || i || '.eth'", answer: person('i'), expires_at: later },
+    badges: { address: person('i'), badge: "'first-quest'", awarded_at: at },
+    reviews: {
+      quest_id: quest,
+      reviewer: giver,
+      reviewee: person('i % 1500'),
+      role: "'farmer'",
+      rating: '5',
+      comment: "''",
+      at,
+    },
+    address_counts: { address: person('i'), posted: '1' },
+    address_amounts: { address: person('i'), role: "'farmer'", token: "'USDC'", units: "'100'" },
+    work_pairs: { farmer, giver: person('i'), releases: '1' },
+    season_pairs: { season: '1', farmer: person('i'), giver, releases: '1' },
+    season_scores: { season: '1', role: "'farmer'", address: person('i'), points: 'i' },
+    score_events: {
+      id: id('score'),
+      address: person('i % 1500'),
+      role: "'farmer'",
+      at,
+      points: '100',
+      reason: "'x'",
+      quest_id: quest,
+    },
+    used_nonces: { nonce: "'nonce' || i", expires_at: later },
+  }
+  const { db } = context
+  for (const [table, columns] of Object.entries(tables))
+    await sql`${sql.raw(`insert into ${table} (${Object.keys(columns)})
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+      select ${Object.values(columns)} from n`)}`.execute(db)
+  if (engine === 'sqlite') await sql`analyze`.execute(db)
+  else await sql.raw(`vacuum analyze ${Object.keys(tables)}`).execute(db)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { engine } from '../harness.ts'
+import type { Statement } from '../statements.ts'
+
+/** Small by nature: one row, one a token, one a member, one a broadcast; and the rows that a query brings itself. */
+const small =
+  /^(meta|revisions|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_contracts|escrow_operators|[krn]|parked|json_each)$/
+/**
+ * Sums over the members of guilds, once per change of the leaderboard and not per request; and a count of what is kept of
+ * ENS, of which there is never much, once a minute.
+ */
+const seldom = /group by "guild"|from "ens_answers" order by "expires_at" desc limit/
+
+/** The different queries among these statements. */
+export function queriesOf(statements: readonly Statement[]): Statement[] {
+  const asked = new Map<string, Statement>()
+  for (const statement of statements)
+    if (/^(select|update|delete|with|insert)\b/.test(statement.sql) && !seldom.test(statement.sql))
+      if (!asked.has(statement.sql)) asked.set(statement.sql, statement)
+  return [...asked.values()]
+}
+
+/** The large tables that the query reads from one end to the other. */
+export async function scansOf(db: Db, statement: Statement): Promise<string[]> {
+  return engine === 'sqlite' ? scansOnSqlite(db, statement) : scansOnPostgres(db, statement)
+}
+
+async function scansOnSqlite(db: Db, { sql: text }: Statement): Promise<string[]> {
+  const plan = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db)
+  return plan.rows.flatMap(({ detail }) => {
+    const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? []
+    const isValues = detail.endsWith('VALUES CLAUSE')
+    // In the order of an index, up to a limit.
+    const bounded = /USING (COVERING )?INDEX/.test(detail) && text.includes('limit')
+    return table === '' || small.test(table) || isValues || bounded ? [] : [`${detail}: ${text}`]
+  })
+}
+
+type Plan = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+async function scansOnPostgres(db: Db, statement: Statement): Promise<string[]> {
+  const nodes = nodesOf(await planOf(db, statement))
+  return nodes.flatMap(node => {
+    const { 'Node Type': type, 'Relation Name': table } = node
+    if (table === undefined || small.test(table)) return []
+    if (type === 'Seq Scan') return [`${type} on ${table}: ${statement.sql.slice(0, 1_000)}`]
+    const read = readBy(node)
+    return read > most ? [`${read} rows of ${table}: ${statement.sql.slice(0, 1_000)}`] : []
+  })
+}
+
+/** As many rows as a page may have; and those that somebody has many of. */
+const most = 1_000
+
+function readBy(node: Plan): number {
+  return ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0)
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** As it is carried out, where it can be again without a trace. */
+async function planOf(db: Db, statement: Statement): Promise<Plan> {
+  const query = withValues(statement)
+  const isRead = /^(select|update|delete)\b/.test(statement.sql)
+  const explain = async (trx: Db, how: string) => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      explain (${sql.raw(how)} format json) ${query}`.execute(trx)
+    return rows[0]?.['QUERY PLAN'][0].Plan as Plan
+  }
+  if (!isRead) return explain(db, '')
+  const trx = await db.startTransaction().execute()
+  try {
+    return await explain(trx, 'analyze, timing off,')
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+/** The query with its values in it: PostgreSQL plans for those. */
+function withValues({ sql: text, parameters }: Statement) {
+  const values = [...text.matchAll(/\$(\d+)/g)].map(([, index]) => parameters[Number(index) - 1] as string)
+  return sql.join(
+    text
+      .split(/\$\d+/)
+      .flatMap((part, index) =>
+        index === 0 ? [sql.raw(part)] : [sql.lit(values[index - 1] ?? null), sql.raw(part)],
+      ),
+    sql.raw(''),
+  )
+}

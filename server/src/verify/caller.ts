@@ -1,0 +1,73 @@
+import type { JSONWebKeySet } from 'jose'
+import { readAccessToken } from '../auth/tokens.ts'
+import type { CodeHost } from '../clients/codehost/codehost.ts'
+import type { Context } from '../context.ts'
+import { UnauthorizedError, UnavailableError } from '../errors.ts'
+
+/** Who tells of a merge, if he says so: a CI job, or somebody with a token that reads a private repository. */
+export type Caller =
+  | { readonly kind: 'job'; readonly repositoryId: string }
+  | { readonly kind: 'token'; readonly token: string }
+
+const events = ['pull_request', 'pull_request_target', 'merge_request_event', 'push']
+
+/**
+ * Reads the Bearer token of /verify. It adds nothing to what anyone may do, so a session's own token is let be; but one
+ * that claims something must be right.
+ * @throws UnauthorizedError
+ */
+export async function readCaller(
+  context: Context,
+  host: CodeHost,
+  token: string | null,
+): Promise<Caller | null> {
+  if (token === null) return null
+  const algorithm = readAlgorithm(token)
+  if (algorithm === null) return { kind: 'token', token }
+  if (algorithm.startsWith('HS')) {
+    readAccessToken(context, token)
+    return null
+  }
+  return readJob(context, host, token)
+}
+
+/** null for what is no JWT. */
+function readAlgorithm(token: string): string | null {
+  const parts = token.split('.')
+  if (parts.length !== 3) return null
+  try {
+    const header: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString())
+    const { alg } = header as { alg?: unknown }
+    return typeof alg === 'string' ? alg : null
+  } catch {
+    return null
+  }
+}
+
+async function readJob({ config, clock }: Context, host: CodeHost, token: string): Promise<Caller> {
+  const { createLocalJWKSet, errors, jwtVerify } = await import('jose')
+  try {
+    const keys = createLocalJWKSet((await host.readKeys()) as JSONWebKeySet)
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      issuer: host.issuer,
+      audience: config.codehost?.oidcAudience ?? 'furrow',
+      requiredClaims: ['exp'],
+      clockTolerance: 30,
+      currentDate: new Date(clock.now()),
+    })
+    const event = payload.event_name ?? payload.pipeline_source
+    const repositoryId = payload.repository_id ?? payload.project_id
+    if (typeof event !== 'string' || !events.includes(event) || repositoryId === undefined)
+      throw new UnauthorizedError('The token is not of a job that a merged pull request started.')
+    return { kind: 'job', repositoryId: String(repositoryId) }
+  } catch (error) {
+    if (error instanceof errors.JWKSInvalid)
+      throw new UnavailableError('The code host shows no keys of its jobs.')
+    if (error instanceof errors.JOSEError)
+      throw new UnauthorizedError(
+        `The token is not a valid one of a CI job of this service's code host, made for "${config.codehost?.oidcAudience}".`,
+      )
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { MergeHint } from '@furrow/sdk/contract'
+import { readRepoName } from './links.ts'
+
+/** Somebody says that this pull request was merged. It is no more than a reason to look. */
+export type Hint = {
+  /** In the letters that were given. */
+  readonly repository: string
+  /** In lower case: hosts compare names without case. */
+  readonly repoKey: string
+  readonly pr: number
+}
+
+/** @throws BadRequestError where it names no repository. */
+export function readHint({ repo, pr }: MergeHint): Hint {
+  const repository = readRepoName(repo, 'repo')
+  return { repository, repoKey: repository.toLowerCase(), pr }
+}

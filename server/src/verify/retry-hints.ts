@@ -1,0 +1,66 @@
+import type { Context } from '../context.ts'
+import type { MergeHintTable } from '../db/tables.ts'
+import { type Duty, everySecond } from '../duty.ts'
+import { HttpError, UnavailableError } from '../errors.ts'
+import { isTooOld, pauseOfHint } from './kept-hints.ts'
+import { verifyMerge } from './verify.ts'
+import { UnknownAuthorError } from './work-of.ts'
+
+const atOnce = 10
+
+/** Tries the kept hints again whose time has come. */
+export const retryHints: Duty = {
+  name: 'try kept hints again',
+  every: everySecond,
+  async round(context) {
+    const { db, clock, codehost } = context
+    if (codehost === null) return 0
+    const now = clock.now()
+    const due = await db
+      .selectFrom('merge_hints')
+      .selectAll()
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(atOnce)
+      .execute()
+    const done = await Promise.all(due.map(hint => retry(context, hint, now)))
+    return done.filter(Boolean).length
+  },
+}
+
+/** @returns whether it is done with: it proved something, or never will. */
+async function retry(context: Context, hint: MergeHintTable, now: number): Promise<boolean> {
+  const { repo_key, pull_request, tries, next_at } = hint
+  // Whoever moves it on has it.
+  const { numUpdatedRows } = await context.db
+    .updateTable('merge_hints')
+    .set({ tries: tries + 1, next_at: now + pauseOfHint({ ...hint, tries: tries + 1 }) })
+    .where('repo_key', '=', repo_key)
+    .where('pull_request', '=', pull_request)
+    .where('tries', '=', tries)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (!isTooOld(hint, now) && (await failsForNow(context, hint))) return false
+  await context.db
+    .deleteFrom('merge_hints')
+    .where('repo_key', '=', repo_key)
+    .where('pull_request', '=', pull_request)
+    .execute()
+  return true
+}
+
+async function failsForNow(
+  context: Context,
+  { repository, pull_request: pr }: MergeHintTable,
+): Promise<boolean> {
+  try {
+    await verifyMerge(context, { repo: repository, pr })
+    return false
+  } catch (error) {
+    if (error instanceof UnknownAuthorError || error instanceof UnavailableError) return true
+    if (error instanceof HttpError) return false
+    context.log.error({ err: error, pr }, 'a kept hint could not be tried and will be tried again')
+    return true
+  }
+}
