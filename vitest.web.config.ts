@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { SkipReporter } from './scripts/skip-reporter.ts'
 
 /** The tests in a browser: a run of their own, so that `npm test` needs none. `--mode screenshots` takes pictures instead. */
 export default defineConfig(({ mode }) => ({
   test: {
+    reporters: ['default', new SkipReporter()],
     include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
     globalSetup: 'web/e2e/browser.ts',
     maxWorkers: 2,

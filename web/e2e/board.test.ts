@@ -83,6 +83,15 @@ test('the sort is in the address too', async () => {
   expect(searchOf(page)).toEqual({ sort: 'oldest' })
 })
 
+test('a tiny reward is shown in digits, and breaks no board', async () => {
+  const web = await startWeb()
+  const tiny = { rewardAmount: 1e-7, reward: '0.0000001 ETH', rewardToken: 'ETH' }
+  await web.user().furrow.quests.post({ ...sampleQuest, ...tiny })
+  const { page } = await web.open('/')
+  await eventually(() => titles(page), [sampleQuest.title])
+  await see(page.getByText('0.0000001').first())
+})
+
 test('a service that cannot answer is a sentence, and trying again helps', async () => {
   const web = await startWeb()
   await web.user().furrow.quests.post(sampleQuest)

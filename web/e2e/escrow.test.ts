@@ -1,29 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Escrow } from '../../server/src/clients/escrow.ts'
-import { createKeeper } from '../../server/src/escrow/keeper.ts'
+import { hour } from '../../server/src/clock.ts'
+import { startDaemon } from '../../server/src/daemon/daemon.ts'
+import { keepEscrow } from '../../server/src/rails/chain-rail/keeper.ts'
 import { hasChain, startChain } from '../../server/src/test/chain.ts'
+import { people, startGithub } from '../../server/src/test/github.ts'
 import { sampleQuest } from '../../server/src/test/harness.ts'
-import { see, startWeb } from './harness.ts'
+import { eventually, see, startWeb } from './harness.ts'
 
 const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' }
 const ether = 10n ** 18n
 
 /** The service on the chain rail, with a keeper that looks at the chain all the time. */
-async function startOnChain() {
+async function startOnChain(env: Record<string, string> = {}) {
   const chain = await startChain()
-  const web = await startWeb({ env: { ...chain.env, ESCROW_EXPLORER_URL: 'https://explorer.example.org/' } })
-  const keeper = await createKeeper(web.context, web.context.escrow as Escrow)
-  let stopped = false
-  const loop = (async () => {
-    while (!stopped) {
-      await keeper.round()
-      await new Promise(resolve => setTimeout(resolve, 100))
-    }
-  })()
-  onTestFinished(async () => {
-    stopped = true
-    await loop
-  })
+  const explorer = { ESCROW_EXPLORER_URL: 'https://explorer.example.org/' }
+  const web = await startWeb({ env: { ...chain.env, ...explorer, ...env } })
+  const keeper = startDaemon(web.context, [keepEscrow])
+  onTestFinished(() => keeper[Symbol.asyncDispose]())
   return { chain, web }
 }
 
@@ -51,10 +44,12 @@ describe.skipIf(!hasChain)('money on chain', () => {
       .poll(() => chain.client.getBalance({ address: farmer.account.address }), { timeout: 30_000 })
       .toBe(2n * ether)
     await page.reload()
-    await see(page.getByText('The contract paid'))
     const quest = await web.visitor.quests.get(id)
     const release = quest.funding.transactions?.find(({ kind }) => kind === 'release')
-    await see(page.locator(`a[href="https://explorer.example.org/tx/${release?.hash}"]`))
+    const paid = page.getByRole('listitem').filter({ hasText: /was paid 2 ETH\. 0x.* approved the work\./ })
+    await see(paid.locator(`a[href="https://explorer.example.org/tx/${release?.hash}"]`))
+    const held = page.getByRole('listitem').filter({ hasText: 'The deposit arrived on chain.' })
+    await see(held.getByRole('link', { name: /^transaction 0x/ }))
   })
 
   test('a deposit in a token takes its approval and the payment, and says which of the two it is', async () => {
@@ -72,5 +67,35 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await page.getByRole('button', { name: 'Pay in' }).click()
     await see(page.getByText('Held by the contract'))
     expect(await chain.balanceOf(chain.escrow)).toBe(5_000_000n)
+  })
+
+  test('a merge that was taken back is told in time for the giver to dispute', async () => {
+    const github = await startGithub()
+    const gate = { owner: 'giver', repo: 'gate' }
+    await github.as('giver').issues.create({ ...gate, title: 'The gate' })
+    const { chain, web } = await startOnChain(github.env)
+    const [giver, farmer] = [web.user(), web.user()]
+    await farmer.furrow.profile.change({ codehostToken: people.alice })
+    const { id } = await giver.furrow.quests.post({
+      ...draft,
+      codehostRepo: 'giver/gate',
+      codehostIssue: '1',
+    })
+    await chain.fund(giver.account, id, 2n * ether, 1)
+    await giver.furrow.quests.fund(id)
+    await farmer.furrow.quests.accept(id)
+    const pr = await github.merge('alice', 'Closes #1')
+    await github.as('giver').issues.update({ ...gate, issue_number: 1, state: 'closed' })
+    await web.visitor.verify({ repo: 'giver/gate', pr })
+    await eventually(async () => (await web.visitor.quests.get(id)).farmers[0]?.holdReason, 'in-review')
+
+    await github.as('giver').issues.update({ ...gate, issue_number: 1, state: 'open' })
+    web.clock.advance(43 * hour)
+    await web.runDue()
+    const { page } = await web.open(`/quests/${id}`, { as: web.user(giver), size: 'phone', chain })
+    await see(page.getByText(/The code host: Issue 1 was opened again/))
+    await see(page.getByText(/can dispute until then; the service does not ask for the payment\./))
+    await see(page.getByText('Work that a merged pull request proved is paid by the contract'))
+    expect(await page.getByText(/^Paid in/).count()).toBe(0)
   })
 })

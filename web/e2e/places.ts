@@ -1,4 +1,5 @@
 import type { User } from '../../server/src/test/harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
 import type { Village } from './village.ts'
 
 /** A page: where it is, how it is headed, and who looks at it. */
@@ -10,12 +11,22 @@ export type Place = {
 }
 
 /** Every page of the client. */
-export function placesOf({ farmer, giver, open, inReview, notice }: Village): readonly Place[] {
+export function placesOf({
+  farmer,
+  giver,
+  open,
+  inReview,
+  disputed,
+  paid,
+  notice,
+}: Village): readonly Place[] {
   const { address } = farmer.account
   return [
     { name: 'quests', path: '/', title: 'Quests' },
     { name: 'quest', path: `/quests/${open.id}`, title: open.title, as: farmer },
     { name: 'quest-in-review', path: `/quests/${inReview.id}`, title: inReview.title, as: giver },
+    { name: 'quest-disputed', path: `/quests/${disputed.id}`, title: disputed.title, as: farmer },
+    { name: 'quest-paid', path: `/quests/${paid.id}`, title: paid.title },
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
     { name: 'mail', path: '/mail', title: 'Mail', as: farmer },
     { name: 'letter', path: `/mail?id=${notice.id}`, title: 'Mail', as: farmer },
@@ -29,9 +40,4 @@ export function placesOf({ farmer, giver, open, inReview, notice }: Village): re
     { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
     { name: 'nowhere', path: '/nowhere', title: 'Fallow ground' },
   ]
-}
-
-/** As the pages shorten it. */
-export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -58,3 +58,24 @@ test('what cannot be is said before it is sent', async () => {
     await see(page.getByText(sentence))
   }
 })
+
+describe('before the post button, a giver reads how disputes end', () => {
+  test('with a platform wallet', async () => {
+    const web = await startWeb({ env: { DISPUTE_DAYS: '7' } })
+    const { page } = await web.open('/quests/new', { size: 'phone', as: web.user() })
+    await seePage(page, 'Post a quest')
+    const rule = page.getByText('The platform wallet decides a dispute.')
+    await see(rule)
+    expect(await rule.innerText()).toMatch(
+      /One that is not decided ends by itself after 7 days\..*Other work/,
+    )
+    expect(await rule.getByRole('link').getAttribute('title')).toBe(web.platform.account.address)
+  })
+
+  test('and without one', async () => {
+    const web = await startWeb({ env: { PLATFORM_WALLET: '' } })
+    const { page } = await web.open('/quests/new', { as: web.user() })
+    await see(page.getByText(/^A dispute ends by itself after 14 days\..*Nobody can decide disputes here/))
+    expect(await page.getByText('The platform wallet').count()).toBe(0)
+  })
+})

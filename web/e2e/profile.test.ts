@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createWallet } from '../../server/src/test/harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
-import { shortAddress } from './places.ts'
 
 describe.each(everySize)('on a %s', size => {
   test('a profile is written, and everyone sees it', async () => {

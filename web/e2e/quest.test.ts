@@ -33,7 +33,7 @@ describe.each(everySize)('on a %s', size => {
     expect(await web.runDue()).toBe(1)
     const { page: later } = await web.open(`/quests/${id}`, { size, as: web.user(farmer) })
     await see(later.getByText('You were paid for this quest.'))
-    await see(later.getByText(/was paid\./))
+    await see(later.getByText(/was paid .*The review window was over/))
     await later.getByRole('button', { name: 'Review the giver' }).click()
     await later.getByRole('dialog').getByLabel('Rating').selectOption('4')
     await later.getByRole('dialog').getByLabel('Comment').fill('Clear words.')
@@ -69,12 +69,13 @@ test('a giver disputes, and the platform wallet decides', async () => {
   await button(page, 'Dispute').click()
   await page.getByRole('dialog').getByLabel('Reason').fill('It is still open.')
   await page.getByRole('dialog').getByRole('button', { name: 'Dispute', exact: true }).click()
-  await see(page.getByText('The payment is held. The platform decides.'))
+  await see(page.getByText('The payment is held.', { exact: true }))
 
   const { page: platform } = await web.open(`/quests/${id}`, { as: web.user(web.platform) })
   await see(platform.getByRole('heading', { name: 'Decide the dispute' }))
   await confirm(platform, 'Pay the farmer')
   await see(platform.getByText('The dispute is decided.'))
+  await see(platform.getByText(/Platform decided the dispute for the farmer\./))
   expect((await web.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'released' }])
 })
 

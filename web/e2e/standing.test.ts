@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, type User } from '../../server/src/test/harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, searchOf, see, seePage, startWeb } from './harness.ts'
-import { shortAddress } from './places.ts'
 
 async function payFor(giver: User, farmer: User): Promise<string> {
   const { id } = await giver.furrow.quests.post(sampleQuest)

@@ -12,6 +12,8 @@ export type Village = {
   readonly giver: User
   readonly open: Quest
   readonly inReview: Quest
+  readonly disputed: Quest
+  readonly paid: Quest
   readonly notice: Message
 }
 
@@ -32,9 +34,9 @@ export async function settle(web: WebHarness): Promise<Village> {
     'typescript',
     'npm',
   ])
-  const { id } = await payFor(giver, farmer, pruned)
-  await giver.furrow.quests.review(id, farmer.address, 5, 'Quick, tidy, and told us what we had missed.')
-  await farmer.furrow.quests.review(id, giver.address, 4, 'Clear words, paid the same day.')
+  const paid = await payFor(giver, farmer, pruned)
+  await giver.furrow.quests.review(paid.id, farmer.address, 5, 'Quick, tidy, and told us what we had missed.')
+  await farmer.furrow.quests.review(paid.id, giver.address, 4, 'Clear words, paid the same day.')
   await payFor(
     farmer,
     orchard,
@@ -63,7 +65,7 @@ export async function settle(web: WebHarness): Promise<Village> {
   await sendMail(web, farmer, giver)
   const { items } = await farmer.furrow.mail.list()
   const notice = items.find(({ subject }) => subject.startsWith('Disputed')) as Message
-  return { farmer, giver, open, inReview, notice }
+  return { farmer, giver, open, inReview, disputed, paid, notice }
 }
 
 type UserOf = (name: string) => User

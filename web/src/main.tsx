@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './app/furrow.ts'
 import { router } from './app/routes.tsx'
+import { queryClient } from './service/query-client.ts'
 import './app/styles.css'
 import { readTheme, setTheme } from './app/theme.ts'
-import { SessionProvider } from './auth/session.tsx'
+import { SessionProvider } from './auth/session-provider.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 setTheme(readTheme())

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { Failed, Loading } from '../ui/states.tsx'
+import { Failed } from '../service/failed.tsx'
+import { Loading } from '../ui/states.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -21,17 +22,17 @@ const pages = [
     getParentRoute: () => root,
     path: '/',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../quests/board-page.tsx'), 'BoardPage'),
+    component: lazyRouteComponent(() => import('../quests/board/board-page.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/quests/$id',
-    component: lazyRouteComponent(() => import('../quests/quest-page.tsx'), 'QuestPage'),
+    component: lazyRouteComponent(() => import('../quests/quest/quest-page.tsx'), 'QuestPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/quests/new',
-    component: lazyRouteComponent(() => import('../quests/post-page.tsx'), 'PostPage'),
+    component: lazyRouteComponent(() => import('../quests/post/post-page.tsx'), 'PostPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -4,7 +4,7 @@ const stateKey = 'furrow.codehost.state'
 const tokenKey = 'furrow.codehost.token'
 
 /** Where the code host sends the user back to. */
-export function redirectAddress(): string {
+function redirectAddress(): string {
   return new URL('/codehost/callback', location.origin).href
 }
 

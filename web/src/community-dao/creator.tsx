@@ -1,6 +1,6 @@
 import type { CommunityDao } from '@furrow/sdk'
 import { useState } from 'react'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'

@@ -1,9 +1,12 @@
 import type { CommunityDao } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { furrow, useConfig } from '../app/furrow.ts'
 import { useSession } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useConfig } from '../service/use-config.ts'
+import { sameAddress } from '../ui/address.ts'
 import { Page } from '../ui/page.tsx'
-import { Failed, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Creator } from './creator.tsx'
 import { Members } from './members.tsx'
 import { Proposals } from './proposals.tsx'
@@ -35,7 +38,7 @@ export function DaoPage() {
 function DaoView({ dao }: { dao: CommunityDao }) {
   const { address } = useSession()
   const { genesisCreator } = useConfig()
-  const edits = address !== null && genesisCreator?.toLowerCase() === address.toLowerCase()
+  const edits = sameAddress(address, genesisCreator)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
       <div className="grid min-w-0 gap-6">

@@ -1,7 +1,7 @@
 import type { CommunityDaoChange } from '@furrow/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { furrow } from '../app/furrow.ts'
-import { useAct } from '../app/use-act.ts'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 

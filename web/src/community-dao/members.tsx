@@ -1,5 +1,5 @@
 import type { Member } from '@furrow/sdk'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { EditMembers } from './edit-members.tsx'

@@ -1,14 +1,14 @@
 import type { Proposal } from '@furrow/sdk'
 import { lazy, Suspense } from 'react'
-import { furrow } from '../app/furrow.ts'
-import { useAct } from '../app/use-act.ts'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 
-const Markdown = lazy(() => import('../quests/markdown.tsx').then(module => ({ default: module.Markdown })))
+const Markdown = lazy(() => import('../ui/markdown.tsx').then(module => ({ default: module.Markdown })))
 
 const statuses: Record<Proposal['status'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'wheat' },

@@ -1,6 +1,6 @@
 import type { CommunityDao, Obligation } from '@furrow/sdk'
 import { useState } from 'react'
-import { Amount } from '../ui/amount.tsx'
+import { Amount, plainAmount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -15,7 +15,7 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
         <div>
           <h2 className="text-xl font-semibold">Treasury</h2>
           <p className="text-4xl">
-            <Amount amount={plain(balance)} token={token} />
+            <Amount amount={plainAmount(balance)} token={token} />
           </p>
           <p className="text-sm text-muted">as the Genesis Creator declares it</p>
         </div>
@@ -33,11 +33,6 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
       )}
     </Card>
   )
-}
-
-/** All digits: 1e21 is no amount that a person reads. */
-function plain(balance: number): string {
-  return balance.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 }
 
 const parts = [
@@ -90,14 +85,14 @@ function ObligationLine({ obligation }: { obligation: Obligation }) {
 }
 
 function EditTreasury({ treasury: { balance, token } }: { treasury: CommunityDao['treasury'] }) {
-  const [typed, setTyped] = useState({ balance: plain(balance), token })
+  const [typed, setTyped] = useState({ balance: plainAmount(balance), token })
   const wrongBalance = !/^\d{1,15}(\.\d{1,18})?$/.test(typed.balance.trim())
   const wrongToken = !/^[A-Za-z][A-Za-z0-9._-]{0,19}$/.test(typed.token.trim())
   return (
     <EditDialog
       label="Edit the treasury"
       title="The treasury"
-      onOpen={() => setTyped({ balance: plain(balance), token })}
+      onOpen={() => setTyped({ balance: plainAmount(balance), token })}
       change={() =>
         wrongBalance || wrongToken
           ? null

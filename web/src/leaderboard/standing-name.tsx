@@ -1,4 +1,5 @@
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { sameAddress } from '../ui/address.ts'
 import type { Standing } from './standing.ts'
 
 export function StandingName({ standing: { address, name } }: { standing: Standing }) {
@@ -7,7 +8,7 @@ export function StandingName({ standing: { address, name } }: { standing: Standi
 }
 
 export function isReader({ address }: Standing, reader: string | null): boolean {
-  return address !== null && address.toLowerCase() === reader?.toLowerCase()
+  return sameAddress(address, reader)
 }
 
 /** A guild has no address to draw a field from: its first letter, on a shield. */

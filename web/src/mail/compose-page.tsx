@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { furrow, useConfig } from '../app/furrow.ts'
-import { useAct } from '../app/use-act.ts'
 import { SignedIn, useSession } from '../auth/session.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { useConfig } from '../service/use-config.ts'
+import { sameAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
@@ -27,7 +29,7 @@ function Compose() {
   const navigate = route.useNavigate()
   const { address } = useSession()
   const { platformWallet } = useConfig()
-  const mayBroadcast = platformWallet !== null && platformWallet.toLowerCase() === address?.toLowerCase()
+  const mayBroadcast = sameAddress(address, platformWallet)
   const [to, setTo] = useState(search.to ?? '')
   const [subject, setSubject] = useState(search.subject ?? '')
   const [body, setBody] = useState('')

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
 import { When } from '../ui/time.tsx'
 
 const parts =

@@ -1,16 +1,17 @@
 import type { Message } from '@furrow/sdk'
 import { useEffect } from 'react'
-import { furrow } from '../app/furrow.ts'
-import { useAct } from '../app/use-act.ts'
 import { useSession } from '../auth/session.tsx'
-import { AddressLink, nobody } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { nobody } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { boxOf } from './boxes.ts'
 import { LetterText } from './letter-text.tsx'
-import { boxOf } from './use-mail.ts'
 
 const types: Record<Message['type'], { label: string; tone: Tone }> = {
   direct: { label: 'Letter', tone: 'plain' },

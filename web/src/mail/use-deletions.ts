@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { furrow, queryClient, sentenceOf } from '../app/furrow.ts'
+import { furrow } from '../service/furrow.ts'
+import { queryClient } from '../service/query-client.ts'
+import { sentenceOf } from '../service/sentence-of.ts'
 import { useToast } from '../ui/toast.tsx'
 
 const undoTime = 6_000

@@ -1,22 +1,10 @@
-import type { Message } from '@furrow/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { furrow } from '../app/furrow.ts'
 import { useSession } from '../auth/session.tsx'
+import { furrow } from '../service/furrow.ts'
+import { boxOf, everyone } from './boxes.ts'
 
 const pollEvery = 20_000
-const everyone = '*'
-
-export const boxes = ['inbox', 'sent', 'broadcasts'] as const
-export type Box = (typeof boxes)[number]
-
-const same = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase()
-
-/** In which of the boxes a message lies, for its reader. A letter to oneself is in the inbox. */
-export function boxOf({ from, to }: Message, reader: string | null): Box {
-  if (to === everyone) return 'broadcasts'
-  return same(from, reader) && !same(to, reader) ? 'sent' : 'inbox'
-}
 
 /** One's mail, a page at a time; asked again while the page is looked at. */
 export function useMail() {

@@ -1,8 +1,9 @@
 import { FurrowError } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { furrow, sentenceOf } from '../app/furrow.ts'
-import { shortAddress } from '../ui/address-link.tsx'
+import { furrow } from '../service/furrow.ts'
+import { sentenceOf } from '../service/sentence-of.ts'
+import { shortAddress } from '../ui/address.ts'
 
 const typingPause = 300
 

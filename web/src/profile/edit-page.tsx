@@ -2,15 +2,17 @@ import { type Profile, ProfileChange } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Value } from 'typebox/value'
-import { furrow } from '../app/furrow.ts'
-import { useAct } from '../app/use-act.ts'
+import { ownProfile } from '../auth/own-profile.ts'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { CodehostLink } from '../codehost/codehost-link.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
-import { Failed, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { EnsName } from './ens-name.tsx'
 
 export function EditPage() {
@@ -33,11 +35,7 @@ export function EditPage() {
 }
 
 function Edit({ address }: { address: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['profile', address.toLowerCase()],
-    queryFn: () => furrow.profile.get(address, { init: true }),
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useQuery({ ...ownProfile(address), refetchOnWindowFocus: false })
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label="Loading your profile" />
   return (

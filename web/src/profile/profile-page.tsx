@@ -3,18 +3,19 @@ import { FurrowError } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { furrow } from '../app/furrow.ts'
 import { useSession } from '../auth/session.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
-import { shortAddress } from '../ui/address-link.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Rating } from '../ui/rating.tsx'
-import { Failed, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Standing } from './standing.tsx'
 
@@ -29,7 +30,7 @@ export function ProfilePage() {
     queryFn: () => furrow.profile.get(address),
   })
   const unknown = error instanceof FurrowError && error.status === 404
-  const own = reader?.toLowerCase() === address.toLowerCase()
+  const own = sameAddress(reader, address)
   return (
     <Page
       title={data?.ensAddress ?? shortAddress(address)}

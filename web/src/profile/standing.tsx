@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { furrow } from '../app/furrow.ts'
-import { AddressLink } from '../ui/address-link.tsx'
+import { useReputation } from '../reputation/use-reputation.ts'
+import { AddressLink } from '../service/address-link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'
@@ -10,10 +9,7 @@ const shown = 5
 
 /** How others speak of an address, in short; the whole of it has a page of its own. */
 export function Standing({ address }: { address: string }) {
-  const { data } = useQuery({
-    queryKey: ['reputation', address.toLowerCase()],
-    queryFn: () => furrow.reputation(address),
-  })
+  const { data } = useReputation(address)
   if (!data) return null
   const { benevolenceScore, reviewsReceived } = data.reputation
   return (

@@ -1,6 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { Link } from '@tanstack/react-router'
-import { Amount } from '../ui/amount.tsx'
+import { Amount, plainAmount } from '../ui/amount.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
@@ -23,7 +23,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
         <div className="flex items-center justify-between gap-3">
           <QuestStatusTag quest={quest} />
           <span className="text-lg">
-            <Amount amount={String(quest.rewardAmount)} token={quest.rewardToken} />
+            <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
           </span>
         </div>
         <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">

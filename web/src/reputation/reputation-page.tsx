@@ -1,26 +1,23 @@
 import type { Reputation } from '@furrow/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { furrow } from '../app/furrow.ts'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { Failed } from '../service/failed.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
-import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
 import { BadgeList } from './badge-list.tsx'
 import { Dial } from './dial.tsx'
 import { Events } from './events.tsx'
 import { PointsChart } from './points-chart.tsx'
 import { Reviews } from './reviews.tsx'
+import { useReputation } from './use-reputation.ts'
 
 const route = getRouteApi('/reputation/$address')
 
 export function ReputationPage() {
   const { address } = route.useParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reputation', address.toLowerCase()],
-    queryFn: () => furrow.reputation(address),
-  })
+  const { data, error, refetch } = useReputation(address)
   return (
     <Page
       title="Reputation"

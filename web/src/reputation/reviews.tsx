@@ -1,6 +1,6 @@
 import type { Review } from '@furrow/sdk'
 import { Link } from '@tanstack/react-router'
-import { AddressLink } from '../ui/address-link.tsx'
+import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'

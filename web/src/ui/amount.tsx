@@ -1,10 +1,16 @@
 /** An exact decimal amount in the reader's locale; never through a float. */
 export function formatAmount(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.')
-  const grouped = new Intl.NumberFormat().format(BigInt(whole))
-  const point =
-    new Intl.NumberFormat().formatToParts(1.1).find(({ type }) => type === 'decimal')?.value ?? '.'
-  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`
+  const digits = amount.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(amount as `${number}`)
+}
+
+/** All digits of a number: 1e21 is no amount that a person reads, nor one that `formatAmount` does. */
+export function plainAmount(amount: number): string {
+  return amount.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 }
 
 export function Amount({ amount, token }: { amount: string; token: string }) {

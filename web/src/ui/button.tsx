@@ -51,7 +51,7 @@ export function LinkButton({
   )
 }
 
-export function Spinner() {
+function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true">
       <circle

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../app/furrow.ts'
-import { Button } from './button.tsx'
 
 /** Nothing here, and what one could do about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -30,18 +28,6 @@ export function Loading({ label = 'Loading', rows = 3 }: { label?: string; rows?
         // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
         <div key={row} className="h-24 animate-pulse rounded-2xl border border-line bg-card" />
       ))}
-    </div>
-  )
-}
-
-export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
-    >
-      <p className="font-semibold text-danger">{sentenceOf(error)}</p>
-      {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   )
 }

@@ -8,10 +8,16 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** "3 hours ago", "in 2 days", in the reader's language; the last minute is "now". */
+const coarse = 30_000
+const moment = { dateStyle: 'medium', timeStyle: 'short' } as const
+
+/**
+ * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is what seems to be ahead because
+ * the clock is told in steps.
+ */
 export function relative(at: number, now: number): string {
-  const exact = (at - now) / 1_000
-  const seconds = exact > -60 && exact < 0 ? 0 : exact
+  const ahead = at - now
+  const seconds = ahead > -60_000 && ahead < coarse ? 0 : ahead / 1_000
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
     Math.round(seconds / length),
@@ -19,43 +25,36 @@ export function relative(at: number, now: number): string {
   )
 }
 
-const coarse = 30_000
-const moment = { dateStyle: 'medium', timeStyle: 'short' } as const
-
 /** How long ago or ahead; `exact` where the moment itself matters. */
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow(coarse)
   const date = new Date(at)
-  // The clock is told in steps: what happened within this one is now, not ahead.
-  const ahead = date.getTime() - now
-  const from = ahead > 0 && ahead < coarse ? date.getTime() : now
   return (
     <time dateTime={at} title={date.toLocaleString()}>
-      {exact ? date.toLocaleString(undefined, moment) : relative(date.getTime(), from)}
+      {exact ? date.toLocaleString(undefined, moment) : relative(date.getTime(), now)}
     </time>
   )
 }
 
-/** What is left until then: "1 d 4 h", "12 min 5 s". */
+/** Seconds in two units at most: "1 d 4 h", "12 min 5 s". */
+export function durationOf(seconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
+  if (days > 0) return `${days} d ${hours} h`
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}
+
+/** What is left until then. */
 export function Countdown({ to }: { to: string }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
-  const [days, hours, minutes] = [
-    Math.floor(left / 86_400),
-    Math.floor(left / 3_600) % 24,
-    Math.floor(left / 60) % 60,
-  ]
-  const text =
-    days > 0
-      ? `${days} d ${hours} h`
-      : hours > 0
-        ? `${hours} h ${minutes} min`
-        : minutes > 0
-          ? `${minutes} min ${left % 60} s`
-          : `${left} s`
   return (
     <time dateTime={to} title={new Date(to).toLocaleString()} className="tabular-nums">
-      {left === 0 ? 'any moment' : text}
+      {left === 0 ? 'any moment' : durationOf(left)}
     </time>
   )
 }

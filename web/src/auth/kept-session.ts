@@ -1,0 +1,28 @@
+/** A session as this device keeps it. */
+export type Kept = {
+  readonly address: string
+  readonly token: string
+  readonly walletId: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+export const keptKey = 'furrow.session'
+
+/** null where there is none, or where it is over. */
+export function readKept(): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptKey) ?? 'null') as Kept | null
+    return kept !== null && kept.expiresAt > Date.now() ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function keep(kept: Kept): void {
+  localStorage.setItem(keptKey, JSON.stringify(kept))
+}
+
+export function forgetKept(): void {
+  localStorage.removeItem(keptKey)
+}

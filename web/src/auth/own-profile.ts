@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { furrow } from '../service/furrow.ts'
+
+/** The profile of who is signed in; the first look makes it. */
+export function ownProfile(address: string) {
+  return queryOptions({
+    queryKey: ['profile', address.toLowerCase()],
+    queryFn: () => furrow.profile.get(address, { init: true }),
+  })
+}

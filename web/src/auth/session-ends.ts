@@ -1,0 +1,64 @@
+import { FurrowError } from '@furrow/sdk'
+import { useEffect } from 'react'
+import { queryClient } from '../service/query-client.ts'
+import { sameAddress } from '../ui/address.ts'
+import { type Kept, keptKey, readKept } from './kept-session.ts'
+import { useWallets } from './wallets.ts'
+
+/** Ends the session, and says why. */
+type End = (sentence?: string) => void
+
+/** A session ends after 24 hours, or when the service says that its token is none any more. */
+export function useExpiry(kept: Kept | null, end: End): void {
+  useEffect(() => {
+    if (kept === null) return
+    const over = () => end('Your session is over. Sign in again to go on.')
+    const timer = setTimeout(over, kept.expiresAt - Date.now())
+    const refused = (error: unknown) => error instanceof FurrowError && error.status === 401
+    const queries = queryClient.getQueryCache().subscribe(({ query }) => {
+      if (refused(query.state.error)) over()
+    })
+    const mutations = queryClient.getMutationCache().subscribe(({ mutation }) => {
+      if (refused(mutation?.state.error)) over()
+    })
+    return () => {
+      clearTimeout(timer)
+      queries()
+      mutations()
+    }
+  }, [kept, end])
+}
+
+/** The wallet's owner chose another account: the session is not his any more. */
+export function useAccountSwitch(kept: Kept | null, end: End): void {
+  // Wallets announce themselves when the page is there already, each in its own time.
+  const provider = useWallets().find(({ id }) => id === kept?.walletId)?.provider
+  useEffect(() => {
+    if (kept === null || provider === undefined) return
+    const changed = (accounts: readonly string[]) => {
+      if (accounts.length === 0) {
+        end('Your wallet is locked, or disconnected from this site. Sign in again to go on.')
+        return
+      }
+      if (accounts.some(account => sameAddress(account, kept.address))) return
+      end('Your wallet switched to another account. Sign in again with that one.')
+    }
+    provider.on?.('accountsChanged', changed)
+    return () => provider.removeListener?.('accountsChanged', changed)
+  }, [kept, provider, end])
+}
+
+/** Who signs out, or in as someone else, in another tab means this one too. */
+export function useOtherTabs(kept: Kept | null, end: End): void {
+  useEffect(() => {
+    if (kept === null) return
+    const changed = (event: StorageEvent) => {
+      if (event.key !== null && event.key !== keptKey) return
+      const now = readKept()
+      if (now === null) end('You signed out in another tab.')
+      else if (now.token !== kept.token) location.reload()
+    }
+    addEventListener('storage', changed)
+    return () => removeEventListener('storage', changed)
+  }, [kept, end])
+}

@@ -1,0 +1,54 @@
+import { base } from '../service/furrow.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+/** The workflow that tells the service of a merge: it checks nothing out and needs no secret. */
+function workflowFor(service: string): string {
+  return `# .github/workflows/furrow.yml
+name: Furrow
+on:
+  pull_request_target:
+    types: [closed]
+permissions: {}
+jobs:
+  verify:
+    if: github.event.pull_request.merged
+    runs-on: ubuntu-latest
+    steps:
+      - name: Tell Furrow of the merge
+        env:
+          REPO: \${{ github.repository }}
+          PR: \${{ github.event.pull_request.number }}
+        run: |
+          curl --fail-with-body --retry 5 --retry-all-errors \\
+            -H 'content-type: application/json' \\
+            -d "{\\"repo\\":\\"$REPO\\",\\"pr\\":$PR}" \\
+            ${service}/verify
+`
+}
+
+export function CiWorkflow() {
+  const { say } = useToast()
+  const text = workflowFor(new URL(base, location.origin).href.replace(/\/$/, ''))
+  return (
+    <Card className="grid min-w-0 gap-3">
+      <h2 className="text-xl font-semibold">One file in your repository</h2>
+      <p className="text-sm text-muted">It tells this service when a pull request is merged.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="max-h-56 overflow-auto rounded-xl bg-moss-soft p-3 text-xs">
+        {text}
+      </pre>
+      <Button
+        onClick={() =>
+          navigator.clipboard.writeText(text).then(
+            () => say('Copied.'),
+            () => say('Your browser did not let it be copied. Select it instead.', { tone: 'danger' }),
+          )
+        }
+      >
+        Copy it
+      </Button>
+    </Card>
+  )
+}

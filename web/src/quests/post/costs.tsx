@@ -1,0 +1,22 @@
+import { useConfig } from '../../service/use-config.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Typed, totalOf } from './quest-draft.ts'
+
+/** The whole reward, and when it is paid. */
+export function Costs({ typed }: { typed: Typed }) {
+  const { chain } = useConfig()
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-xl font-semibold">What it costs</h2>
+      <p className="text-2xl">
+        <Amount amount={totalOf(typed)} token={typed.token || '…'} />
+      </p>
+      <p className="text-sm text-muted">
+        {chain
+          ? 'You pay it into the escrow contract from your wallet in the next step. What nobody earns comes back.'
+          : 'It is promised in the ledger now, and released for each farmer after the review.'}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+const Markdown = lazy(() => import('../../ui/markdown.tsx').then(module => ({ default: module.Markdown })))
+
+type PreviewProps = { title: string; description: string; skills: readonly string[] }
+
+/** What others will read. */
+export function Preview({ title, description, skills }: PreviewProps) {
+  return (
+    <Card as="section" className="grid gap-3 lg:col-span-2">
+      <h2 className="text-2xl font-semibold">{title || 'No title yet'}</h2>
+      <ul className="flex flex-wrap gap-1.5">
+        {skills.map(skill => (
+          <li key={skill}>
+            <Tag>{skill}</Tag>
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        <Markdown text={description} />
+      </Suspense>
+    </Card>
+  )
+}

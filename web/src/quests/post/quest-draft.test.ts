@@ -1,0 +1,118 @@
+import type { PublicConfig } from '@furrow/sdk'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { empty, problemsOf, type Typed, toQuest, totalOf } from './quest-draft.ts'
+
+const promised: Pick<PublicConfig, 'chain' | 'tokens'> = { chain: null, tokens: [] }
+const onChain: typeof promised = {
+  chain: { chainId: 1, escrow: '0x', confirmations: 12, explorer: null },
+  tokens: ['ETH', 'USDC'].map(symbol => ({ symbol, address: '0x' })),
+}
+const good: Typed = {
+  ...empty,
+  title: 'Fix the gate',
+  description: 'It does not close.',
+  amount: '100',
+  token: 'USDC',
+  skills: 'carpentry, iron',
+  category: 'maintenance',
+}
+const problems = (change: Partial<Typed>, config = promised) => {
+  const typed = { ...good, ...change }
+  return problemsOf(typed, toQuest(typed), config)
+}
+
+describe('a draft', () => {
+  test('that is right has no problems, and becomes a quest', () => {
+    expect(problems({})).toEqual({})
+    expect(toQuest(good)).toEqual({
+      title: 'Fix the gate',
+      description: 'It does not close.',
+      reward: '100 USDC',
+      rewardAmount: 100,
+      rewardToken: 'USDC',
+      skills: ['carpentry', 'iron'],
+      maxFarmers: 1,
+      category: 'maintenance',
+    })
+  })
+
+  test('keeps the digits that were typed, and leaves out what is empty', () => {
+    const quest = toQuest({
+      ...good,
+      amount: ' 0.10 ',
+      skills: ' a,, b ,',
+      repo: ' farm/gate ',
+      issue: ' 7 ',
+    })
+    expect(quest).toMatchObject({ reward: '0.10 USDC', rewardAmount: 0.1, skills: ['a', 'b'] })
+    expect(quest).toMatchObject({ codehostRepo: 'farm/gate', codehostIssue: '7' })
+    expect(quest).not.toHaveProperty('deadline')
+  })
+
+  test('ends with its last day, as its giver counts days', () => {
+    const { deadline } = toQuest({ ...good, deadline: '2999-12-31' })
+    expect(new Date(deadline ?? '').getTime()).toBe(new Date(2999, 11, 31, 23, 59, 59, 999).getTime())
+  })
+
+  test.each<[Partial<Typed>, keyof Typed]>([
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(201) }, 'title'],
+    [{ description: '' }, 'description'],
+    [{ amount: '' }, 'amount'],
+    [{ amount: '1e3' }, 'amount'],
+    [{ amount: '-1' }, 'amount'],
+    [{ amount: '1,5' }, 'amount'],
+    [{ token: '' }, 'token'],
+    [{ token: '$' }, 'token'],
+    [{ skills: 'x'.repeat(65) }, 'skills'],
+    [{ places: '0' }, 'places'],
+    [{ places: '1.5' }, 'places'],
+    [{ places: '' }, 'places'],
+    [{ category: '' }, 'category'],
+    [{ issue: '7' }, 'repo'],
+    [{ deadline: '2000-01-01' }, 'deadline'],
+    [{ deadline: '20266-01-01' }, 'deadline'],
+  ])('with %j is told so at that field', (change, field) => {
+    expect(Object.keys(problems(change))).toEqual([field])
+    expect(problems(change)[field]).toMatch(/^[A-Z].*[.?]$/)
+  })
+
+  test('on chain is in a token that the community pays, and for more than nothing', () => {
+    expect(problems({ token: 'usdc' }, onChain)).toEqual({})
+    expect(problems({ token: 'DAI' }, onChain)).toEqual({ token: 'This community pays in ETH, USDC.' })
+    expect(problems({ amount: '0' }, onChain)).toEqual({ amount: 'Give more than nothing.' })
+    expect(problems({ amount: '0' })).toEqual({})
+  })
+
+  test('may be anything while it is typed', () => {
+    const names = Object.keys(empty) as (keyof Typed)[]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.oneof(fc.string(), fc.stringMatching(/^\d{0,7}-\d\d-\d\d$/)),
+        (name, text) => {
+          problems({ [name]: text })
+          totalOf({ ...good, [name]: text })
+        },
+      ),
+    )
+  })
+})
+
+describe('what it costs', () => {
+  test.each([
+    ['0.1', '3', '0.3'],
+    ['100', '1', '100'],
+    ['1.10', '2', '2.2'],
+    ['0.000000000000000001', '1000', '0.000000000000001'],
+    ['999999999999999', '1000', '999999999999999000'],
+    ['0.5', '2', '1'],
+    ['007.50', '1', '7.5'],
+    ['0', '5', '0'],
+    ['', '1', '0'],
+    ['1', '0', '0'],
+    ['1', '1.5', '0'],
+    ['1e3', '1', '0'],
+  ])('%s for %s is %s', (amount, places, total) => expect(totalOf({ ...good, amount, places })).toBe(total))
+})

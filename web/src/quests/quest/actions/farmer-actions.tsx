@@ -1,0 +1,61 @@
+import type { Quest } from '@furrow/sdk'
+import { LinkFirst } from '../../../codehost/link-first.tsx'
+import { furrow } from '../../../service/furrow.ts'
+import { sameAddress } from '../../../ui/address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { placesLeft } from '../../quest-status.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
+
+/** What who may take a place, or has one, can do. */
+export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
+  const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
+  const accept = useQuestAct(() => furrow.quests.accept(quest.id), 'The place is yours. Good work!')
+  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), 'You gave the place back.')
+  if (mine === undefined) {
+    if (quest.status !== 'open' || placesLeft(quest) === 0) return null
+    if (quest.funding.status === 'unfunded')
+      return <Card className="text-muted">Places open when the giver has paid in.</Card>
+    return (
+      <Card className="grid gap-3">
+        <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+          Take a place
+        </Button>
+        {quest.codehostRepo && <LinkFirst address={address} />}
+      </Card>
+    )
+  }
+  if (mine.status === 'accepted')
+    return (
+      <Card className="grid gap-3">
+        <h2 className="text-xl font-semibold">Your work</h2>
+        {quest.codehostRepo && (
+          <>
+            <LinkFirst address={address} />
+            <p className="text-sm text-muted">
+              A merged pull request that closes the issue proves it by itself. Or hand it in here.
+            </p>
+          </>
+        )}
+        <SubmitDialog quest={quest} />
+        <ConfirmButton
+          busy={withdraw.isPending}
+          question="Give your place back?"
+          onConfirm={() => withdraw.mutate()}
+        >
+          Withdraw
+        </ConfirmButton>
+      </Card>
+    )
+  if (mine.status === 'released')
+    return (
+      <Card className="grid gap-3">
+        <p>You were paid for this quest.</p>
+        <ReviewDialog quest={quest} reviewee={quest.giver} who="the giver" />
+      </Card>
+    )
+  return null
+}

@@ -1,0 +1,90 @@
+import type { Quest } from '@furrow/sdk'
+import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
+import { useConfig } from '../../service/use-config.ts'
+import { Amount, plainAmount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { When } from '../../ui/time.tsx'
+import { placesLeft } from '../quest-status.tsx'
+
+/** What a quest is worth, and where it belongs. */
+export function Facts({ quest }: { quest: Quest }) {
+  const { codehost } = useConfig()
+  const repo = repoUrl(quest, codehost?.url)
+  const issue = issueUrl(quest, codehost)
+  const { funding } = quest
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <p className="text-sm text-muted">Reward, for each farmer</p>
+        <p className="text-3xl">
+          <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted">
+        <dt>Places</dt>
+        <dd>
+          {placesLeft(quest)} of {quest.maxFarmers} free
+        </dd>
+        <dt>Funds</dt>
+        <dd>
+          {fundingLabels[funding.status]} <Amount amount={funding.amount} token={funding.token} />
+        </dd>
+        <dt>Category</dt>
+        <dd>{quest.category}</dd>
+        {quest.deadline && (
+          <>
+            <dt>Deadline</dt>
+            <dd>
+              <When at={quest.deadline} />
+            </dd>
+          </>
+        )}
+        {quest.codehostRepo && (
+          <>
+            <dt>Repository</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {repo ? (
+                <a href={repo} className="underline" rel="noreferrer">
+                  {quest.codehostRepo}
+                </a>
+              ) : (
+                quest.codehostRepo
+              )}
+            </dd>
+          </>
+        )}
+        {quest.codehostIssue && (
+          <>
+            <dt>Issue</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {issue ? (
+                <a href={issue} className="underline" rel="noreferrer">
+                  {quest.codehostIssue}
+                </a>
+              ) : (
+                quest.codehostIssue
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+      {quest.skills.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+          {quest.skills.map(skill => (
+            <li key={skill}>
+              <Tag>{skill}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const fundingLabels: Record<Quest['funding']['status'], string> = {
+  promised: 'Promised:',
+  unfunded: 'To be paid in:',
+  funded: 'Held by the contract:',
+  settled: 'Settled:',
+}

@@ -1,0 +1,66 @@
+import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { Otherwise } from '../../dispute-rule.tsx'
+import { Reward, Who } from './parts.tsx'
+
+/** What comes by itself, unless somebody does something before. */
+export type Ahead = {
+  readonly key: string
+  readonly at: string
+  readonly approximate: boolean
+  readonly what: ReactNode
+}
+
+/** What comes next, in order. */
+export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly Ahead[] {
+  const { deadline, status } = quest
+  const parts = quest.farmers.flatMap(farmer => nextOf(quest, farmer, events) ?? [])
+  const ahead =
+    deadline !== undefined && status === 'open'
+      ? [...parts, soon('deadline', deadline, 'Nobody can join any more.')]
+      : parts
+  return ahead.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[]): Ahead | null {
+  const { address, status, expiresAt, reviewEndsAt, holdReason } = farmer
+  const who = <Who address={address} />
+  if (status === 'accepted' && expiresAt !== null)
+    return soon(address, expiresAt, <>The place of {who} ends, unless there is work before.</>)
+  if (status === 'in-review' && reviewEndsAt !== null) {
+    // Until the proposal is in the chain, the contract's window is an estimate.
+    const approximate = holdReason === 'proposing'
+    return { ...soon(address, reviewEndsAt, paymentOf(quest, farmer, who)), approximate }
+  }
+  const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
+  const endsAt = dispute?.details.disputeEndsAt
+  if (status !== 'disputed' || endsAt === undefined) return null
+  return soon(
+    address,
+    endsAt,
+    <>
+      The dispute over the work of {who} ends by itself, unless it is decided before.{' '}
+      <Otherwise rail={quest.funding.rail} />
+    </>,
+  )
+}
+
+function paymentOf(quest: Quest, { holdReason }: Assignment, who: ReactNode): ReactNode {
+  if (holdReason === 'disputed')
+    return (
+      <>
+        The review window of {who} ends. <Who address={quest.giver} /> can dispute until then; the service
+        does not ask for the payment.
+      </>
+    )
+  return (
+    <>
+      {who} is paid <Reward quest={quest} />, unless the giver disputes before
+      {holdReason === 'code-host-unreachable' && ', and as soon as the code host says that the merge stands'}.
+    </>
+  )
+}
+
+function soon(key: string, at: string, what: ReactNode): Ahead {
+  return { key, at, approximate: false, what }
+}

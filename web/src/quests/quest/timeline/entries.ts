@@ -1,0 +1,53 @@
+import type { EscrowTransaction, QuestEvent } from '@furrow/sdk'
+
+/** Something that happened, with the transactions that did it; or transactions that no event tells of, or not yet. */
+export type Entry = {
+  readonly event: QuestEvent | null
+  readonly transactions: readonly EscrowTransaction[]
+}
+
+type TransactionKind = EscrowTransaction['kind']
+
+/** What the contract was called for when this happened. */
+const calls: Readonly<Record<string, readonly TransactionKind[]>> = {
+  funded: ['fund'],
+  misfunded: ['fund'],
+  proposed: ['propose'],
+  disputed: ['dispute'],
+  released: ['approve', 'resolve', 'settle', 'release'],
+  refunded: ['resolve', 'settle', 'refund'],
+  'places-returned': ['refund'],
+  closing: ['close'],
+}
+
+/** The events in their order, and each transaction once: beside its event, or where its time puts it. */
+export function entriesOf(
+  events: readonly QuestEvent[],
+  transactions: readonly EscrowTransaction[],
+): readonly Entry[] {
+  const left = new Set(transactions)
+  const told = events.map(event => ({ event, transactions: takeFor(event, left) }))
+  const loose = [...Map.groupBy(left, ({ hash }) => hash).values()].map(transactions => ({
+    event: null,
+    transactions,
+  }))
+  return loose.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b))).reduce(insert, told)
+}
+
+function takeFor({ kind, farmer }: QuestEvent, left: Set<EscrowTransaction>): readonly EscrowTransaction[] {
+  const hashes = new Set(
+    calls[kind]?.map(call => [...left].find(own => own.kind === call && own.farmer === farmer)?.hash),
+  )
+  const taken = [...left].filter(({ hash }) => hashes.has(hash))
+  for (const transaction of taken) left.delete(transaction)
+  return [...Map.groupBy(taken, ({ hash }) => hash).values()].flatMap(([first]) => first ?? [])
+}
+
+function insert(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const before = entries.findLastIndex(other => timeOf(other) <= timeOf(entry)) + 1
+  return entries.toSpliced(before, 0, entry)
+}
+
+export function timeOf({ event, transactions }: Entry): string {
+  return event?.at ?? transactions[0]?.at ?? ''
+}

@@ -1,0 +1,37 @@
+import type { Quest } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { Amount, plainAmount } from '../../../ui/amount.tsx'
+import { When } from '../../../ui/time.tsx'
+
+/** Whom it is about; events of one farmer's part always say who that is. */
+export function Who({ address }: { address: string | null }) {
+  return address === null ? 'somebody' : <AddressLink address={address} />
+}
+
+/** What one farmer is paid. */
+export function Reward({ quest }: { quest: Quest }) {
+  return <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+}
+
+/** Until when the giver may look at the work; nothing where that is not told. */
+export function Window({ until }: { until: string | null | undefined }) {
+  if (!until) return null
+  return (
+    <>
+      {' '}
+      It can be disputed until <When at={until} exact />.
+    </>
+  )
+}
+
+/** In somebody's own words, and who that is. */
+export function Quote({ by, children }: { by?: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <blockquote className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap text-muted">
+      {by && <span className="font-medium">{by}: </span>}
+      {children}
+    </blockquote>
+  )
+}

@@ -1,0 +1,15 @@
+import { Button } from '../ui/button.tsx'
+import { sentenceOf } from './sentence-of.ts'
+
+/** What failed, in a sentence, and another try. */
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
+    >
+      <p className="font-semibold text-danger">{sentenceOf(error)}</p>
+      {retry && <Button onClick={retry}>Try again</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFurrow, type Furrow } from '@furrow/sdk'
+
+/** Where the service's interface is; the service writes it into the page. */
+export const base = document.querySelector<HTMLMetaElement>('meta[name="furrow-base"]')?.content ?? '/api'
+
+/** The one client of this page; the session gives it its token. */
+export const furrow: Furrow = createFurrow({ baseUrl: new URL(base, location.origin).href })

@@ -1,0 +1,17 @@
+import { FurrowError } from '@furrow/sdk'
+import { QueryClient } from '@tanstack/react-query'
+
+/** What the service answered, for a while; what it refused is not asked again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+    },
+  },
+})
+
+/** Status 0 is no answer at all. */
+function isRefusal(error: Error): boolean {
+  return error instanceof FurrowError && error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,27 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { useToast } from '../ui/toast.tsx'
+import { queryClient } from './query-client.ts'
+import { sentenceOf } from './sentence-of.ts'
+
+type ActOptions = {
+  /** What to say when it worked. */
+  done?: string
+  /** What to ask the service again. */
+  invalidate?: readonly QueryKey[]
+}
+
+/** A change at the service; a failure becomes a sentence in a toast. */
+export function useAct<Input = void, Output = unknown>(
+  act: (input: Input) => Promise<Output>,
+  { done, invalidate = [] }: ActOptions = {},
+) {
+  const { say } = useToast()
+  return useMutation({
+    mutationFn: act,
+    async onSuccess() {
+      await Promise.all(invalidate.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+      if (done !== undefined) say(done)
+    },
+    onError: error => say(sentenceOf(error), { tone: 'danger' }),
+  })
+}

@@ -1,0 +1,17 @@
+/** Whom the service's own notices are from where it has no platform wallet: nobody who could be answered. */
+export const nobody = `0x${'0'.repeat(40)}`
+
+/** Whether both are given, and are one address: they come in any case. */
+export function sameAddress(one: string | null | undefined, other: string | null | undefined): boolean {
+  return one != null && one.toLowerCase() === other?.toLowerCase()
+}
+
+/** `0x1234…cdef`. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** A text that names people, where there is little room. */
+export function shortenAddresses(text: string): string {
+  return text.replace(/\b0x[0-9a-fA-F]{40}\b/g, shortAddress)
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmButtonProps = {
+  question: string
+  onConfirm: () => void
+  variant?: ButtonVariant
+  busy?: boolean
+  children: ReactNode
+}
+
+/** For what cannot be undone: it asks once more. */
+export function ConfirmButton({
+  question,
+  onConfirm,
+  variant = 'plain',
+  busy = false,
+  children,
+}: ConfirmButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} busy={busy} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Are you sure?" description={question}>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setOpen(false)}>Not now</Button>
+          <Button
+            variant={variant === 'danger' ? 'danger' : 'primary'}
+            onClick={() => {
+              setOpen(false)
+              onConfirm()
+            }}
+          >
+            {children}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type FormDialogProps = {
+  title: string
+  description: string
+  label: string
+  variant?: ButtonVariant
+  busy: boolean
+  onSubmit: () => Promise<unknown>
+  children: ReactNode
+}
+
+/** A button, the form that it opens, and the button that sends it. */
+export function FormDialog({
+  title,
+  description,
+  label,
+  variant = 'plain',
+  busy,
+  onSubmit,
+  children,
+}: FormDialogProps) {
+  const [open, setOpen] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await onSubmit()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={title} description={description}>
+        <form onSubmit={event => submit(event).catch(() => {})} className="grid gap-4">
+          {children}
+          <Button type="submit" variant={variant === 'danger' ? 'danger' : 'primary'} busy={busy}>
+            {label}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}
