@@ -26,7 +26,7 @@ import type {
   Verification,
 } from './contract/index.ts'
 import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
-import { type Connection, type Page, request, requestPage } from './transport.ts'
+import { type Connection, type Page, request, requestAll, requestPage } from './transport.ts'
 
 export type FurrowOptions = {
   /** The service's address with its prefix: `https://furrow.example.org/api`. */
@@ -99,10 +99,10 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
       /** A page of the quests that fit all filters, newest first. */
       list: (query: Omit<QuestQuery, 'id'> = {}): Promise<Page<Quest[]>> =>
         requestPage<Quest[]>(connection, '/quests', query),
-      /** One quest. */
+      /** One quest, with all its farmers: as many requests as the service has pages of them, mostly one. */
       async get(id: string): Promise<Quest> {
-        const [quest] = await request<[Quest]>(connection, 'GET', '/quests', { query: { id } })
-        return quest
+        const parts = await requestAll<[Quest]>(connection, '/quests', { id })
+        return parts.map(([quest]) => quest).reduce(withMore)
       },
       /** What happened to a quest, from the beginning: a page of it. */
       events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
@@ -189,5 +189,18 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
           body,
         },
       ),
+  }
+}
+
+/** A quest with the farmers and transactions of a further page. */
+function withMore(quest: Quest, { farmers, funding: { transactions } }: Quest): Quest {
+  const { funding } = quest
+  return {
+    ...quest,
+    farmers: [...quest.farmers, ...farmers],
+    funding: {
+      ...funding,
+      ...(transactions && { transactions: [...(funding.transactions ?? []), ...transactions] }),
+    },
   }
 }

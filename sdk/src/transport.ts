@@ -52,6 +52,17 @@ export async function requestPage<T>(connection: Connection, path: string, query
   return page
 }
 
+/** Every page of it, one after another. */
+export async function requestAll<T>(connection: Connection, path: string, query: Query): Promise<T[]> {
+  const all: T[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await requestPage<T>(connection, path, { ...query, cursor })
+    all.push(page.items)
+    if (page.cursor === null) return all
+    cursor = page.cursor
+  }
+}
+
 async function send(
   connection: Connection,
   method: string,

@@ -76,7 +76,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   reportHealth(app, context)
   await describeInterface(app, config.basePath)
 
-  const sendBoard = createBoards(createRevisionReader(context.db))
-  for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, sendBoard })
+  const boards = createBoards(createRevisionReader(context.db))
+  for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, boards })
   return app
 }

@@ -44,7 +44,11 @@ export const Assignment = Type.Object({
   acceptedAt: Instant,
   expiresAt: Nullable(Instant),
   pullRequest: Nullable(Type.Integer()),
-  submission: Nullable(Type.Object({ url: Type.String(), note: Type.String() })),
+  submission: Type.Optional(
+    Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {
+      description: 'Of one quest, not of those in a list',
+    }),
+  ),
   reviewEndsAt: Nullable(Instant),
   releasedAt: Nullable(Instant),
   holdReason: Nullable(HoldReason),
@@ -89,7 +93,9 @@ export const Funding = Type.Object({
   problem: Type.Optional(
     Nullable(Type.String({ description: 'Why the deposit is not what the quest needs' })),
   ),
-  transactions: Type.Optional(Type.Array(EscrowTransaction)),
+  transactions: Type.Optional(
+    Type.Array(EscrowTransaction, { description: 'Of one quest, not of those in a list' }),
+  ),
 })
 export type Funding = Static<typeof Funding>
 

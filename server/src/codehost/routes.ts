@@ -5,7 +5,7 @@ import type { Routes } from '../http/routes.ts'
 import { exchangeForToken } from './exchange.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-export const codehostRoutes: Routes = async (app, { context, sendBoard }) => {
+export const codehostRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/codehost/token',
     {
@@ -17,5 +17,5 @@ export const codehostRoutes: Routes = async (app, { context, sendBoard }) => {
       return exchangeForToken(context, request.body, readSession(context, request))
     },
   )
-  await app.register(webhookRoutes, { context, sendBoard })
+  await app.register(webhookRoutes, { context, boards })
 }

@@ -3,12 +3,16 @@ import { session } from '../auth/session.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeDao, propose, readDao } from './community-dao.ts'
 
-export const communityDaoRoutes: Routes = async (app, { context, sendBoard }) => {
+export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
   app.get(
     '/community-dao',
     { schema: { summary: 'The community DAO', response: { 200: CommunityDao } } },
     (request, reply) => {
-      sendBoard(request, reply, 'community_dao', '', async () => ({ value: await readDao(context) }))
+      boards.send(request, reply, {
+        key: 'community-dao',
+        readVersion: () => boards.revisionOf('community_dao'),
+        make: async () => ({ value: await readDao(context) }),
+      })
     },
   )
 

@@ -28,3 +28,11 @@ export function jsonList(db: Db, columns: readonly string[]): RawBuilder<string 
     ? sql`cast(json_agg(json_build_array(${values})) as text)`
     : sql`json_group_array(json_array(${values}))`
 }
+
+/** Whether a column has one of these values: one parameter, so that the statement is the same however many there are. */
+export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
+  if (engineOf(db) === 'sqlite')
+    return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+  const array = `{${values.map(value => JSON.stringify(value))}}`
+  return sql`${sql.ref(column)} = any(cast(${array} as text[]))`
+}

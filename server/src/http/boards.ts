@@ -1,92 +1,113 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Revisions } from '../db/revisions.ts'
 import type { Shown } from '../db/writes.ts'
+import { UnavailableError } from '../errors.ts'
+import { type Compressed, chooseEncoding, compress } from './compression.ts'
 import { sendUnchanged } from './etags.ts'
 
-const maxEntries = 200
-const maxBytes = 32 * 1024 * 1024
+const mebibyte = 1_024 * 1_024
+/** Strangers choose what is asked for: what is kept for them is bounded, and so is what is made at once. */
+const most = { entries: 1_000, bytes: 32 * mebibyte, builds: 4, waiting: 200 }
 
-/** What a board answers with: the value (its route's schema serialises it) and further headers. */
-export type Board = { readonly value: unknown; readonly headers?: Readonly<Record<string, string>> }
+/** A body that many ask for. */
+export type Board = {
+  /** Which one, among all that are kept. */
+  readonly key: string
+  /** What it is made of; a body is sent for as long as this stays the same. @throws HttpError where there is no such board. */
+  readVersion(): Promise<string | number>
+  make(): Promise<Content>
+}
+
+/** A value that the route's schema serialises, or the bytes; and further headers. */
+export type Content = ({ readonly value: unknown } | { readonly bytes: Buffer }) & {
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 type Entry = {
-  readonly revision: number
+  readonly version: string | number
   readonly bytes: Buffer
+  readonly compressed: Compressed
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Bodies that many ask for, built once per change. The revision is read before the body is built and compared at each
+ * Bodies that many ask for, built once per change. The version is read before the body is built and compared at each
  * request, so a body is never older than the request it answers, whichever process wrote.
  */
 export function createBoards(readRevisions: () => Promise<Revisions>) {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    max: most.entries,
+    maxSize: most.bytes,
+    // With its compressed forms, and what each entry costs beside its bytes.
+    sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * 1.5) + 500,
+  })
   const building = new Map<string, Promise<Entry>>()
-  let bytes = 0
+  const limit = pLimit(most.builds)
 
-  function keep(key: string, entry: Entry): void {
-    bytes += entry.bytes.length - (entries.get(key)?.bytes.length ?? 0)
-    entries.delete(key)
-    entries.set(key, entry)
-    for (const [oldest, { bytes: old }] of entries) {
-      if (entries.size <= maxEntries && bytes <= maxBytes) break
-      entries.delete(oldest)
-      bytes -= old.length
-    }
+  async function build(reply: FastifyReply, version: string | number, board: Board): Promise<Entry> {
+    const content = await board.make()
+    const bytes = 'bytes' in content ? content.bytes : Buffer.from(reply.serialize(content.value) as string)
+    // Of the bytes, not of the version: a database restored from a backup counts the same versions again.
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    return { version, bytes, compressed: new Map(), etag: hash, headers: content.headers ?? {} }
   }
 
-  async function build(reply: FastifyReply, revision: number, make: () => Promise<Board>): Promise<Entry> {
-    const { value, headers = {} } = await make()
-    const body = Buffer.from(reply.serialize(value) as string)
-    // Of the bytes, not of the revision: a database restored from a backup counts the same revisions again.
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    return { revision, bytes: body, etag, headers }
-  }
-
-  /** One build for all who ask for the same board at the same revision. */
-  async function rebuild(key: string, reply: FastifyReply, revision: number, make: () => Promise<Board>) {
-    const turn = `${revision} ${key}`
+  /** One build for all who ask for the same board at the same version. */
+  async function rebuild(reply: FastifyReply, version: string | number, board: Board): Promise<Entry> {
+    const turn = `${version} ${board.key}`
     const pending = building.get(turn)
     if (pending) return pending
-    const built = build(reply, revision, make)
+    if (limit.pendingCount >= most.waiting)
+      throw new UnavailableError('Too many different lists are asked for at once; try again in a moment.')
+    const built = limit(() => build(reply, version, board))
     building.set(turn, built)
     try {
       const entry = await built
-      keep(key, entry)
+      entries.set(board.key, entry)
       return entry
     } finally {
       building.delete(turn)
     }
   }
 
-  /**
-   * Sends the board of that name, or 304 to who has it already. It is no async function: on the path that almost every
-   * request takes, promises of its own would cost more than all that is done there.
-   */
-  return function sendBoard(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    shown: Shown,
-    name: string,
-    make: () => Promise<Board>,
-  ): void {
-    const key = `${shown} ${name}`
-    const fail = (error: Error) => void reply.send(error)
-    readRevisions().then(revisions => {
-      const known = entries.get(key)
-      if (known?.revision === revisions[shown]) sendEntry(request, reply, known)
-      else rebuild(key, reply, revisions[shown], make).then(entry => sendEntry(request, reply, entry), fail)
-    }, fail)
+  return {
+    /**
+     * Sends the board, or 304 to who has it already. It is no async function: on the path that almost every request
+     * takes, promises of its own would cost more than all that is done there.
+     */
+    send(request: FastifyRequest, reply: FastifyReply, board: Board): void {
+      const fail = (error: Error) => void reply.send(error)
+      board.readVersion().then(version => {
+        const known = entries.get(board.key)
+        if (known?.version === version) sendEntry(request, reply, known)
+        else rebuild(reply, version, board).then(entry => sendEntry(request, reply, entry), fail)
+      }, fail)
+    },
+
+    /** How often what is shown there has changed. */
+    revisionOf: (shown: Shown): Promise<number> => readRevisions().then(revisions => revisions[shown]),
   }
 }
 
+export type Boards = ReturnType<typeof createBoards>
+
 function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): void {
   reply.header('cache-control', 'no-cache')
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
   for (const header in entry.headers) reply.header(header, entry.headers[header])
-  if (!sendUnchanged(request, reply, entry.etag))
-    reply.header('content-type', 'application/json; charset=utf-8').send(entry.bytes)
+  const encoding = chooseEncoding(request, entry.bytes)
+  if (sendUnchanged(request, reply, encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`))
+    return
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (encoding === null) reply.send(entry.bytes)
+  else
+    compress(entry.bytes, encoding, entry.compressed).then(
+      bytes => reply.header('content-encoding', encoding).send(bytes),
+      (error: Error) => reply.send(error),
+    )
 }
-
-export type SendBoard = ReturnType<typeof createBoards>

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { railOf } from '../rails/rails.ts'
 import { readStatus } from './list.ts'
-import { findQuestRow, readQuest, showQuest } from './show.ts'
+import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 
 /**
  * Does what a PATCH asks of a quest, and gives the quest after it.
@@ -18,7 +18,8 @@ export async function actOnQuest(context: Context, caller: Address, asked: Quest
     await railOf(row).fund(context, caller, row)
     return readQuest(context.db, questId)
   }
-  return showQuest(context.db, await change(context, questId, toCommand(caller, asked)))
+  const { quest } = await readPart(context.db, await change(context, questId, toCommand(caller, asked)))
+  return quest
 }
 
 type Asked = Exclude<QuestChange, { action: 'fund' }>

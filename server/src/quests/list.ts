@@ -1,24 +1,26 @@
-import { type Quest, type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/contract'
+import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
 import type { Db } from '../db/db.ts'
+import type { QuestRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { rangeOf, wordsOf } from './search-words.ts'
-import { readQuest, showQuests } from './show.ts'
 
 const newest = 1_000
 
-export type QuestPage = { readonly quests: readonly Quest[]; readonly next: string | null }
+/** What there is to a quest in a list, before it is read as a whole. */
+export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken'>
+
+export type QuestFilter = Omit<QuestQuery, 'id'>
 
 /**
- * The quests that fit all of the query's filters, newest first: a page of them, at most 1,000.
- * @throws BadRequestError for a filter that means nothing; NotFoundError for an unknown `id`.
+ * The quests that fit all of the filters, newest first: at most `limit`, and whether there are more.
+ * @throws BadRequestError for a filter that means nothing.
  */
-export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> {
-  if (query.id !== undefined) return { quests: [await readQuest(db, query.id)], next: null }
+export async function findQuests(db: Db, query: QuestFilter): Promise<{ heads: Head[]; more: boolean }> {
   const limit = query.limit === undefined ? newest : Number(query.limit)
   if (limit < 1 || limit > newest) throw new BadRequestError(`limit must be from 1 to ${newest}.`)
 
-  let rows = db.selectFrom('quests').selectAll('quests')
+  let rows = db.selectFrom('quests').select(['id', 'events', 'rail', 'taken'])
   if (query.status !== undefined) rows = rows.where('status', '=', readStatus(query.status))
   if (query.category !== undefined) rows = rows.where('category', '=', query.category)
   if (query.token !== undefined) rows = rows.where('token', '=', query.token)
@@ -50,8 +52,7 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = found.slice(0, limit)
-  return { quests: await showQuests(db, page), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { heads: found.slice(0, limit), more: found.length > limit }
 }
 
 /** Underscores are accepted for hyphens. */

@@ -2,23 +2,30 @@ import { NewQuest, Quest, QuestChange, QuestEvent, QuestEventQuery, QuestQuery }
 import { Type } from 'typebox'
 import { session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
-import { queryOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
 import { actOnQuest } from './act.ts'
 import { listEvents } from './events.ts'
-import { listQuests } from './list.ts'
 import { postQuest } from './post.ts'
+import { createQuestBoards } from './quest-boards.ts'
 import { readQuestChange } from './quest-change.ts'
 
-export const questRoutes: Routes = async (app, { context, sendBoard }) => {
+export const questRoutes: Routes = async (app, { context, boards }) => {
+  const { listOf, partOf } = createQuestBoards(context, boards)
   app.get(
     '/quests',
-    { schema: { summary: 'Find quests', querystring: QuestQuery, response: { 200: Type.Array(Quest) } } },
+    {
+      schema: {
+        summary: 'Find quests',
+        description:
+          'Newest first, without submissions and transactions; those are with one quest, `id`. A page ends at `limit` or ' +
+          'about a megabyte, and so do the farmers of one quest; the Link header leads on.',
+        querystring: QuestQuery,
+        response: { 200: Type.Array(Quest) },
+      },
+    },
     (request, reply) => {
-      sendBoard(request, reply, 'quests', queryOf(request.url), async () => {
-        const { quests, next } = await listQuests(context.db, request.query)
-        return { value: quests, ...(next !== null && { headers: { link: nextLink(request.url, next) } }) }
-      })
+      const { id, ...filter } = request.query
+      boards.send(request, reply, id === undefined ? listOf(filter, reply) : partOf(id, filter.cursor))
     },
   )
 

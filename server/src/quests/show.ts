@@ -1,58 +1,37 @@
 import { times } from '@furrow/sdk/amount'
 import type { Assignment, HoldReason, Quest } from '@furrow/sdk/contract'
-import { checksum } from '../address.ts'
+import { type Address, checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
-import type { Db } from '../db/db.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
-import { NotFoundError } from '../errors.ts'
 import type { ShownFunds } from '../rails/rail.ts'
-import { railOf, showFunds } from '../rails/rails.ts'
+import { railOf } from '../rails/rails.ts'
 
-/** @throws NotFoundError */
-export async function findQuestRow(db: Db, id: string): Promise<QuestRow> {
-  const row = await db.selectFrom('quests').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('There is no such quest.')
-  return row
-}
+/** A place that was given up is not shown. */
+export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
 
-/** One quest as it is shown. @throws NotFoundError */
-export async function readQuest(db: Db, id: string): Promise<Quest> {
-  return showQuest(db, await findQuestRow(db, id))
-}
+/** Why money is not out yet, where the rail is the reason; by the farmer. */
+export type QuestHolds = ReadonlyMap<Address, HoldReason>
 
-/** A row with its farmers, as it is shown. */
-export async function showQuest(db: Db, row: QuestRow): Promise<Quest> {
-  const [quest] = await showQuests(db, [row])
-  return quest as Quest
-}
-
-/** Rows with their farmers, as they are shown. */
-export async function showQuests(db: Db, rows: readonly QuestRow[]): Promise<Quest[]> {
-  if (rows.length === 0) return []
-  const assignments = await db
-    .selectFrom('assignments')
-    .selectAll()
-    .where(
-      'quest_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('status', 'not in', ['withdrawn', 'expired', 'cancelled'])
-    .orderBy('accepted_at')
-    .orderBy('farmer')
-    .execute()
-  const byQuest = Map.groupBy(assignments, ({ quest_id }) => quest_id)
-  const funds = await showFunds(db, rows)
-  return rows.map(row => show(row, byQuest.get(row.id) ?? [], funds.get(row.id) as ShownFunds))
-}
+/** What a list needs of a place: not the work that was handed in, which is in the quest itself. */
+export const listedColumns = [
+  'farmer',
+  'status',
+  'accepted_at',
+  'expires_at',
+  'pull_request',
+  'merge_check',
+  'review_ends_at',
+  'released_at',
+] as const
+export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
 /** A quest that was just posted: it has no farmers, and needs no look into the database. */
 export function showNewQuest(row: QuestRow, escrow: EscrowRow | null): Quest {
-  return show(row, [], railOf(row).showNew(escrow))
+  return showQuest(row, [], railOf(row).showNew(escrow))
 }
 
-function show(row: QuestRow, assignments: readonly AssignmentRow[], funds: ShownFunds): Quest {
+export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: ShownFunds): Quest {
   const settled = row.released + row.refunded >= row.max_farmers
   return {
     id: row.id,
@@ -69,7 +48,7 @@ function show(row: QuestRow, assignments: readonly AssignmentRow[], funds: Shown
     ...(row.codehost_issue !== null && { codehostIssue: row.codehost_issue }),
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
     giver: checksum(row.giver),
-    farmers: assignments.map(assignment => showAssignment(assignment, funds.holdReasons)),
+    farmers: [...farmers],
     funding: {
       rail: row.rail,
       status: settled ? 'settled' : funds.status,
@@ -84,30 +63,35 @@ function show(row: QuestRow, assignments: readonly AssignmentRow[], funds: Shown
   }
 }
 
+export function showFarmer(row: AssignmentRow, holds: QuestHolds | undefined): Assignment {
+  const submitted = row.submission_url !== null || row.submission_note !== null
+  return {
+    ...showListedFarmer(row, holds),
+    submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
+  }
+}
+
+export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined): Assignment {
+  return {
+    address: checksum(row.farmer),
+    status: row.status as Assignment['status'],
+    acceptedAt: instant(row.accepted_at),
+    expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
+    pullRequest: row.pull_request,
+    reviewEndsAt: instantOrNull(row.review_ends_at),
+    releasedAt: instantOrNull(row.released_at),
+    holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
+  }
+}
+
 const holdReasons: Readonly<Record<string, HoldReason>> = {
   accepted: 'no-work-yet',
   'in-review': 'in-review',
   disputed: 'disputed',
 }
 
-function readHoldReason({ status, merge_check }: AssignmentRow): HoldReason | null {
+function readHoldReason({ status, merge_check }: ListedRow): HoldReason | null {
   if (status === 'in-review' && merge_check === 'unreachable') return 'code-host-unreachable'
   if (status === 'in-review' && merge_check === 'broken') return 'disputed'
   return holdReasons[status] ?? null
-}
-
-function showAssignment(row: AssignmentRow, railReasons: ShownFunds['holdReasons']): Assignment {
-  const submitted = row.submission_url !== null || row.submission_note !== null
-  return {
-    address: checksum(row.farmer),
-    // A place that was given up is not shown.
-    status: row.status as Assignment['status'],
-    acceptedAt: instant(row.accepted_at),
-    expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
-    pullRequest: row.pull_request,
-    submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
-    reviewEndsAt: instantOrNull(row.review_ends_at),
-    releasedAt: instantOrNull(row.released_at),
-    holdReason: railReasons.get(row.farmer) ?? readHoldReason(row),
-  }
 }

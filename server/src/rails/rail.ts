@@ -1,4 +1,4 @@
-import type { Funding, HoldReason } from '@furrow/sdk/contract'
+import type { EscrowTransaction, Funding, HoldReason } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
@@ -17,10 +17,14 @@ export type Rail = {
    * @throws BadRequestError where there is no such payment, or a wrong one; UnavailableError where nobody can look.
    */
   fund(context: Context, caller: Address, quest: QuestRow): Promise<void>
+  /** Why money of these quests on this rail is not out yet, where the rail is the reason. */
+  readHolds(db: Db, questIds: readonly string[]): Promise<Holds>
   /** What is shown of the funds of quests on this rail, by their ids. */
-  show(db: Db, quests: readonly QuestRow[]): Promise<ReadonlyMap<string, ShownFunds>>
+  show(db: Db, questIds: readonly string[]): Promise<ReadonlyMap<string, ShownFunds>>
   /** The same of a quest that was just posted. */
   showNew(planned: EscrowRow | null): ShownFunds
+  /** What was done and is being done for a quest on this rail, by whatever is done there; null where nobody could look. */
+  readTransactions(db: Db, questId: string): Promise<readonly EscrowTransaction[] | null>
 }
 
 export type Planned = Pick<QuestRow, 'id' | 'giver' | 'amount' | 'token' | 'max_farmers'>
@@ -29,6 +33,7 @@ export type ShownFunds = {
   /** Until all is paid or given back. */
   readonly status: Exclude<Funding['status'], 'settled'>
   readonly more: Partial<Funding>
-  /** By the farmer: why the money is not out yet, where the rail is the reason. */
-  readonly holdReasons: ReadonlyMap<string, HoldReason>
 }
+
+/** By the quest, and then by the farmer. */
+export type Holds = ReadonlyMap<string, ReadonlyMap<Address, HoldReason>>

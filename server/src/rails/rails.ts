@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { QuestRow, Rail as RailName } from '../db/tables.ts'
 import { chainRail } from './chain-rail/chain-rail.ts'
 import { ledgerRail } from './ledger-rail/ledger-rail.ts'
-import type { Rail, ShownFunds } from './rail.ts'
+import type { Holds, Rail, ShownFunds } from './rail.ts'
 
 const rails: Readonly<Record<RailName, Rail>> = { ledger: ledgerRail, chain: chainRail }
 
@@ -16,18 +16,30 @@ export function railOf({ rail }: Pick<QuestRow, 'rail'>): Rail {
   return rails[rail]
 }
 
+type OnRail = Pick<QuestRow, 'id' | 'rail'>
+
 /** What is shown of the funds of each quest, whichever rail it is on. */
-export async function showFunds(
-  db: Db,
-  quests: readonly QuestRow[],
-): Promise<ReadonlyMap<string, ShownFunds>> {
-  const shown = await Promise.all(
-    Object.entries(rails).map(([name, rail]) =>
-      rail.show(
-        db,
-        quests.filter(quest => quest.rail === name),
+export function showFunds(db: Db, quests: readonly OnRail[]): Promise<ReadonlyMap<string, ShownFunds>> {
+  return fromEach(quests, (rail, ids) => rail.show(db, ids))
+}
+
+/** Why money of each quest is not out yet, where its rail is the reason. */
+export function readHolds(db: Db, quests: readonly OnRail[]): Promise<Holds> {
+  return fromEach(quests, (rail, ids) => rail.readHolds(db, ids))
+}
+
+async function fromEach<T>(
+  quests: readonly OnRail[],
+  read: (rail: Rail, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<ReadonlyMap<string, T>> {
+  const byRail = Map.groupBy(quests, ({ rail }) => rail)
+  const found = await Promise.all(
+    [...byRail].map(([name, some]) =>
+      read(
+        rails[name],
+        some.map(({ id }) => id),
       ),
     ),
   )
-  return new Map(shown.flatMap(funds => [...funds]))
+  return new Map(found.flatMap(some => [...some]))
 }

@@ -1,13 +1,15 @@
 import type { Rail } from '../rail.ts'
 import { fundQuest } from './fund.ts'
 import { planDeposit } from './plan.ts'
-import { showDeposits, showPlanned } from './show.ts'
+import { readDepositHolds, readTransactions, showDeposits, showPlanned } from './show.ts'
 
 /** The funds are in the escrow contract: it pays, and this rail asks it to, and mirrors what it does. */
 export const chainRail: Rail = {
   plan: planDeposit,
   fund: fundQuest,
+  readHolds: readDepositHolds,
   show: showDeposits,
+  readTransactions,
   showNew(planned) {
     if (planned === null) throw new Error('a quest on the chain rail was posted without a plan')
     return showPlanned(planned)

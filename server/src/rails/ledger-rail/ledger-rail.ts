@@ -2,7 +2,7 @@ import { BadRequestError } from '../../errors.ts'
 import { requirePayable } from '../../ledger/amounts.ts'
 import type { Rail, ShownFunds } from '../rail.ts'
 
-const promised: ShownFunds = { status: 'promised', more: {}, holdReasons: new Map() }
+const promised: ShownFunds = { status: 'promised', more: {} }
 
 /** The promise of a quest's reward is kept in the ledger: booked when it is posted, and the giver pays by himself. */
 export const ledgerRail: Rail = {
@@ -13,8 +13,10 @@ export const ledgerRail: Rail = {
   async fund() {
     throw new BadRequestError('The promise of this quest is kept in the ledger: there is nothing to fund.')
   },
-  async show(_db, quests) {
-    return new Map(quests.map(({ id }) => [id, promised]))
+  readHolds: async () => new Map(),
+  async show(_db, questIds) {
+    return new Map(questIds.map(id => [id, promised]))
   },
   showNew: () => promised,
+  readTransactions: async () => null,
 }
