@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { postQuest } from '../quests/post.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
@@ -110,5 +110,6 @@ function standStill(context: Context) {
     },
   }
   Object.assign(context, { db: context.db.withPlugin(plugin) })
+  onTestFinished(() => going.resolve())
   return { taken: taken.promise, goOn: () => going.resolve() }
 }
