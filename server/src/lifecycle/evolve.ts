@@ -65,7 +65,12 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
       return { status: 'cancelled', farmer }
     case 'released':
     case 'refunded':
-      return { status: event.kind, farmer, endedAt: at, decidedFor: decidedFor(before, event) }
+      return {
+        status: event.kind,
+        farmer,
+        endedAt: event.kind === 'released' ? at : null,
+        decidedFor: decidedFor(before, event),
+      }
   }
   const work = requireLive(before, event)
   switch (event.kind) {

@@ -78,6 +78,7 @@ export type Disputed = Reviewed & { readonly status: 'disputed'; readonly disput
 export type Ended = {
   readonly farmer: Address
   readonly status: EndStatus
+  /** When it was paid; null where it was refunded. */
   readonly endedAt: number | null
   /** For whom a dispute ended; null where there was none, or the giver dropped it. */
   readonly decidedFor: 'farmer' | 'giver' | null

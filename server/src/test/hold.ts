@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql, type Transaction } from 'kysely'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type Hold = {
   /** Ends the transaction: what it has is free again. */
@@ -46,5 +49,32 @@ export async function holdQuests(
   return {
     letGo: async () => database.exec('rollback'),
     countWaiting: async () => 0,
+  }
+}
+
+/**
+ * A service on PostgreSQL that stands still just before it commits what it did: it has every lock that the real thing
+ * takes. It is undone when the test ends.
+ */
+export async function freezeBeforeCommit(
+  { db }: Context,
+  act: (trx: Transaction<Tables>) => Promise<unknown>,
+): Promise<Hold> {
+  const trx = await db.startTransaction().execute()
+  const letGo = async () => {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+  }
+  // Not waited for: it may itself be kept waiting by one that was frozen before it.
+  onTestFinished(() => void letGo())
+  await act(trx)
+  return {
+    letGo,
+    async countWaiting() {
+      const { rows } =
+        await sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+          trx,
+        )
+      return rows.length
+    },
   }
 }
