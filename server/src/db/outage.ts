@@ -1,4 +1,4 @@
-const connectionCodes = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53)/
+const connectionCodes = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53|25P03)/
 const sqliteBusy = 5
 
 /** Whether the database could not be asked, or had no time: what it was asked for is not to blame. */

@@ -22,6 +22,9 @@ export function openPostgres(url: string, log: Logger): Db {
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
+    // keep what it has locked from the others.
+    idle_in_transaction_session_timeout: 10_000,
     application_name: 'furrow',
     types: {
       // Counts and milliseconds, all far below 2^53.

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Context } from '../context.ts'
+import { engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Hold = {
@@ -54,18 +55,25 @@ export async function holdQuests(
 
 /**
  * A service on PostgreSQL that stands still just before it commits what it did: it has every lock that the real thing
- * takes. It is undone when the test ends.
+ * takes. It is undone when the test ends; or by the database, after so many milliseconds.
  */
 export async function freezeBeforeCommit(
   { db }: Context,
   act: (trx: Transaction<Tables>) => Promise<unknown>,
+  undoneAfter = 0,
 ): Promise<Hold> {
   const trx = await db.startTransaction().execute()
   const letGo = async () => {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
   }
   // Not waited for: it may itself be kept waiting by one that was frozen before it.
   onTestFinished(() => void letGo())
+  if (engineOf(db) === 'postgres')
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(undoneAfter)}`.execute(trx)
   await act(trx)
   return {
     letGo,
