@@ -1,14 +1,35 @@
-import { CommunityDao, CommunityDaoChange, NewProposal, Proposal } from '@furrow/sdk/contract'
+import {
+  CommunityDao,
+  CommunityDaoChange,
+  CommunityDaoQuery,
+  NewProposal,
+  Proposal,
+} from '@furrow/sdk/contract'
 import { session } from '../auth/session.ts'
+import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
-import { changeDao, propose, readDao } from './community-dao.ts'
+import { changeDao, readDao } from './community-dao.ts'
+import { propose } from './proposals.ts'
 
 export const communityDaoRoutes: Routes = async (app, { context, sendBoard }) => {
   app.get(
     '/community-dao',
-    { schema: { summary: 'The community DAO', response: { 200: CommunityDao } } },
+    {
+      schema: {
+        summary: 'The community DAO',
+        querystring: CommunityDaoQuery,
+        response: { 200: CommunityDao },
+      },
+    },
     (request, reply) => {
-      sendBoard(request, reply, 'community_dao', '', async () => ({ value: await readDao(context) }))
+      const { limit, cursor } = request.query
+      // By what is asked, and not by the whole query: a parameter that means nothing makes no other board.
+      const asked = new URLSearchParams({ ...(limit && { limit }), ...(cursor && { cursor }) }).toString()
+      sendBoard(request, reply, 'community_dao', asked, async () => {
+        const { dao, next } = await readDao(context, request.query)
+        const url = `${request.routeOptions.url}?${asked}`
+        return { value: dao, ...(next !== null && { headers: { link: nextLink(url, next) } }) }
+      })
     },
   )
 
@@ -34,9 +55,11 @@ export const communityDaoRoutes: Routes = async (app, { context, sendBoard }) =>
         response: { 200: CommunityDao },
       },
     },
-    async request => {
+    async (request, reply) => {
       await changeDao(context, request.caller, request.body)
-      return readDao(context)
+      const { dao, next } = await readDao(context)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return dao
     },
   )
 }

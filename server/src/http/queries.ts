@@ -2,6 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { BadRequestError } from '../errors.ts'
 import { requireCarriableText } from './json-body.ts'
 
+/**
+ * How many entries of a list are asked for.
+ * @throws BadRequestError where they are none, or more than there may be.
+ */
+export function readLimit(
+  given: string | undefined,
+  { most, otherwise = most }: { most: number; otherwise?: number },
+): number {
+  const limit = given === undefined ? otherwise : Number(given)
+  if (limit < 1 || limit > most) throw new BadRequestError(`limit must be from 1 to ${most}.`)
+  return limit
+}
+
 /** A key that is given twice has no one meaning; and the text rules of bodies hold for queries. */
 export function checkQueries(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {

@@ -2,7 +2,7 @@ import { type Quest, type QuestQuery, type QuestStatus, questStatuses } from '@f
 import { toAddress } from '../address.ts'
 import type { Db } from '../db/db.ts'
 import { BadRequestError } from '../errors.ts'
-import { rangeOf, wordsOf } from './search-words.ts'
+import { rangesOf } from './search-words.ts'
 import { readQuest, showQuests } from './show.ts'
 
 const newest = 1_000
@@ -19,7 +19,12 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
   if (limit < 1 || limit > newest) throw new BadRequestError(`limit must be from 1 to ${newest}.`)
 
   let rows = db.selectFrom('quests').selectAll('quests')
-  if (query.status !== undefined) rows = rows.where('status', '=', readStatus(query.status))
+  if (query.status !== undefined) {
+    const status = findStatus(query.status)
+    // No quest has a status that is none.
+    if (status === null) return { quests: [], next: null }
+    rows = rows.where('status', '=', status)
+  }
   if (query.category !== undefined) rows = rows.where('category', '=', query.category)
   if (query.token !== undefined) rows = rows.where('token', '=', query.token)
   if (query.giver !== undefined) rows = rows.where('giver', '=', toAddress(query.giver))
@@ -36,8 +41,7 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
       .where('status', 'not in', ['withdrawn', 'expired', 'cancelled'])
     rows = rows.where('id', 'in', taken)
   }
-  for (const word of wordsOf(query.q ?? '')) {
-    const { from, to } = rangeOf(word)
+  for (const { from, to } of rangesOf(query.q ?? '')) {
     const found = db
       .selectFrom('quest_words')
       .select('quest_id')
@@ -54,9 +58,7 @@ export async function listQuests(db: Db, query: QuestQuery): Promise<QuestPage> 
   return { quests: await showQuests(db, page), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Underscores are accepted for hyphens. */
-export function readStatus(text: string): QuestStatus {
-  const status = questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-'))
-  if (status === undefined) throw new BadRequestError(`status must be one of ${questStatuses.join(', ')}.`)
-  return status
+/** In any letter case, with underscores for hyphens where somebody likes. */
+export function findStatus(text: string): QuestStatus | null {
+  return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
 }
