@@ -17,7 +17,7 @@ const flag = String.raw`(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E0
 const unseen = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`
 
 /** What a name may consist of that stands for somebody before others. */
-export const seenAlone = String.raw`^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
+export const seenAlone = `^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
 
 /** A token's symbol: at least one letter, and it may begin with a digit or `$`. */
 export const tokenSymbol = '^(?=.*[A-Za-z])[$A-Za-z0-9][A-Za-z0-9._-]{0,19}$'
