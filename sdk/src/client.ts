@@ -4,6 +4,7 @@ import type {
   CodehostToken,
   CommunityDao,
   CommunityDaoChange,
+  CommunityDaoQuery,
   Leaderboard,
   MailQuery,
   MergeHint,
@@ -21,6 +22,7 @@ import type {
   QuestEventQuery,
   QuestQuery,
   Reputation,
+  ReputationQuery,
   Resolution,
   Success,
   Verification,
@@ -155,9 +157,18 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
     reputation: (address: string) =>
       request<Reputation>(connection, 'GET', '/reputation', { query: { address } }),
 
+    /** As `reputation`, with a page of the reviews and the cursor of the next one. */
+    reputationPage: (
+      address: string,
+      query: Omit<ReputationQuery, 'address'> = {},
+    ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
+
     communityDao: {
       /** The community's public record. */
       get: () => request<CommunityDao>(connection, 'GET', '/community-dao'),
+      /** As `get`, with a page of the proposals and the cursor of the next one. */
+      page: (query: CommunityDaoQuery = {}): Promise<Page<CommunityDao>> =>
+        requestPage<CommunityDao>(connection, '/community-dao', query),
       /** Makes a proposal. */
       propose: (body: NewProposal) => request<Proposal>(connection, 'POST', '/community-dao', { body }),
       /** The Genesis Creator changes the given fields. */

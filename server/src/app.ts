@@ -14,6 +14,7 @@ import { limitRequests } from './http/limits.ts'
 import { answerUnknown } from './http/methods.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
+import { maxBytes } from './http/text-bytes.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -53,7 +54,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: 256 * kibibyte,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: [maxBytes] } },
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerClientError,
     requestTimeout: 15 * second,

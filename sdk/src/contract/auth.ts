@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address } from './primitives.ts'
+import { Text } from './text.ts'
 
 export const NonceQuery = Type.Object({ address: Address })
 export type NonceQuery = Static<typeof NonceQuery>
@@ -12,14 +13,13 @@ export type Nonce = Static<typeof Nonce>
 
 export const SignIn = Type.Object({
   address: Address,
-  signature: Type.String({
-    maxLength: 16_386,
+  signature: Text(16_386, {
     description:
       "The signature of the message, in hex: of the address's key, or as its smart wallet takes it (ERC-1271, ERC-6492)",
   }),
-  nonce: Type.String({ maxLength: 256 }),
-  nonceToken: Type.String({ maxLength: 2_048 }),
-  message: Type.String({ maxLength: 4_096, description: 'The signed EIP-4361 text' }),
+  nonce: Text(256),
+  nonceToken: Text(2_048),
+  message: Text(4_096, { description: 'The signed EIP-4361 text' }),
 })
 export type SignIn = Static<typeof SignIn>
 
@@ -28,7 +28,7 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-export const BetaCode = Type.Object({ code: Type.String({ maxLength: 256 }) })
+export const BetaCode = Type.Object({ code: Text(256) })
 export type BetaCode = Static<typeof BetaCode>
 
 export const BetaAnswer = Type.Object({ valid: Type.Boolean() })

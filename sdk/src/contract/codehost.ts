@@ -1,16 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { Text } from './text.ts'
 import { Verification } from './verify.ts'
 
 const RedirectUri = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 2_048, description: 'The one that the code was asked for with' }),
+  Text(2_048, { minLength: 1, description: 'The one that the code was asked for with' }),
 )
-const CodeVerifier = Type.Optional(
-  Type.String({ minLength: 43, maxLength: 128, description: 'PKCE (RFC 7636)' }),
-)
+const CodeVerifier = Type.Optional(Text(128, { minLength: 43, description: 'PKCE (RFC 7636)' }))
 
 /** With a session's token beside it, the account is also linked to that session's address, as proven. */
 export const CodehostCode = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 512 }),
+  code: Text(512, { minLength: 1 }),
   redirectUri: RedirectUri,
   redirect_uri: RedirectUri,
   codeVerifier: CodeVerifier,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { seenAlone, Text, tokenSymbol } from './text.ts'
 
 export const Member = Type.Object({ address: Address, title: Type.String(), joinedAt: Instant })
 export type Member = Static<typeof Member>
@@ -27,10 +28,21 @@ export const Proposal = Type.Object({
 })
 export type Proposal = Static<typeof Proposal>
 
+export const CommunityDaoQuery = Type.Object({
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,4}$',
+      description: 'Of the proposals: 1 to 1000, which it is without one',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type CommunityDaoQuery = Static<typeof CommunityDaoQuery>
+
 export const NewProposal = Type.Object({
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  description: Type.String({ minLength: 1, maxLength: 20_000 }),
-  category: Type.String({ minLength: 1, maxLength: 64 }),
+  title: Text(200, { minLength: 1 }),
+  description: Text(20_000, { minLength: 1 }),
+  category: Text(64, { minLength: 1 }),
 })
 export type NewProposal = Static<typeof NewProposal>
 
@@ -42,14 +54,14 @@ export const CommunityDao = Type.Object({
     token: Type.String(),
     obligations: Type.Array(Obligation, { description: "From the service's ledger" }),
   }),
-  proposals: Type.Array(Proposal),
+  proposals: Type.Array(Proposal, { description: 'Newest first; the Link header leads on' }),
 })
 export type CommunityDao = Static<typeof CommunityDao>
 
 export const CommunityDaoChange = Type.Object({
-  genesisCreator: Type.Optional(Type.Object({ name: Type.Optional(Type.String({ maxLength: 200 })) })),
+  genesisCreator: Type.Optional(Type.Object({ name: Type.Optional(Text(200, { pattern: seenAlone })) })),
   members: Type.Optional(
-    Type.Array(Type.Object({ address: Address, title: Type.String({ maxLength: 100 }) }), {
+    Type.Array(Type.Object({ address: Address, title: Text(100, { pattern: seenAlone }) }), {
       maxItems: 200,
       description: 'The whole list: who is not on it is no member any more',
     }),
@@ -57,11 +69,11 @@ export const CommunityDaoChange = Type.Object({
   treasury: Type.Optional(
     Type.Object({
       balance: Type.Optional(Type.Number({ minimum: 0, maximum: 1e15 })),
-      token: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,19}$' })),
+      token: Type.Optional(Type.String({ pattern: tokenSymbol })),
     }),
   ),
   proposals: Type.Optional(
-    Type.Array(Type.Object({ id: Type.String({ maxLength: 100 }), status: ProposalStatus }), {
+    Type.Array(Type.Object({ id: Text(100), status: ProposalStatus }), {
       maxItems: 200,
     }),
   ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant } from './primitives.ts'
+import { Text } from './text.ts'
 
 export const mailTypes = ['direct', 'quest', 'platform-update', 'dispute'] as const
 export const MailType = Type.Enum(mailTypes)
@@ -22,13 +23,17 @@ export const Message = Type.Object({
   type: MailType,
   sentAt: Instant,
   read: Type.Boolean(),
+  official: Type.Boolean({
+    description:
+      'Whether it is a notice of the service itself or a broadcast; no letter of a person is, whatever its type',
+  }),
 })
 export type Message = Static<typeof Message>
 
 export const NewMessage = Type.Object({
   to: Recipient,
-  subject: Type.String({ maxLength: 256 }),
-  body: Type.String({ maxLength: 32_768 }),
+  subject: Text(256),
+  body: Text(32_768),
   type: Type.Optional(MailType),
 })
 export type NewMessage = Static<typeof NewMessage>
@@ -39,7 +44,7 @@ export const MailQuery = Type.Object({
 })
 export type MailQuery = Static<typeof MailQuery>
 
-const messageId = Type.String({ minLength: 1, maxLength: 100 })
+const messageId = Text(100, { minLength: 1 })
 
 export const MessageMark = Type.Object({ messageId, read: Type.Boolean() })
 export type MessageMark = Static<typeof MessageMark>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Amount, Instant, Nullable } from './primitives.ts'
+import { seenAlone, Text } from './text.ts'
 
 export const ProfileQuery = Type.Object({
   address: Type.Optional(Address),
@@ -16,13 +17,15 @@ export const Badge = Type.Object({
 export type Badge = Static<typeof Badge>
 
 const FarmerText = {
-  bio: Type.String({ maxLength: 5_000 }),
-  skills: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 }),
-  guild: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+  bio: Text(5_000),
+  skills: Type.Array(Text(64, { minLength: 1 }), { maxItems: 50 }),
+  guild: Nullable(Text(64, { minLength: 1, pattern: seenAlone })),
 }
 
 export const FarmerProfile = Type.Object({
-  ...FarmerText,
+  bio: Type.String(),
+  skills: Type.Array(Type.String()),
+  guild: Nullable(Type.String()),
   rank: Type.String({ description: 'Seedling, Sprout, Grower, Harvester or Master Farmer' }),
   score: Type.Number({ description: "This season's score" }),
   questsAccepted: Type.Integer(),
@@ -33,9 +36,9 @@ export const FarmerProfile = Type.Object({
 export type FarmerProfile = Static<typeof FarmerProfile>
 
 const GiverText = {
-  organization: Type.String({ maxLength: 200 }),
-  website: Type.String({ maxLength: 500, description: 'An http(s) URL, or empty' }),
-  bio: Type.String({ maxLength: 5_000 }),
+  organization: Text(200),
+  website: Text(500, { description: 'An http(s) URL, or empty' }),
+  bio: Text(5_000),
 }
 
 export const GiverProfile = Type.Object({
@@ -71,9 +74,8 @@ export const ProfileChange = Type.Object({
   address: Type.Optional(Address),
   ensAddress: Type.Optional(
     Nullable(
-      Type.String({
+      Text(255, {
         minLength: 1,
-        maxLength: 255,
         description: 'An ENS name that resolves to you (400 otherwise; 503 where ENS cannot be asked)',
       }),
     ),
@@ -81,8 +83,8 @@ export const ProfileChange = Type.Object({
   codehostUsername: Type.Optional(
     Nullable(Type.String({ pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98})$' })),
   ),
-  codehostToken: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048 })),
-  profilePhoto: Type.Optional(Type.String({ maxLength: 500 })),
+  codehostToken: Type.Optional(Text(2_048, { minLength: 1 })),
+  profilePhoto: Type.Optional(Text(500)),
   farmerProfile: Type.Optional(Type.Partial(Type.Object(FarmerText))),
   giverProfile: Type.Optional(Type.Partial(Type.Object(GiverText))),
 })

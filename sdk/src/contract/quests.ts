@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { Text, tokenSymbol } from './text.ts'
 
 export const questStatuses = [
   'open',
@@ -122,21 +123,24 @@ export const Quest = Type.Object({
 export type Quest = Static<typeof Quest>
 
 export const NewQuest = Type.Object({
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  description: Type.String({ minLength: 1, maxLength: 20_000 }),
-  reward: Type.String({ minLength: 1, maxLength: 100, description: 'Must say rewardAmount and rewardToken' }),
+  title: Text(200, { minLength: 1 }),
+  description: Text(20_000, { minLength: 1 }),
+  reward: Text(100, {
+    minLength: 1,
+    description: 'Begins with rewardAmount and rewardToken, and may go on: "100 USDC each"',
+  }),
   rewardAmount: Type.Number({ minimum: 0, description: 'At most 15 significant digits' }),
-  rewardToken: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,19}$' }),
-  skills: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 }),
+  rewardToken: Type.String({ pattern: tokenSymbol }),
+  skills: Type.Array(Text(64, { minLength: 1 }), { maxItems: 50 }),
   maxFarmers: Type.Integer({ minimum: 1, maximum: 1_000 }),
-  category: Type.String({ minLength: 1, maxLength: 64 }),
+  category: Text(64, { minLength: 1 }),
   codehostRepo: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 300, description: 'owner/name, or its URL' }),
+    Text(300, { minLength: 1, description: 'owner/name, or its URL at the code host' }),
   ),
   codehostIssue: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 300, description: '42, #42, owner/name#42, or its URL' }),
+    Text(300, { minLength: 1, description: '42, #42, owner/name#42, or its URL' }),
   ),
-  deadline: Type.Optional(Instant),
+  deadline: Type.Optional(Text(40, { format: 'date-time', description: 'ISO 8601 timestamp' })),
 })
 export type NewQuest = Static<typeof NewQuest>
 
@@ -154,7 +158,7 @@ export const QuestQuery = Type.Object({
 })
 export type QuestQuery = Static<typeof QuestQuery>
 
-const questId = Type.String({ minLength: 1, maxLength: 100 })
+const questId = Text(100, { minLength: 1 })
 
 /** What a PATCH may ask of a quest with `action`. */
 export const questActions = {
@@ -163,15 +167,15 @@ export const questActions = {
   submit: Type.Object({
     questId,
     action: Type.Literal('submit'),
-    url: Type.Optional(Type.String({ maxLength: 2_000, description: 'Where the work can be seen' })),
-    note: Type.Optional(Type.String({ maxLength: 5_000 })),
+    url: Type.Optional(Text(2_000, { description: 'Where the work can be seen' })),
+    note: Type.Optional(Text(5_000)),
   }),
   approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),
   dispute: Type.Object({
     questId,
     action: Type.Literal('dispute'),
     farmer: Address,
-    reason: Type.String({ minLength: 1, maxLength: 5_000 }),
+    reason: Text(5_000, { minLength: 1 }),
   }),
   resolve: Type.Object({
     questId,
@@ -184,7 +188,7 @@ export const questActions = {
     action: Type.Literal('review'),
     address: Address,
     rating: Type.Integer({ minimum: 1, maximum: 5 }),
-    comment: Type.Optional(Type.String({ maxLength: 5_000 })),
+    comment: Type.Optional(Text(5_000)),
   }),
   fund: Type.Object({ questId, action: Type.Literal('fund') }),
 }
@@ -193,7 +197,7 @@ export type QuestAction = Static<(typeof questActions)[keyof typeof questActions
 /** What its giver may set with `status`. */
 export const QuestStatusChange = Type.Object({
   questId,
-  status: Type.String({ minLength: 1, maxLength: 20, description: 'completed or cancelled' }),
+  status: Text(20, { minLength: 1, description: 'completed or cancelled' }),
 })
 export type QuestStatusChange = Static<typeof QuestStatusChange>
 

@@ -2,7 +2,16 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Badge, FarmerProfile } from './profile.ts'
 
-export const ReputationQuery = Type.Object({ address: Address })
+export const ReputationQuery = Type.Object({
+  address: Address,
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,4}$',
+      description: 'Of the reviews: 1 to 1000; 100 without one',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
+})
 export type ReputationQuery = Static<typeof ReputationQuery>
 
 export const Review = Type.Object({
@@ -28,7 +37,7 @@ export const Reputation = Type.Object({
   address: Address,
   reputation: Type.Object({
     benevolenceScore: Type.Number({ minimum: 0, maximum: 100 }),
-    reviewsReceived: Type.Array(Review, { description: 'The newest 100' }),
+    reviewsReceived: Type.Array(Review, { description: 'Newest first; the Link header leads on' }),
     history: Type.Array(ScoreEvent, { description: 'Where the points came from: the newest 100' }),
   }),
   farmerProfile: FarmerProfile,

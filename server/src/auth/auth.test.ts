@@ -167,6 +167,27 @@ describe('POST /auth/verify', () => {
     }
   })
 
+  test('parses nothing for who has no nonce of this service', async () => {
+    const harness = await startHarness()
+    const body = await prepareSignIn(harness)
+    for (const forged of [
+      { ...body, message: 'Let me in', nonceToken: 'x.y.z' },
+      { ...body, message: 'Let me in', nonce: 'another' },
+      { ...body, message: body.message.replace(body.nonce, 'anotherNonce'), nonce: body.nonce },
+    ])
+      expect(await harness.send('POST', '/auth/verify', { body: forged })).toMatchObject(unauthorized)
+  })
+
+  test.each([
+    ['a domain', { domain: 'a.'.repeat(200) }],
+    ['a URI', { uri: `https://${'a.'.repeat(1_100)}` }],
+  ])('refuses %s that is longer than any, with 400', async (_what, fields) => {
+    const harness = await startHarness()
+    const body = await prepareSignIn(harness, fields)
+    const answer = await harness.send('POST', '/auth/verify', { body })
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/long|more than/) } })
+  })
+
   test('takes a message of 4,096 characters and refuses a longer one', async () => {
     const harness = await startHarness()
     const short = (await prepareSignIn(harness, { statement: '' })).message.length

@@ -18,27 +18,38 @@ declare module 'fastify' {
 /** The options of a route that needs a token. */
 export function session(context: Context) {
   const onRequest: onRequestAsyncHookHandler = async request => {
-    const caller = readSession(context, request)
-    if (caller === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
-    request.caller = caller
+    const token = readBearer(request)
+    if (token === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
+    request.caller = readAccessToken(context, token)
   }
   return { onRequest, config: { needsSession: true } }
 }
 
-/**
- * The address that the request's token names; null where it carries none.
- * @throws UnauthorizedError for a token that is not valid.
- */
-export function readSession(context: Context, request: FastifyRequest): Address | null {
-  const token = readBearer(request)
-  return token === null ? null : readAccessToken(context, token)
+/** Who is asking, where nobody needs to say so: a token that is not valid any more is as none. */
+export function findCaller(context: Context, request: FastifyRequest): Address | null {
+  const token = findBearer(request)
+  return token === null ? null : whereValid(() => readAccessToken(context, token))
+}
+
+/** The token that a request carries, whoever issued it, where it needs none: what cannot be read is as none. */
+export function findBearer(request: FastifyRequest): string | null {
+  return whereValid(() => readBearer(request))
+}
+
+function whereValid<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return null
+    throw error
+  }
 }
 
 /**
- * The token that a request carries, whoever issued it.
+ * The token that a request carries; null where it carries none.
  * @throws UnauthorizedError where the header cannot be read.
  */
-export function readBearer(request: FastifyRequest): string | null {
+function readBearer(request: FastifyRequest): string | null {
   const { authorization } = request.headers
   if (authorization === undefined) return null
   if (countAuthorizations(request.raw.rawHeaders) > 1)

@@ -10,7 +10,18 @@ export function parseSignInMessage(text: string): SignInMessage {
   return readPlainMessage(text) ?? readByGrammar(text)
 }
 
+/** A host has at most 253 characters (RFC 1035); the rest is for a scheme, a port and the words around them. */
+const longestFirstLine = 400
+/** What browsers and servers agree on for a URL; a statement may be as long as the message. */
+const longestUri = 2_048
+
+/** The grammar costs the square of a line's length where the line is an address: what is too long for one is not read. */
 function readByGrammar(text: string): SignInMessage {
+  const lines = text.split('\n')
+  if ((lines[0] ?? '').length > longestFirstLine)
+    throw new BadRequestError('The domain of the message is too long (RFC 1035).')
+  if (lines.some(line => line.startsWith('URI: ') && line.length > longestUri + 5))
+    throw new BadRequestError(`The URI of the message has more than ${longestUri} characters.`)
   const message = parse(text)
   if (classifyAddressCase(message.address) === 'invalid-checksum')
     throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')

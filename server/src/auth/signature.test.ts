@@ -40,6 +40,17 @@ describe('POST /auth/verify', () => {
     })
   })
 
+  test('refuses that one also where a chain could be asked about it, without asking', async () => {
+    const harness = await startHarness({ env: { RPC_URLS: '1=http://127.0.0.1:9' } })
+    const body = await prepareSignIn(harness)
+    const [r, s, v] = take(body.signature)
+    for (const last of [v === 27 ? '1c' : '1b', v === 27 ? '01' : '00']) {
+      const signature = `0x${r}${hex(order - s)}${last}`
+      const answer = await harness.send('POST', '/auth/verify', { body: { ...body, signature } })
+      expect(answer).toMatchObject({ status: 401, body: { error: expect.stringContaining('high s') } })
+    }
+  })
+
   test('refuses whatever is no signature, without an error of its own', async () => {
     const harness = await startHarness()
     const body = await prepareSignIn(harness)

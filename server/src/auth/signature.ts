@@ -25,6 +25,15 @@ function loadNative(): Recover | null {
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
+ * Whether it is the other signature that anyone can make of a key's own, and that a chain would take: 65 bytes with a
+ * recovery byte, and a high `s`.
+ */
+export function isHighSignature(signature: string): boolean {
+  const [, s, last] = /^0x[0-9a-f]{64}([0-9a-f]{64})(00|01|1b|1c)$/i.exec(signature) ?? []
+  return s !== undefined && last !== undefined && BigInt(`0x${s}`) > halfOrder
+}
+
+/**
  * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: not 65 bytes of
  * hex, a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
  */

@@ -1,5 +1,5 @@
 import { CodehostCode, CodehostToken } from '@furrow/sdk/contract'
-import { readSession } from '../auth/session.ts'
+import { findCaller } from '../auth/session.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
 import { exchangeForToken } from './exchange.ts'
@@ -14,7 +14,7 @@ export const codehostRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return exchangeForToken(context, request.body, readSession(context, request))
+      return exchangeForToken(context, request.body, findCaller(context, request))
     },
   )
   await app.register(webhookRoutes, { context, boards })

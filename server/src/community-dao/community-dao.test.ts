@@ -21,6 +21,42 @@ describe('the community DAO', () => {
     expect((await visitor.communityDao.get()).proposals).toEqual([next, proposal])
   })
 
+  test('its proposals are paged, newest first, whatever else the query says', async () => {
+    const { user, visitor, send } = await startHarness()
+    const { furrow } = user()
+    const ids: string[] = []
+    for (let index = 0; index < 5; index++) ids.unshift((await furrow.communityDao.propose(draft)).id)
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await visitor.communityDao.page({ limit: '2', ...(cursor && { cursor }) })
+      seen.push(...page.items.proposals.map(({ id }) => id))
+      cursor = page.cursor
+    }
+    expect(seen).toEqual(ids)
+    const { headers, body } = await send('GET', '/community-dao?x=1&limit=2')
+    expect(body.proposals).toHaveLength(2)
+    expect(headers.get('link')).toBe(`</api/community-dao?limit=2&cursor=${ids[1]}>; rel="next"`)
+    const whole = await send('GET', '/community-dao')
+    expect([whole.body.proposals.length, whole.headers.get('link')]).toEqual([5, null])
+    for (const limit of ['0', '1001', '-1', 'all'])
+      expect((await send('GET', `/community-dao?limit=${limit}`)).status).toBe(400)
+  })
+
+  test('names nobody in characters that cannot be seen', async () => {
+    const { user, genesis, send } = await startHarness()
+    const { token } = user(genesis)
+    const put = async (body: object) => (await send('PUT', '/community-dao', { token, body })).status
+    for (const [name, status] of [
+      ['Gardener', 200],
+      ['👩‍🌾 Gardener', 200],
+      ['Gar\u202edener', 400],
+      ['Garden\u200ber', 400],
+    ] as const) {
+      expect(await put({ members: [{ address: genesis.address, title: name }] })).toBe(status)
+      expect(await put({ genesisCreator: { name } })).toBe(status)
+    }
+  })
+
   test('its Genesis Creator changes the given fields, and nobody else does', async () => {
     const { user, genesis, visitor, send } = await startHarness()
     const { furrow, token } = user(genesis)

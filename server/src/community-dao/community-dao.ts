@@ -1,41 +1,33 @@
-import type {
-  CommunityDao,
-  CommunityDaoChange,
-  NewProposal,
-  Obligation,
-  Proposal,
-} from '@furrow/sdk/contract'
-import type { Selectable } from 'kysely'
+import type { CommunityDao, CommunityDaoChange, CommunityDaoQuery, Obligation } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { countChange } from '../db/revisions.ts'
-import type { ProposalTable } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
-import { createId } from '../ids.ts'
 import { awardBadges } from '../leaderboard/badges.ts'
 import { fromLedger } from '../ledger/amounts.ts'
+import { listProposals } from './proposals.ts'
 
-const shown = 1_000
+export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
-/** The community's public record; proposals newest first. */
-export async function readDao({ db, config }: Context): Promise<CommunityDao> {
-  const dao = await db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+/** The community's public record, with a page of its proposals. */
+export async function readDao({ db, config }: Context, query: CommunityDaoQuery = {}): Promise<DaoPage> {
+  const row = await db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const members = await db
     .selectFrom('dao_members')
     .selectAll()
     .orderBy('joined_at')
     .orderBy('address')
     .execute()
-  const proposals = await db.selectFrom('proposals').selectAll().orderBy('id', 'desc').limit(shown).execute()
-  return {
+  const { proposals, next } = await listProposals(db, query)
+  const dao = {
     genesisCreator: {
       address: config.genesisCreator === null ? null : checksum(config.genesisCreator),
-      name: dao.creator_name,
+      name: row.creator_name,
     },
     members: members.map(({ address, title, joined_at }) => ({
       address: checksum(address),
@@ -43,12 +35,13 @@ export async function readDao({ db, config }: Context): Promise<CommunityDao> {
       joinedAt: instant(joined_at),
     })),
     treasury: {
-      balance: Number(dao.treasury_balance),
-      token: dao.treasury_token,
+      balance: Number(row.treasury_balance),
+      token: row.treasury_token,
       obligations: await readObligations(db),
     },
-    proposals: proposals.map(showProposal),
+    proposals,
   }
+  return { dao, next }
 }
 
 /** What givers have promised in each token, from the ledger's running sums. */
@@ -65,26 +58,6 @@ async function readObligations(db: Db): Promise<Obligation[]> {
       refunded: fromLedger(sum('refunded')),
     }
   })
-}
-
-/** Anyone who is signed in may propose. */
-export async function propose(context: Context, proposer: Address, draft: NewProposal): Promise<Proposal> {
-  const now = context.clock.now()
-  const { title, description, category } = draft
-  const row = {
-    id: createId('proposal', now),
-    title,
-    description,
-    category,
-    proposer,
-    status: 'open' as const,
-    created_at: now,
-  }
-  await transaction(context.db, async trx => {
-    await trx.insertInto('proposals').values(row).execute()
-    await countChange(trx, 'community_dao')
-  })
-  return showProposal(row)
 }
 
 /**
@@ -158,16 +131,4 @@ export async function enrolGenesisCreator({ db, config, clock }: Context): Promi
     await addMember(trx, genesisCreator, 'Genesis Creator', clock.now())
     await countChange(trx, 'community_dao')
   })
-}
-
-function showProposal(row: Selectable<ProposalTable>): Proposal {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    proposer: checksum(row.proposer),
-    status: row.status,
-    createdAt: instant(row.created_at),
-  }
 }

@@ -1,17 +1,36 @@
-import { CommunityDao, CommunityDaoChange, NewProposal, Proposal } from '@furrow/sdk/contract'
+import {
+  CommunityDao,
+  CommunityDaoChange,
+  CommunityDaoQuery,
+  NewProposal,
+  Proposal,
+} from '@furrow/sdk/contract'
 import { session } from '../auth/session.ts'
+import { nextLink } from '../http/links.ts'
+import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
-import { changeDao, propose, readDao } from './community-dao.ts'
+import { changeDao, readDao } from './community-dao.ts'
+import { propose } from './proposals.ts'
 
 export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
   app.get(
     '/community-dao',
-    { schema: { summary: 'The community DAO', response: { 200: CommunityDao } } },
+    {
+      schema: {
+        summary: 'The community DAO',
+        querystring: CommunityDaoQuery,
+        response: { 200: CommunityDao },
+      },
+    },
     (request, reply) => {
+      const url = urlOf(request, CommunityDaoQuery)
       boards.send(request, reply, {
-        key: 'community-dao',
+        key: url,
         readVersion: () => boards.revisionOf('community_dao'),
-        make: async () => ({ value: await readDao(context) }),
+        async make() {
+          const { dao, next } = await readDao(context, request.query)
+          return { value: dao, ...(next !== null && { headers: { link: nextLink(url, next) } }) }
+        },
       })
     },
   )
@@ -38,9 +57,11 @@ export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
         response: { 200: CommunityDao },
       },
     },
-    async request => {
+    async (request, reply) => {
       await changeDao(context, request.caller, request.body)
-      return readDao(context)
+      const { dao, next } = await readDao(context)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return dao
     },
   )
 }

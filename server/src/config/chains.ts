@@ -1,3 +1,4 @@
+import { tokenSymbol } from '@furrow/sdk/contract'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { second } from '../clock.ts'
 import type { Reader } from './reader.ts'
@@ -33,12 +34,14 @@ export function readRpcUrls(read: Reader): ReadonlyMap<number, string> {
   return urls
 }
 
+const symbolForm = new RegExp(tokenSymbol)
+
 /** Token symbol in upper case -> its contract, the zero address for the chain's own coin. */
 export function readTokens(read: Reader): ReadonlyMap<string, Address> {
   const tokens = new Map<string, Address>([['ETH', zeroAddress]])
   for (const item of read.list('TOKENS')) {
-    const [, symbol, address] = /^([A-Za-z][A-Za-z0-9._-]{0,19})=(native|0x[0-9a-fA-F]{40})$/.exec(item) ?? []
-    if (symbol === undefined || address === undefined)
+    const [, symbol = '', address] = /^([^=]+)=(native|0x[0-9a-fA-F]{40})$/.exec(item) ?? []
+    if (!symbolForm.test(symbol) || address === undefined)
       read.problems.push(`TOKENS must list tokens such as ETH=native,USDC=0x...; it has "${item}".`)
     else tokens.set(symbol.toUpperCase(), address === 'native' ? zeroAddress : toAddress(address))
   }

@@ -25,8 +25,9 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
     api: url => (url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`),
     scope: 'read:user,repo,read:org',
   },
-  gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user,read:repository' },
-  gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user,read_api' },
+  // OAuth separates with spaces (RFC 6749, section 3.3); GitHub takes commas too, and the interface names them so.
+  gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user read:repository' },
+  gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }
 
 /** null where no CODEHOST_ setting is given: in development, hints are then believed. */

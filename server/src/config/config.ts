@@ -38,6 +38,8 @@ export type Config = {
   readonly rpcUrls: ReadonlyMap<number, string>
   /** Where the ENS of chain 1 is looked up; null for the well-known one. */
   readonly ensUniversalResolver: Address | null
+  /** Whether /resolve answers from the profiles' claims where ENS cannot be asked at all. */
+  readonly allowClaimedNames: boolean
   readonly tokens: ReadonlyMap<string, Address>
   readonly escrow: EscrowConfig | null
 }
@@ -133,6 +135,7 @@ export function readConfig(env: Env): Config {
     codehost: readCodehost(read),
     rpcUrls,
     ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),
+    allowClaimedNames: read.flag('ALLOW_CLAIMED_NAMES', !production),
     tokens: readTokens(read),
     escrow: readEscrow(read, rpcUrls),
   }

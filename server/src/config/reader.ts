@@ -11,6 +11,7 @@ export type Reader = {
   list(name: string): readonly string[]
   number(name: string, fallback: number, rule: { min: number; max: number; integer?: boolean }): number
   address(name: string): Address | null
+  flag(name: string, fallback: boolean): boolean
   /** An http(s) address without a slash at its end. */
   url(name: string, fallback: string): string
 }
@@ -38,6 +39,12 @@ export function createReader(env: Env): Reader {
       if (/^0x[0-9a-f]{40}$/i.test(given)) return toAddress(given)
       problems.push(`${name} must be an Ethereum address (0x and 40 hex digits); it is "${given}".`)
       return null
+    },
+    flag(name, fallback) {
+      const given = text(name)
+      if (given !== null && given !== 'true' && given !== 'false')
+        problems.push(`${name} must be true or false; it is "${given}".`)
+      return given === null ? fallback : given === 'true'
     },
     url(name, fallback) {
       const given = text(name)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Anvil } from '@furrow/contracts/testing'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { toAddress } from '../address.ts'
 import { hasChain } from '../test/chain.ts'
 import { copyFirstRelease, type FirstRelease, openFirstRelease } from '../test/first-release.ts'
 import { type Harness, startHarness } from '../test/harness.ts'
@@ -93,6 +94,12 @@ describe.each(['ledger', 'chain'] as const)("the first release's database, of th
     const { items } = await as('alice').mail.list()
     expect(items).toHaveLength(body.length + 1)
     expect(items[0]).toMatchObject({ subject: 'Later', body: 'Since.' })
+    const wrote = (official: boolean) => items.filter(item => item.official === official)
+    expect(wrote(true).length).toBeGreaterThan(3)
+    for (const { from, to } of wrote(true))
+      expect(to === '*' || toAddress(from) === walletOf('platform').address).toBe(true)
+    expect(wrote(false).some(({ from }) => toAddress(from) === walletOf('ann').address)).toBe(true)
+    for (const { from } of wrote(false)) expect(toAddress(from)).not.toBe(walletOf('platform').address)
   })
 
   railTest('lets nobody change what was booked', async () => {

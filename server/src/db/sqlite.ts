@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,8 +20,7 @@ const keptStatements = 500
 
 /** Opens `furrow.sqlite` in the folder, or a database in memory for `:memory:`. */
 export async function openSqlite(dataDir: string): Promise<Db> {
-  if (dataDir !== memory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(dataDir === memory ? memory : join(dataDir, 'furrow.sqlite'))
+  const database = new DatabaseSync(dataDir === memory ? memory : preparePlace(dataDir))
   // SQLite's own waiting would stop the whole process, and it does not wait at all for the change to WAL, which two
   // first starts at once both make.
   database.exec('pragma busy_timeout = 0')
@@ -33,6 +32,15 @@ export async function openSqlite(dataDir: string): Promise<Db> {
     String(BigInt(a as string) + BigInt(b as string)),
   )
   return new Kysely<Tables>({ dialect: new PatientDialect({ database: prepared(database) }) })
+}
+
+/** For the eyes of its owner alone, whoever may look into the folder. SQLite gives the files beside it the same mode. */
+function preparePlace(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'furrow.sqlite')
+  closeSync(openSync(file, 'a', 0o600))
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+  return file
 }
 
 const patience = 5_000

@@ -30,7 +30,7 @@ export type Tables = {
   webhook_deliveries: { id: string; at: number }
   reviews: ReviewTable
   mail: MailTable
-  broadcasts: { id: string; sender: Address; subject: string; body: string; sent_at: number }
+  broadcasts: BroadcastTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: { farmer: Address; giver: Address; releases: number }
   address_counts: AddressCountTable
@@ -218,6 +218,19 @@ export type MailTable = {
   type: MailType
   sent_at: number
   read: number
+  /** 1 where the service wrote it, and not a person. */
+  official: number
+}
+
+export type BroadcastTable = {
+  id: string
+  sender: Address
+  /** Sealed. */
+  subject: string
+  /** Sealed. */
+  body: string
+  type: MailType
+  sent_at: number
 }
 
 export type ScoreEventTable = {

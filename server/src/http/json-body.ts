@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BadRequestError } from '../errors.ts'
-
-const maxDepth = 16
-const maxNodes = 1_000
+import { maxDepth, maxValues, requireSmallShape } from './json-shape.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -18,6 +16,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 /** @throws BadRequestError for bad UTF-8, malformed JSON, NUL, lone surrogates, or too much nesting. */
 function parseJson(bytes: Buffer): unknown {
+  requireSmallShape(bytes)
   const value = parseRaw(bytes)
   requireCarriable(value)
   return value
@@ -40,7 +39,7 @@ export function parseRaw(bytes: Buffer): unknown {
 function requireCarriable(root: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let nodes = 0; waiting.length > 0; nodes++) {
-    if (nodes > maxNodes) throw new BadRequestError(`The body has more than ${maxNodes} values.`)
+    if (nodes > maxValues) throw new BadRequestError(`The body has more than ${maxValues} values.`)
     const { value, depth } = waiting.pop() as { value: unknown; depth: number }
     if (typeof value === 'string') requireCarriableText(value, 'The body')
     if (typeof value === 'number' && !Number.isFinite(value))

@@ -1,6 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequestError } from '../errors.ts'
 import { requireCarriableText } from './json-body.ts'
+
+/**
+ * How many entries of a list are asked for.
+ * @throws BadRequestError where they are none, or more than there may be.
+ */
+export function readLimit(
+  given: string | undefined,
+  { most, otherwise = most }: { most: number; otherwise?: number },
+): number {
+  const limit = given === undefined ? otherwise : Number(given)
+  if (limit < 1 || limit > most) throw new BadRequestError(`limit must be from 1 to ${most}.`)
+  return limit
+}
 
 /** A key that is given twice has no one meaning; and the text rules of bodies hold for queries. */
 export function checkQueries(app: FastifyInstance): void {
@@ -10,6 +23,20 @@ export function checkQueries(app: FastifyInstance): void {
       if (Array.isArray(value)) throw new BadRequestError(`The query has ${key} more than once.`)
     done()
   })
+}
+
+/**
+ * The address of what is asked for: the schema's fields alone, in its order. What else strangers write into a query makes
+ * no other address.
+ */
+export function urlOf(request: FastifyRequest, { properties }: { properties: object }): string {
+  const given = request.query as Readonly<Record<string, string | undefined>>
+  const known = Object.keys(properties).flatMap(name => {
+    const value = given[name]
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+  const [path = ''] = request.url.split('?', 1)
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
 /** All after the first question mark: the others are text like any. */

@@ -16,6 +16,7 @@ export async function sendBroadcast(context: Context, from: Address, draft: NewM
     sender: from,
     subject: seal(key, draft.subject),
     body: seal(key, draft.body),
+    type: draft.type ?? 'platform-update',
     sent_at: clock.now(),
   }
   await db.insertInto('broadcasts').values(row).execute()
@@ -69,7 +70,7 @@ function broadcastsFor({ db }: Context, reader: Address) {
     .leftJoin('broadcast_states', join =>
       join.onRef('broadcast_id', '=', 'broadcasts.id').on('reader', '=', reader),
     )
-    .select(['broadcasts.id', 'sender', 'subject', 'body', 'sent_at'])
+    .select(['broadcasts.id', 'sender', 'subject', 'body', 'type', 'sent_at'])
     .select(sql<number>`coalesce(broadcast_states.read, 0)`.as('read'))
     .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
 }
@@ -83,8 +84,9 @@ export function openBroadcast({ secrets }: Context, row: BroadcastRow): Message 
     to: everyone,
     subject: openText(secrets.sealing, row.subject),
     body: openText(secrets.sealing, row.body),
-    type: 'platform-update',
+    type: row.type,
     sentAt: instant(row.sent_at),
     read: row.read === 1,
+    official: true,
   }
 }

@@ -16,6 +16,8 @@ export type Letter = {
   readonly subject: string
   readonly body: string
   readonly at: number
+  /** Whether the service itself wrote it: nobody can say that of his own letter. */
+  readonly official: boolean
 }
 
 /** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
@@ -31,6 +33,7 @@ export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, l
     type: letter.type,
     sent_at: letter.at,
     read: 0,
+    official: letter.official ? 1 : 0,
   }
 }
 
@@ -45,5 +48,6 @@ export function openCopy({ secrets }: Pick<Context, 'secrets'>, row: MailRow): M
     type: row.type,
     sentAt: instant(row.sent_at),
     read: row.read === 1,
+    official: row.official === 1,
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from '../address.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/db.ts'
-import { createWallet, engine, startHarness } from '../test/harness.ts'
+import { createWallet, engine, sampleQuest, startHarness } from '../test/harness.ts'
 import { seal, unseal } from './seal.ts'
 
 describe('POST /mail', () => {
@@ -76,6 +76,26 @@ describe('POST /mail', () => {
     expect((await send('POST', '/mail', { token: user().token, body })).status).toBe(status)
   })
 
+  test('of a person never shows as the service’s, whatever its type and whoever he is', async () => {
+    const { user, platform } = await startHarness()
+    const reader = user()
+    for (const from of [user(), user(platform)])
+      for (const type of ['direct', 'quest', 'dispute'] as const) {
+        const letter = { to: reader.address, subject: 'Paid: Fix the gate', body: 'Click here.', type }
+        const { token, furrow } = from
+        expect(await furrow.mail.send({ ...letter, official: true } as typeof letter), token).toMatchObject({
+          type,
+          official: false,
+        })
+      }
+    expect((await reader.furrow.mail.list()).items.map(({ official }) => official)).toEqual(
+      Array(6).fill(false),
+    )
+    const quest = await user().furrow.quests.post(sampleQuest)
+    await reader.furrow.quests.accept(quest.id)
+    expect((await reader.furrow.mail.list()).items[0]).toMatchObject({ type: 'quest', official: true })
+  })
+
   test('to oneself is one copy', async () => {
     const { user } = await startHarness()
     const alice = user()
@@ -141,6 +161,20 @@ describe('a broadcast', () => {
     expect((await alice.furrow.mail.list()).items).toEqual([])
     await expect(alice.furrow.mail.delete(sent.id)).rejects.toMatchObject({ status: 404 })
     expect((await bob.furrow.mail.list()).items).toEqual([sent])
+  })
+
+  test.each([
+    [undefined, 'platform-update'],
+    ['direct', 'direct'],
+    ['quest', 'quest'],
+    ['platform-update', 'platform-update'],
+    ['dispute', 'dispute'],
+  ] as const)('of the type %s is a %s, and official', async (type, expected) => {
+    const { user, platform } = await startHarness()
+    const letter = { to: '*', subject: 'All', body: 'Rain.', ...(type !== undefined && { type }) }
+    const sent = await user(platform).furrow.mail.send(letter)
+    expect(sent).toMatchObject({ type: expected, official: true })
+    expect((await user().furrow.mail.list()).items).toEqual([sent])
   })
 
   test('is for nobody to send where there is no platform wallet', async () => {

@@ -62,8 +62,6 @@ export async function sendMail(context: Context, from: Address, draft: NewMessag
   const isPlatform = from === config.platformWallet
   if (draft.to === everyone) {
     if (!isPlatform) throw new ForbiddenError('Only the platform wallet may broadcast.')
-    if ((draft.type ?? 'platform-update') !== 'platform-update')
-      throw new BadRequestError('A broadcast is a platform-update.')
     return sendBroadcast(context, from, draft)
   }
 
@@ -74,7 +72,8 @@ export async function sendMail(context: Context, from: Address, draft: NewMessag
   if (to === zeroAddress) throw new BadRequestError('Nobody reads the mail of the zero address.')
 
   const { subject, body } = draft
-  const letter = { id: createId('mail', clock.now()), from, to, type, subject, body, at: clock.now() }
+  const at = clock.now()
+  const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false }
   const copies = [...new Set([from, to])].map(owner => copyFor(context, owner, letter))
   await deliver(context, copies)
   return openCopy(context, copies[0] as MailRow)

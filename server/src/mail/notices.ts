@@ -34,6 +34,7 @@ export function writeNotice(
       subject: `${what}: ${quest.title}`,
       body: `${body}\n\nQuest: ${quest.id}`,
       at,
+      official: true,
     }
     writes.insert('mail', copyFor(context, reader, letter))
   }

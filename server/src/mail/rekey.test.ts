@@ -135,6 +135,7 @@ describe('rekey', () => {
       type: 'direct',
       sent_at: 1,
       read: 0,
+      official: 0,
     } as const
     const sealed = () => ({ subject: seal(keyOf(old), 'late'), body: seal(keyOf(old), 'late') })
     const db = whenAsked(harness.context.db, async times => {
@@ -147,7 +148,7 @@ describe('rekey', () => {
           .execute()
       await harness.context.db
         .insertInto('broadcasts')
-        .values({ ...sealed(), id: 'mail-0', sender: first.address, sent_at: 1 })
+        .values({ ...sealed(), id: 'mail-0', type: 'direct', sender: first.address, sent_at: 1 })
         .execute()
     })
     expect(await rekey({ ...given(harness, current, old), db })).toMatchObject({ stale: 0, unopened: 0 })
@@ -179,7 +180,8 @@ describe('rekey', () => {
     let letters = 0
     const busy = whenAsked(db, async () => {
       const value = seal(keyOf(old), 'late')
-      const row = { subject: value, body: value, sender: createWallet().address, sent_at: 1 }
+      const { address: sender } = createWallet()
+      const row = { subject: value, body: value, type: 'direct', sender, sent_at: 1 } as const
       await db
         .insertInto('broadcasts')
         .values({ ...row, id: `mail-${letters++}` })

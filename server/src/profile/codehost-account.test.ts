@@ -29,7 +29,8 @@ describe('linking a code-host account', () => {
     const { rows } = await sql`select * from profiles`.execute(context.db)
     for (const secret of [code, answer.body.token, 'CANARY'])
       expect(logged() + JSON.stringify(rows)).not.toContain(secret)
-    expect((await send('POST', '/codehost/token', { token: 'x.y.z', body: { code } })).status).toBe(401)
+    // A session that is over is as none: the code is what is refused.
+    expect((await send('POST', '/codehost/token', { token: 'x.y.z', body: { code } })).status).toBe(400)
   })
 
   test('a proof takes a claimed name; a claim takes nothing', async () => {

@@ -15,7 +15,8 @@ describe('GET /profile/', () => {
       body: { address: account.address, codehostUsername: null, badges: [] },
     })
     expect((await send('GET', '/profile', { token })).body).toEqual(created.body)
-    expect((await send('GET', '/profile/', { token: 'x.y.z' })).status).toBe(401)
+    // Nobody needs a token here: one that is not valid is as none.
+    expect((await send('GET', '/profile/', { token: 'x.y.z' })).status).toBe(400)
     expect((await send('GET', `/profile/?address=${account.address}`)).body).toEqual(created.body)
   })
 })
@@ -79,6 +80,13 @@ describe('PUT /profile/', () => {
     [{ ensAddress: 'no spaces.eth' }],
     [{ ensAddress: 'alice' }],
     [{ ensAddress: 'a\u200dlice.eth' }],
+    [{ ensAddress: 'al\u00adice.eth' }],
+    [{ ensAddress: 'alice\u202e.eth' }],
+    [{ codehostUsername: 'ali\u200bce' }],
+    [{ farmerProfile: { guild: 'Weed\u200bers' } }],
+    [{ farmerProfile: { guild: '\u202eWeeders' } }],
+    [{ farmerProfile: { guild: 'We\u200ders' } }],
+    [{ farmerProfile: { guild: '\ufeffWeeders' } }],
     [{ farmerProfile: 'x' }],
     [{ farmerProfile: { skills: 'x' } }],
     [{ giverProfile: { website: 'javascript:alert(1)' } }],
@@ -102,6 +110,27 @@ describe('PUT /profile/', () => {
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
     },
   )
+
+  test.each(['Weeders', '👩‍🌾 & 👨🏿‍🌾', 'Ünkraut ☘️', 'قلعة', '園丁'])(
+    'takes the guild %j as it is',
+    async guild => {
+      const { user } = await startHarness()
+      const { farmerProfile } = await user().furrow.profile.change({ farmerProfile: { guild } })
+      expect(farmerProfile.guild).toBe(guild)
+    },
+  )
+
+  test('shows a guild from before there was a rule for its name', async () => {
+    const { user, context } = await startHarness()
+    const { furrow, address } = user()
+    await furrow.profile.change({ farmerProfile: { guild: 'Weeders' } })
+    await context.db
+      .updateTable('profiles')
+      .set({ guild: 'Weed\u200bers' })
+      .where('address', '=', address)
+      .execute()
+    expect((await furrow.profile.get()).farmerProfile.guild).toBe('Weed\u200bers')
+  })
 
   test('two changes at once lose neither’s fields', async () => {
     const { user } = await startHarness()

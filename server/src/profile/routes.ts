@@ -1,6 +1,6 @@
 import { Profile, ProfileChange, ProfileQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
-import { readSession, session } from '../auth/session.ts'
+import { findCaller, session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
@@ -12,8 +12,8 @@ export const profileRoutes: Routes = async (app, { context }) => {
     { schema: { summary: 'A public profile', querystring: ProfileQuery, response: { 200: Profile } } },
     async request => {
       const { address: named, init } = request.query
-      const address = named === undefined ? readSession(context, request) : toAddress(named)
-      if (address === null) throw new BadRequestError('address is required in the query, or a token.')
+      const address = named === undefined ? findCaller(context, request) : toAddress(named)
+      if (address === null) throw new BadRequestError('address is required in the query, or a valid token.')
       return readProfile(context, address, init === 'true')
     },
   )

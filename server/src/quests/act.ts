@@ -1,10 +1,11 @@
-import type { Quest, QuestChange, QuestStatusChange } from '@furrow/sdk/contract'
+import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import { change } from '../change/change.ts'
 import type { Context } from '../context.ts'
+import { BadRequestError } from '../errors.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { railOf } from '../rails/rails.ts'
-import { readStatus } from './list.ts'
+import { findStatus } from './list.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 
 /**
@@ -47,7 +48,8 @@ function toCommand(by: Address, asked: Asked): Command {
 }
 
 function toStatusCommand(by: Address, asked: QuestStatusChange): Command {
-  const status = readStatus(asked.status)
+  const status = findStatus(asked.status)
+  if (status === null) throw new BadRequestError(`status must be one of ${questStatuses.join(', ')}.`)
   if (status === 'completed') return { kind: 'complete', by }
   if (status === 'cancelled') return { kind: 'cancel', by }
   return { kind: 'keep-status', by, status }

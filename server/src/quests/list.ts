@@ -2,8 +2,8 @@ import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/co
 import { toAddress } from '../address.ts'
 import type { Db } from '../db/db.ts'
 import type { QuestRow } from '../db/tables.ts'
-import { BadRequestError } from '../errors.ts'
-import { rangeOf, wordsOf } from './search-words.ts'
+import { readLimit } from '../http/queries.ts'
+import { rangesOf } from './search-words.ts'
 
 const newest = 1_000
 
@@ -17,11 +17,14 @@ export type QuestFilter = Omit<QuestQuery, 'id'>
  * @throws BadRequestError for a filter that means nothing.
  */
 export async function findQuests(db: Db, query: QuestFilter): Promise<{ heads: Head[]; more: boolean }> {
-  const limit = query.limit === undefined ? newest : Number(query.limit)
-  if (limit < 1 || limit > newest) throw new BadRequestError(`limit must be from 1 to ${newest}.`)
-
+  const limit = readLimit(query.limit, { most: newest })
   let rows = db.selectFrom('quests').select(['id', 'events', 'rail', 'taken'])
-  if (query.status !== undefined) rows = rows.where('status', '=', readStatus(query.status))
+  if (query.status !== undefined) {
+    const status = findStatus(query.status)
+    // No quest has a status that is none.
+    if (status === null) return { heads: [], more: false }
+    rows = rows.where('status', '=', status)
+  }
   if (query.category !== undefined) rows = rows.where('category', '=', query.category)
   if (query.token !== undefined) rows = rows.where('token', '=', query.token)
   if (query.giver !== undefined) rows = rows.where('giver', '=', toAddress(query.giver))
@@ -38,8 +41,7 @@ export async function findQuests(db: Db, query: QuestFilter): Promise<{ heads: H
       .where('status', 'not in', ['withdrawn', 'expired', 'cancelled'])
     rows = rows.where('id', 'in', taken)
   }
-  for (const word of wordsOf(query.q ?? '')) {
-    const { from, to } = rangeOf(word)
+  for (const { from, to } of rangesOf(query.q ?? '')) {
     const found = db
       .selectFrom('quest_words')
       .select('quest_id')
@@ -55,9 +57,7 @@ export async function findQuests(db: Db, query: QuestFilter): Promise<{ heads: H
   return { heads: found.slice(0, limit), more: found.length > limit }
 }
 
-/** Underscores are accepted for hyphens. */
-export function readStatus(text: string): QuestStatus {
-  const status = questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-'))
-  if (status === undefined) throw new BadRequestError(`status must be one of ${questStatuses.join(', ')}.`)
-  return status
+/** In any letter case, with underscores for hyphens where somebody likes. */
+export function findStatus(text: string): QuestStatus | null {
+  return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
 }

@@ -32,7 +32,11 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
   const now = context.clock.now()
   const amount = exactAmount(draft.rewardAmount)
   requireSameReward(draft)
-  const { repoKey, issueNumber } = readIssueLink(draft.codehostRepo, draft.codehostIssue)
+  const { repoKey, issueNumber } = readIssueLink(
+    draft.codehostRepo,
+    draft.codehostIssue,
+    context.config.codehost?.url ?? null,
+  )
   const deadline = draft.deadline === undefined ? null : Date.parse(draft.deadline)
   if (deadline !== null && !(deadline > now)) throw new BadRequestError('deadline must be in the future.')
   return {
@@ -67,10 +71,21 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
   }
 }
 
-/** What people read must be what is promised: `1,000 USDC` for 1000 and USDC. */
+/** What people read must be what is promised, and may go on: `1,000 USDC each` for 1000 and USDC. */
 function requireSameReward({ reward, rewardAmount, rewardToken }: NewQuest): void {
-  const [, amount = '', token = ''] = /^([\d,_ ]*\.?\d+)\s*([^\s\d].*)$/.exec(reward.trim()) ?? []
-  const same = Number(amount.replace(/[,_ ]/g, '')) === rewardAmount && amount !== ''
-  if (!same || token.toLowerCase() !== rewardToken.toLowerCase())
-    throw new BadRequestError(`reward must say the amount and the token: "${rewardAmount} ${rewardToken}".`)
+  if (!beginsWith(reward.trim(), rewardAmount, rewardToken))
+    throw new BadRequestError(
+      `reward must begin with the amount and the token that are promised: "${rewardAmount} ${rewardToken}".`,
+    )
+}
+
+/** A token may begin with a digit, so the amount ends where the token begins, and not the other way around. */
+function beginsWith(text: string, amount: number, token: string): boolean {
+  const [lower, symbol] = [text.toLowerCase(), token.toLowerCase()]
+  for (let at = lower.indexOf(symbol); at !== -1; at = lower.indexOf(symbol, at + 1)) {
+    const digits = /^[\d,_ ]*\.?\d+$/.exec(text.slice(0, at).trim())?.[0]
+    const goesOn = /^(?:[\p{L}\p{M}\p{N}$_]|[.-][\p{L}\p{N}])/u.test(text.slice(at + symbol.length))
+    if (digits !== undefined && !goesOn && Number(digits.replace(/[,_ ]/g, '')) === amount) return true
+  }
+  return false
 }

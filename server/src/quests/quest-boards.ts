@@ -1,4 +1,4 @@
-import { Quest, QuestQuery } from '@furrow/sdk/contract'
+import { Quest } from '@furrow/sdk/contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
@@ -13,31 +13,28 @@ import { readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
 /** Lists of quests, and single quests, as bodies that many ask for. */
-export function createQuestBoards({ config, db, escrow }: Context, boards: Boards) {
+export function createQuestBoards({ db, escrow }: Context, boards: Boards) {
   const readPage = createQuestLists(db)
   const readRow = createRowReader(db)
-  const url = (query: QuestQuery) => `${config.basePath}/quests?${new URLSearchParams(query)}`
-  const linkOf = (query: QuestQuery, next: string | null) =>
-    next === null ? {} : { headers: { link: nextLink(url(query), next) } }
+  const linkTo = (url: string, next: string | null) =>
+    next === null ? {} : { headers: { link: nextLink(url, next) } }
 
   return {
-    listOf(asked: QuestFilter, reply: FastifyReply): Board {
-      const filter = known(asked)
+    listOf(url: string, filter: QuestFilter, reply: FastifyReply): Board {
       return {
-        key: url(filter),
+        key: url,
         readVersion: () => boards.revisionOf('quests'),
         async make() {
           const { bytes, next } = await readPage(filter, serializerOf(reply))
-          return { bytes, ...linkOf(filter, next) }
+          return { bytes, ...linkTo(url, next) }
         },
       }
     },
 
-    partOf(id: string, cursor: string | undefined): Board {
-      const query = known({ id, ...(cursor !== undefined && { cursor }) })
+    partOf(url: string, id: string, cursor: string | undefined): Board {
       let row: QuestRow
       return {
-        key: url(query),
+        key: url,
         /** Its events tell of every change, but for what is on its way to a chain. */
         async readVersion() {
           const revision = escrow === null ? null : boards.revisionOf('quests')
@@ -47,17 +44,11 @@ export function createQuestBoards({ config, db, escrow }: Context, boards: Board
         },
         async make() {
           const { quest, next } = await readPart(db, row, cursor)
-          return { value: [quest], ...linkOf(query, next) }
+          return { value: [quest], ...linkTo(url, next) }
         },
       }
     },
   }
-}
-
-/** The fields of the interface in one order: whatever else strangers write into a query is no other list. */
-function known(query: QuestQuery): QuestQuery {
-  const names = Object.keys(QuestQuery.properties) as (keyof QuestQuery)[]
-  return Object.fromEntries(names.flatMap(name => (query[name] === undefined ? [] : [[name, query[name]]])))
 }
 
 /** Of a single quest; compiled once, since the schema is the same. */

@@ -2,6 +2,7 @@ import { NewQuest, Quest, QuestChange, QuestEvent, QuestEventQuery, QuestQuery }
 import { Type } from 'typebox'
 import { session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
+import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
 import { actOnQuest } from './act.ts'
 import { listEvents } from './events.ts'
@@ -25,7 +26,12 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     },
     (request, reply) => {
       const { id, ...filter } = request.query
-      boards.send(request, reply, id === undefined ? listOf(filter, reply) : partOf(id, filter.cursor))
+      const url = urlOf(request, QuestQuery)
+      boards.send(
+        request,
+        reply,
+        id === undefined ? listOf(url, filter, reply) : partOf(url, id, filter.cursor),
+      )
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Reputation, ScoreEvent } from '@furrow/sdk/contract'
+import type { Reputation, ReputationQuery, ScoreEvent } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -7,24 +7,32 @@ import { showPoints } from '../leaderboard/points.ts'
 import { farmerText } from '../profile/profile.ts'
 import { readRecord } from '../profile/record.ts'
 import { findProfile } from '../profile/rows.ts'
-import { readReviews } from './reviews.ts'
+import { listReviews } from './reviews.ts'
 
 const shown = 100
 
-/** What is known of an address; of an unknown one, the middle of the scale. */
-export async function readReputation(context: Context, address: Address): Promise<Reputation> {
+export type ReputationPage = { readonly reputation: Reputation; readonly next: string | null }
+
+/** What is known of an address, with a page of its reviews; of an unknown one, the middle of the scale. */
+export async function readReputation(
+  context: Context,
+  address: Address,
+  query: Omit<ReputationQuery, 'address'>,
+): Promise<ReputationPage> {
   const { db } = context
   const { farmer, badges, disputesLost } = await readRecord(context, address)
-  return {
+  const { reviews, next } = await listReviews(db, address, query)
+  const reputation = {
     address: checksum(address),
     reputation: {
       benevolenceScore: benevolence(await readReviewerMeans(db, address), disputesLost),
-      reviewsReceived: await readReviews(db, address),
+      reviewsReceived: reviews,
       history: await readHistory(db, address),
     },
     farmerProfile: { ...farmerText(await findProfile(db, address)), ...farmer },
     badges,
   }
+  return { reputation, next }
 }
 
 /** As if five reviewers had given three of five stars before anyone did. */

@@ -1,22 +1,38 @@
-import type { Review } from '@furrow/sdk/contract'
+import type { ReputationQuery, Review } from '@furrow/sdk/contract'
+import type { SelectQueryBuilder } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
+import { BadRequestError } from '../errors.ts'
+import { readLimit } from '../http/queries.ts'
 
-const shown = 100
+const most = 1_000
+const otherwise = 100
 
-/** The newest reviews that an address received. */
-export async function readReviews(db: Db, reviewee: Address): Promise<Review[]> {
-  const rows = await db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('reviewee', '=', reviewee)
+export type ReviewPage = { readonly reviews: Review[]; readonly next: string | null }
+
+/**
+ * The reviews that an address received, newest first: a page of them.
+ * @throws BadRequestError for a limit or a cursor that is none.
+ */
+export async function listReviews(
+  db: Db,
+  reviewee: Address,
+  query: Omit<ReputationQuery, 'address'>,
+): Promise<ReviewPage> {
+  const limit = readLimit(query.limit, { most, otherwise })
+  let rows = db.selectFrom('reviews').selectAll().where('reviewee', '=', reviewee)
+  if (query.cursor !== undefined) rows = after(rows, query.cursor)
+  const found = await rows
     .orderBy('at', 'desc')
     .orderBy('quest_id', 'desc')
     .orderBy('reviewer')
-    .limit(shown)
+    .limit(limit + 1)
     .execute()
-  return rows.map(row => ({
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const reviews = page.map(row => ({
     from: checksum(row.reviewer),
     questId: row.quest_id,
     role: row.role,
@@ -24,4 +40,21 @@ export async function readReviews(db: Db, reviewee: Address): Promise<Review[]> 
     comment: row.comment,
     at: instant(row.at),
   }))
+  const more = found.length > limit && last !== undefined
+  return { reviews, next: more ? `${last.at}_${last.quest_id}_${last.reviewer}` : null }
+}
+
+/** What comes after a review: one quest has a review by each of its parties, and many may come at one moment. */
+function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
+  const [, time, quest, reviewer] = /^([0-9]{1,15})_([^_]{1,100})_(0x[0-9a-f]{40})$/.exec(cursor) ?? []
+  if (quest === undefined || reviewer === undefined)
+    throw new BadRequestError('cursor must be one from a Link header.')
+  const at = Number(time)
+  return rows.where(({ and, eb, or }) =>
+    or([
+      eb('at', '<', at),
+      and([eb('at', '=', at), eb('quest_id', '<', quest)]),
+      and([eb('at', '=', at), eb('quest_id', '=', quest), eb('reviewer', '>', reviewer as Address)]),
+    ]),
+  )
 }

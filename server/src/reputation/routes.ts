@@ -1,5 +1,6 @@
 import { Reputation, ReputationQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
+import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
 import { readReputation } from './reputation.ts'
 
@@ -13,6 +14,11 @@ export const reputationRoutes: Routes = async (app, { context }) => {
         response: { 200: Reputation },
       },
     },
-    async request => readReputation(context, toAddress(request.query.address)),
+    async (request, reply) => {
+      const { address, ...page } = request.query
+      const { reputation, next } = await readReputation(context, toAddress(address), page)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return reputation
+    },
   )
 }

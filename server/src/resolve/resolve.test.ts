@@ -5,7 +5,7 @@ test('GET /resolve goes both ways, by the claims in the profiles', async () => {
   const { user, visitor, send } = await startHarness()
   const { furrow, account, address } = user()
   await furrow.profile.change({ ensAddress: 'alice.eth' })
-  const found = { address: account.address, name: 'alice.eth' }
+  const found = { address: account.address, name: 'alice.eth', verified: false }
   expect(await visitor.resolve.name('ALICE.eth')).toEqual(found)
   expect(await visitor.resolve.address(address)).toEqual(found)
   for (const name of ['bob.eth', 'alice', 'eth'])
@@ -16,6 +16,22 @@ test('GET /resolve goes both ways, by the claims in the profiles', async () => {
 })
 
 test.each([
+  ['', 404],
+  ['false', 404],
+  ['true', 200],
+])(
+  'in production, claims are answered only where they are allowed: %j',
+  async (ALLOW_CLAIMED_NAMES, status) => {
+    const env = { NODE_ENV: 'production', SIWE_DOMAINS: 'app.example.org', ALLOW_CLAIMED_NAMES }
+    const { user, send } = await startHarness({ env })
+    const { furrow, address } = user()
+    await furrow.profile.change({ ensAddress: 'alice.eth' })
+    for (const query of ['name=alice.eth', `address=${address}`])
+      expect((await send('GET', `/resolve?${query}`)).status).toBe(status)
+  },
+)
+
+test.each([
   '',
   '?name=',
   '?address=0x12',
@@ -23,6 +39,8 @@ test.each([
   '?name=%E2%80%8Dx.eth',
   '?name=a..eth',
   '?name=a%00.eth',
+  '?name=al%C2%ADice.eth',
+  '?name=%E2%80%AEalice.eth',
 ])('GET /resolve%s is 400', async query => {
   const { send } = await startHarness()
   expect((await send('GET', `/resolve${query}`)).status).toBe(400)

@@ -2,22 +2,21 @@ import type { Resolution } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
 import { ensChain } from '../clients/ens.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
 import { NotFoundError } from '../errors.ts'
 import { findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
 /**
- * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles.
+ * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles, which say that they are
+ * no more than that; in production only with ALLOW_CLAIMED_NAMES.
  * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked.
  */
 export async function resolveName(context: Context, name: string): Promise<Resolution> {
   const normal = normalizeName(name)
-  const address = context.chains.has(ensChain)
-    ? await findEnsAddress(context, normal)
-    : await findClaimant(context.db, normal)
+  const verified = context.chains.has(ensChain)
+  const address = verified ? await findEnsAddress(context, normal) : await findClaimant(context, normal)
   if (address === null) throw new NotFoundError('Nobody has this name.')
-  return { address: checksum(address), name: normal }
+  return { address: checksum(address), name: normal, verified }
 }
 
 /**
@@ -25,14 +24,14 @@ export async function resolveName(context: Context, name: string): Promise<Resol
  * @throws NotFoundError; UnavailableError where ENS cannot be asked.
  */
 export async function resolveAddress(context: Context, address: Address): Promise<Resolution> {
-  const name = context.chains.has(ensChain)
-    ? await findEnsName(context, address)
-    : await findClaim(context.db, address)
+  const verified = context.chains.has(ensChain)
+  const name = verified ? await findEnsName(context, address) : await findClaim(context, address)
   if (name === null) throw new NotFoundError('This address has no name.')
-  return { address: checksum(address), name }
+  return { address: checksum(address), name, verified }
 }
 
-async function findClaimant(db: Db, name: string): Promise<Address | null> {
+async function findClaimant({ config, db }: Context, name: string): Promise<Address | null> {
+  if (!config.allowClaimedNames) return null
   const row = await db
     .selectFrom('profiles')
     .select('address')
@@ -41,7 +40,8 @@ async function findClaimant(db: Db, name: string): Promise<Address | null> {
   return row?.address ?? null
 }
 
-async function findClaim(db: Db, address: Address): Promise<string | null> {
+async function findClaim({ config, db }: Context, address: Address): Promise<string | null> {
+  if (!config.allowClaimedNames) return null
   const row = await db
     .selectFrom('profiles')
     .select('ens_address')

@@ -11,8 +11,8 @@ export const resolveRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'From an ENS name to an address, or back',
         description:
-          'By ENS where the service has its chain, else by the claims in the profiles. A reverse record counts only if ' +
-          'its name resolves back. 404: nothing is there. 503: ENS cannot be asked right now.',
+          'By ENS where the service has its chain, else by the claims in the profiles (`verified` is false; in production ' +
+          'only where the operator allows it). A reverse record counts only if its name resolves back. 404: nothing is there. 503: ENS cannot be asked right now.',
         querystring: ResolveQuery,
         response: { 200: Resolution },
       },

@@ -1,5 +1,4 @@
 import type { JSONWebKeySet } from 'jose'
-import { readAccessToken } from '../auth/tokens.ts'
 import type { CodeHost } from '../clients/codehost/codehost.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError, UnavailableError } from '../errors.ts'
@@ -12,8 +11,8 @@ export type Caller =
 const events = ['pull_request', 'pull_request_target', 'merge_request_event', 'push']
 
 /**
- * Reads the Bearer token of /verify. It adds nothing to what anyone may do, so a session's own token is let be; but one
- * that claims something must be right.
+ * Reads the Bearer token of /verify. It adds nothing to what anyone may do, so a session's token is let be, valid or not;
+ * but that of a CI job claims something, and must be right.
  * @throws UnauthorizedError
  */
 export async function readCaller(
@@ -24,10 +23,7 @@ export async function readCaller(
   if (token === null) return null
   const algorithm = readAlgorithm(token)
   if (algorithm === null) return { kind: 'token', token }
-  if (algorithm.startsWith('HS')) {
-    readAccessToken(context, token)
-    return null
-  }
+  if (algorithm.startsWith('HS')) return null
   return readJob(context, host, token)
 }
 

@@ -1,5 +1,5 @@
 import type { MergeHint } from '@furrow/sdk/contract'
-import { readRepoName } from './links.ts'
+import { type HostUrl, readRepoName } from './links.ts'
 
 /** Somebody says that this pull request was merged. It is no more than a reason to look. */
 export type Hint = {
@@ -11,7 +11,7 @@ export type Hint = {
 }
 
 /** @throws BadRequestError where it names no repository. */
-export function readHint({ repo, pr }: MergeHint): Hint {
-  const repository = readRepoName(repo, 'repo')
+export function readHint({ repo, pr }: MergeHint, hostUrl: HostUrl): Hint {
+  const repository = readRepoName(repo, hostUrl, 'repo')
   return { repository, repoKey: repository.toLowerCase(), pr }
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BadRequestError } from '../errors.ts'
-import { readIssueLink, readRepo } from './links.ts'
+import * as links from './links.ts'
+
+const readRepo = (text: string, field?: string) => links.readRepo(text, null, field)
+const readIssueLink = (repo?: string, issue?: string) => links.readIssueLink(repo, issue, null)
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.'
 const segment = fc
@@ -155,4 +158,27 @@ describe('readIssueLink', () => {
   test('a bare number needs a repository beside it', () => {
     expect(() => readIssueLink(undefined, '7')).toThrow(/codehostRepo/)
   })
+})
+
+describe('with a code host', () => {
+  test.each(['https://git.example.org', 'https://example.org/git', 'http://localhost:3000/'])(
+    'a link to %s is read, and one to another place refused',
+    home => {
+      const base = home.replace(/\/$/, '')
+      expect(links.readRepo(`${base}/Farm/Gate.git`, home)).toBe('farm/gate')
+      expect(links.readRepo('farm/gate', home)).toBe('farm/gate')
+      const link = { repoKey: 'farm/gate', issueNumber: 7 }
+      expect(links.readIssueLink('farm/gate', `${base}/farm/gate/issues/7`, home)).toEqual(link)
+      for (const other of [
+        'https://github.com/farm/gate',
+        'https://git.example.org.evil.example/farm/gate',
+        'https://git.example.org@evil.example/farm/gate',
+        'https://git.example.org:8443/farm/gate',
+        'https://example.org/gitfarm/gate/x',
+      ]) {
+        expect(() => links.readRepo(other, home), other).toThrow(BadRequestError)
+        expect(() => links.readIssueLink(undefined, `${other}/issues/7`, home)).toThrow(BadRequestError)
+      }
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { MergeHint, Verification } from '@furrow/sdk/contract'
-import { readBearer } from '../auth/session.ts'
+import { findBearer } from '../auth/session.ts'
 import type { Routes } from '../http/routes.ts'
 import { verifyMerge } from './verify.ts'
 
@@ -9,6 +9,6 @@ export const verifyRoutes: Routes = async (app, { context }) => {
     {
       schema: { summary: 'Tell of a merged pull request', body: MergeHint, response: { 200: Verification } },
     },
-    async request => verifyMerge(context, request.body, context.codehost && readBearer(request)),
+    async request => verifyMerge(context, request.body, context.codehost && findBearer(request)),
   )
 }

@@ -27,7 +27,7 @@ export async function verifyMerge(
   given: MergeHint,
   bearer: string | null = null,
 ): Promise<Verification> {
-  const hint = readHint(given)
+  const hint = readHint(given, context.config.codehost?.url ?? null)
   // The database first: a stranger cannot spend the host's quota.
   const proved = await findProved(context.db, hint)
   if (proved !== null) return showVerification(proved)

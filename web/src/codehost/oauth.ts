@@ -18,8 +18,8 @@ export function beginLinking({ authorizeUrl, clientId, scope }: NonNullable<Publ
       client_id: clientId,
       redirect_uri: redirectAddress(),
       response_type: 'code',
-      // OAuth separates with spaces; hosts that want commas take spaces too.
-      scope: scope.replaceAll(',', ' '),
+      // As the service gives it: which separator a host takes is for its operator to say.
+      scope,
       state,
     }),
   )

@@ -1,4 +1,4 @@
-import type { CommunityDao, Obligation } from '@furrow/sdk'
+import { type CommunityDao, type Obligation, tokenSymbol } from '@furrow/sdk'
 import { useState } from 'react'
 import { Amount, plainAmount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -87,7 +87,7 @@ function ObligationLine({ obligation }: { obligation: Obligation }) {
 function EditTreasury({ treasury: { balance, token } }: { treasury: CommunityDao['treasury'] }) {
   const [typed, setTyped] = useState({ balance: plainAmount(balance), token })
   const wrongBalance = !/^\d{1,15}(\.\d{1,18})?$/.test(typed.balance.trim())
-  const wrongToken = !/^[A-Za-z][A-Za-z0-9._-]{0,19}$/.test(typed.token.trim())
+  const wrongToken = !new RegExp(tokenSymbol).test(typed.token.trim())
   return (
     <EditDialog
       label="Edit the treasury"

@@ -1,3 +1,4 @@
+import type { Message, NewMessage } from '@furrow/sdk'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
+import { everyone } from './boxes.ts'
 import { useRecipient } from './use-recipient.ts'
 
 const route = getRouteApi('/mail/new')
@@ -24,6 +26,13 @@ export function ComposePage() {
   )
 }
 
+/** The sender's own copy is no news to him. */
+async function sendLetter(letter: NewMessage, sender: string | null): Promise<Message> {
+  const sent = await furrow.mail.send(letter)
+  const isNews = sent.to === everyone || sameAddress(sent.to, sender)
+  return isNews ? sent : await furrow.mail.mark(sent.id, true).catch(() => sent)
+}
+
 function Compose() {
   const search: { to?: string | undefined; subject?: string | undefined } = route.useSearch()
   const navigate = route.useNavigate()
@@ -35,7 +44,7 @@ function Compose() {
   const [body, setBody] = useState('')
   const [tried, setTried] = useState(false)
   const recipient = useRecipient(to, mayBroadcast)
-  const send = useAct((address: string) => furrow.mail.send({ to: address, subject, body }), {
+  const send = useAct((to: string) => sendLetter({ to, subject, body }, address), {
     done: to === '*' ? 'Everyone will read it.' : 'The letter is sent.',
     invalidate: [['mail']],
   })

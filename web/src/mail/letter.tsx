@@ -13,16 +13,17 @@ import { When } from '../ui/time.tsx'
 import { boxOf } from './boxes.ts'
 import { LetterText } from './letter-text.tsx'
 
-const types: Record<Message['type'], { label: string; tone: Tone }> = {
-  direct: { label: 'Letter', tone: 'plain' },
-  quest: { label: 'Quest', tone: 'moss' },
-  'platform-update': { label: 'Update', tone: 'wheat' },
-  dispute: { label: 'Dispute', tone: 'danger' },
+const types: Record<Message['type'], { label: string; tone: Tone; personal: string }> = {
+  direct: { label: 'Letter', tone: 'plain', personal: 'Letter' },
+  quest: { label: 'Quest', tone: 'moss', personal: 'Letter about a quest' },
+  'platform-update': { label: 'Update', tone: 'wheat', personal: 'Letter' },
+  dispute: { label: 'Dispute', tone: 'danger', personal: 'Letter about a dispute' },
 }
 
-export function TypeTag({ type }: { type: Message['type'] }) {
-  const { label, tone } = types[type]
-  return <Tag tone={tone}>{label}</Tag>
+/** A person may call a letter a notice of the service: only those of the service look like it. */
+export function TypeTag({ type, official }: Pick<Message, 'type' | 'official'>) {
+  const { label, tone, personal } = types[type]
+  return official ? <Tag tone={tone}>{label}</Tag> : <Tag tone="plain">{personal}</Tag>
 }
 
 type LetterProps = { message: Message; onClose: () => void; onDelete: () => void }
@@ -36,7 +37,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
   const sent = boxOf(message, address) === 'sent'
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it marks it, and not what is done with it then
   useEffect(() => {
-    if (!read && !sent) mutate(true)
+    if (!read) mutate(true)
   }, [id])
   const answer = `Re: ${message.subject.replace(/^Re: /i, '')}`.slice(0, 256)
 
@@ -46,7 +47,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
         <Button variant="quiet" className="md:hidden" onClick={onClose}>
           ← Back
         </Button>
-        <TypeTag type={message.type} />
+        <TypeTag type={message.type} official={message.official} />
         <div className="flex flex-wrap gap-2">
           {!sent && message.to !== '*' && message.from !== nobody && (
             <LinkButton to="/mail/new" search={{ to: message.from, subject: answer }}>
@@ -70,6 +71,9 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
           from <AddressLink address={message.from} /> to{' '}
           {message.to === '*' ? 'everyone' : <AddressLink address={message.to} />},{' '}
           <When at={message.sentAt} />
+          {!message.official && message.type !== 'direct' && (
+            <strong className="block">Written by this address, and not by the service.</strong>
+          )}
         </span>
       </div>
       <LetterText text={message.body} />

@@ -105,7 +105,7 @@ function Mailbox() {
 function Line({ message, box, current }: { message: Message; box: Box; current: boolean }) {
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)
-  const unread = !message.read && box !== 'sent'
+  const unread = !message.read
   return (
     <li className="border-b border-line [content-visibility:auto] last:border-0">
       <Link
@@ -126,7 +126,7 @@ function Line({ message, box, current }: { message: Message; box: Box; current: 
             {message.subject || 'No subject'}
           </span>
           <span className="flex items-center gap-2 text-sm text-muted">
-            <TypeTag type={message.type} />
+            <TypeTag type={message.type} official={message.official} />
             <span className="truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
           </span>
         </span>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
-import { boxOf, everyone } from './boxes.ts'
+import { everyone } from './boxes.ts'
 
 const pollEvery = 20_000
 
@@ -23,11 +23,8 @@ export function useMail() {
   return { ...query, messages }
 }
 
-/** Unread and not a broadcast; what one sent oneself is no news. */
+/** Unread and not a broadcast: the interface, section 4.4, rule 5. What one sends here is marked as read when it is sent. */
 export function useUnreadCount(): number {
-  const { address } = useSession()
   const { messages } = useMail()
-  return messages.filter(
-    message => !message.read && message.to !== everyone && boxOf(message, address) !== 'sent',
-  ).length
+  return messages.filter(({ read, to }) => !read && to !== everyone).length
 }

@@ -41,7 +41,10 @@ export function useRecipient(typed: string, mayBroadcast: boolean): Recipient {
   if (!settled || !isName)
     return { address: null, error: 'Give an address (0x and 40 hex digits) or an ENS name.', settled }
   if (isFetching) return { address: null, hint: 'Looking the name up…', settled }
-  if (data) return { address: data.address, hint: `${data.name} is ${shortAddress(data.address)}.`, settled }
+  if (data) {
+    const says = data.verified ? 'is' : 'is, as its owner says here (nobody checked it),'
+    return { address: data.address, hint: `${data.name} ${says} ${shortAddress(data.address)}.`, settled }
+  }
   const unknown = error instanceof FurrowError && error.status === 404
   return { address: null, error: unknown ? 'Nobody has this name.' : sentenceOf(error), settled }
 }

@@ -34,6 +34,7 @@ describe('the words that close an issue', () => {
           `<!-- ${said} -->`,
           `<!-- ${said}`,
           `> ${said}`,
+          `\`\`\`\`\n\`\`\`\n${said}`,
         ])
           expect(read(text), text).toEqual([])
       }),
@@ -51,6 +52,13 @@ describe('the words that close an issue', () => {
     'see #7',
     'Closes the gate #7',
   ])('are not in %j', text => expect(read(text)).toEqual([]))
+
+  test('are read after code that ended', () => {
+    expect(read('`code` closes #7')).toEqual([7])
+    expect(read('```\ncode\n```\ncloses #7')).toEqual([7])
+    expect(read('```a``` b\ncloses #7')).toEqual([7])
+    expect(read('one ` tick, closes #7')).toEqual([7])
+  })
 
   test('take a reference each', () =>
     expect(read('Closes #1, fixes #2, and #3\r\nresolves: farm/gate#4')).toEqual([1, 2, 4]))

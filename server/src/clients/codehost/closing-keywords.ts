@@ -19,10 +19,53 @@ export function readClosingKeywords(text: string, repo: string, hostUrl: string)
 
 /** Without what is shown and not said. */
 function spoken(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm, ' ')
-    .replace(/^ {0,3}>[^\n]*$/gm, ' ')
-    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, ' ')
+  const said = text.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+  return withoutSpans(withoutBlocks(said.split('\n')).join('\n'))
+}
+
+/** Line by line: an expression that looks for the end of each fence costs the square of the text. */
+function withoutBlocks(lines: readonly string[]): string[] {
+  let fence: string | null = null
+  return lines.map(line => {
+    if (fence !== null) {
+      const [, end] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? []
+      if (end?.startsWith(fence)) fence = null
+      return ' '
+    }
+    // The words after a fence of backticks have none; else it is code within the line.
+    const [, ticks, tildes] = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/.exec(line) ?? []
+    fence = ticks ?? tildes ?? null
+    return fence !== null || /^ {0,3}>/.test(line) ? ' ' : line
+  })
+}
+
+/** Code in a line is between two runs of equally many backticks: of each length, the next one is known beforehand. */
+function withoutSpans(text: string): string {
+  const runs = runsOf(text)
+  const following = Map.groupBy(runs.toReversed(), ({ length }) => length)
+  let said = ''
+  let from = 0
+  for (const run of runs) {
+    const alike = following.get(run.length)
+    alike?.pop()
+    if (run.index < from) continue
+    const end = alike?.at(-1)
+    if (end === undefined) continue
+    said += `${text.slice(from, run.index)} `
+    from = end.index + end.length
+  }
+  return said + text.slice(from)
+}
+
+type Run = { readonly index: number; readonly length: number }
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  for (let index = text.indexOf('`'); index !== -1; ) {
+    let end = index + 1
+    while (text[end] === '`') end++
+    runs.push({ index, length: end - index })
+    index = text.indexOf('`', end)
+  }
+  return runs
 }

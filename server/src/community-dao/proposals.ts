@@ -1,0 +1,63 @@
+import type { CommunityDaoQuery, NewProposal, Proposal } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { type Address, checksum } from '../address.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import { countChange } from '../db/revisions.ts'
+import type { ProposalTable } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { readLimit } from '../http/queries.ts'
+import { createId } from '../ids.ts'
+
+const most = 1_000
+
+export type ProposalPage = { readonly proposals: Proposal[]; readonly next: string | null }
+
+/**
+ * Newest first: a page of them, at most 1,000.
+ * @throws BadRequestError for a limit that is none.
+ */
+export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<ProposalPage> {
+  const limit = readLimit(query.limit, { most })
+  let rows = db.selectFrom('proposals').selectAll()
+  if (query.cursor !== undefined) rows = rows.where('id', '<', query.cursor)
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = found.slice(0, limit)
+  return { proposals: page.map(showProposal), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Anyone who is signed in may propose. */
+export async function propose(context: Context, proposer: Address, draft: NewProposal): Promise<Proposal> {
+  const now = context.clock.now()
+  const { title, description, category } = draft
+  const row = {
+    id: createId('proposal', now),
+    title,
+    description,
+    category,
+    proposer,
+    status: 'open' as const,
+    created_at: now,
+  }
+  await transaction(context.db, async trx => {
+    await trx.insertInto('proposals').values(row).execute()
+    await countChange(trx, 'community_dao')
+  })
+  return showProposal(row)
+}
+
+function showProposal(row: Selectable<ProposalTable>): Proposal {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    proposer: checksum(row.proposer),
+    status: row.status,
+    createdAt: instant(row.created_at),
+  }
+}

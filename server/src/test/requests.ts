@@ -1,0 +1,152 @@
+import { createWallet, sampleQuest } from './harness.ts'
+
+/** Of every route that takes a body or a query: requests that have, together, each of their texts. */
+export function sampleRequests(questId: string): readonly SampleRequest[] {
+  const { address } = createWallet()
+  const texts = { bio: 'a', skills: ['a'] }
+  const quest = {
+    ...sampleQuest,
+    codehostRepo: 'farm/gate',
+    codehostIssue: '7',
+    deadline: '2030-01-01T00:00:00Z',
+  }
+  return [
+    { method: 'GET', path: '/auth/nonce', query: { address } },
+    {
+      method: 'POST',
+      path: '/auth/verify',
+      body: { address, signature: '0x', nonce: 'a', nonceToken: 'a', message: 'a' },
+    },
+    { method: 'POST', path: '/auth/beta', body: { code: 'a' } },
+    { method: 'GET', path: '/profile/', query: { address, init: 'false' } },
+    {
+      method: 'PUT',
+      path: '/profile/',
+      query: { address },
+      body: {
+        address,
+        ensAddress: 'a.eth',
+        codehostUsername: 'a',
+        codehostToken: 'a',
+        profilePhoto: 'a',
+        farmerProfile: { ...texts, guild: 'a' },
+        giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
+      },
+    },
+    {
+      method: 'GET',
+      path: '/quests',
+      query: {
+        status: 'open',
+        category: 'a',
+        skill: 'a',
+        token: 'a',
+        giver: address,
+        farmer: address,
+        q: 'a',
+        limit: '1',
+        cursor: 'a',
+      },
+    },
+    { method: 'GET', path: '/quests', query: { id: questId } },
+    { method: 'GET', path: '/quests/events', query: { id: questId, limit: '1', cursor: '1' } },
+    { method: 'POST', path: '/quests', body: quest },
+    { method: 'PATCH', path: '/quests', body: { questId, status: 'completed' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'accept' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'submit', url: 'a', note: 'a' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'dispute', farmer: address, reason: 'a' } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'resolve', farmer: address, outcome: 'pay' },
+    },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'review', address, rating: 5, comment: 'a' },
+    },
+    { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a' } },
+    { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },
+    { method: 'PATCH', path: '/mail', body: { messageId: 'a', read: true } },
+    { method: 'DELETE', path: '/mail', query: { messageId: 'a' }, body: { messageId: 'a' } },
+    { method: 'GET', path: '/reputation', query: { address, limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/community-dao', query: { limit: '1', cursor: 'a' } },
+    { method: 'POST', path: '/community-dao', body: { title: 'a', description: 'a', category: 'a' } },
+    {
+      method: 'PUT',
+      path: '/community-dao',
+      body: {
+        genesisCreator: { name: 'a' },
+        members: [{ address, title: 'a' }],
+        treasury: { balance: 1, token: 'A' },
+        proposals: [{ id: 'a', status: 'open' }],
+      },
+    },
+    { method: 'GET', path: '/resolve', query: { name: 'a.eth' } },
+    { method: 'GET', path: '/resolve', query: { address } },
+    {
+      method: 'POST',
+      path: '/codehost/token',
+      body: {
+        code: 'a',
+        redirectUri: 'a',
+        redirect_uri: 'a',
+        codeVerifier: 'a'.repeat(43),
+        code_verifier: 'a'.repeat(43),
+      },
+    },
+    { method: 'POST', path: '/verify', body: { repo: 'farm/gate', pr: 1 } },
+  ]
+}
+
+export type SampleRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** A text of a request, and the request with another in its place. */
+export type Place = { readonly name: string; put(text: string): SampleRequest }
+
+/** Every text of a request: `body.farmerProfile.bio`. */
+export function placesIn(request: SampleRequest): Place[] {
+  return (['query', 'body'] as const).flatMap(part =>
+    pathsIn(request[part]).map(path => ({
+      name: [part, ...path].join('.'),
+      put: text => ({ ...request, [part]: replaced(request[part], path, text) }),
+    })),
+  )
+}
+
+function pathsIn(value: unknown): string[][] {
+  if (typeof value === 'string') return [[]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => pathsIn(child).map(path => [key, ...path]))
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text
+  if (Array.isArray(value))
+    return value.map((child, index) => (String(index) === key ? replaced(child, rest, text) : child))
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, text) }
+}
+
+type Schema = {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly maxLength?: number
+  readonly maxBytes?: number
+}
+
+/** Every text of a schema, by the name that its place has in a request. */
+export function textsOf(schema: Schema, name: string): [string, Schema][] {
+  if (schema.type === 'string') return [[name, schema]]
+  return [
+    ...(schema.anyOf ?? []).flatMap(one => textsOf(one, name)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, child]) => textsOf(child, `${name}.${key}`)),
+    ...(schema.items ? textsOf(schema.items, `${name}.0`) : []),
+  ]
+}
