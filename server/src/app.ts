@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
 import { createBoards } from './http/boards.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
+import { closeGently } from './http/gentle-close.ts'
 import { securityHeaders, setHeaders } from './http/headers.ts'
 import { reportHealth } from './http/health.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
@@ -15,6 +16,7 @@ import { answerUnknown } from './http/methods.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
 import { serveWebClient } from './http/web-client.ts'
+import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -66,12 +68,14 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  closeGently(app.server)
   answerFailures(app)
   const pages = await serveWebClient(app, config.basePath)
   answerUnknown(app, pages)
   acceptJsonBodies(app)
   checkQueries(app)
   await setHeaders(app, context)
+  requireWellFormed(app)
   await limitRequests(app, context)
   reportHealth(app, context)
   await describeInterface(app, config.basePath)
