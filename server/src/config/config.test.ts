@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toAddress, zeroAddress } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import { ConfigError, readConfig } from './config.ts'
+import type { TrustProxy } from './proxies.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -131,16 +132,20 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_SECRET_PREVIOUS: given }).previousSecrets).toEqual(secrets)
   })
 
-  test('trusts no proxy, all, a number of them, or named ones', () => {
+  test('trusts no proxy, the one in front, a number of them, or named ones', () => {
     const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
     expect(trust('false')).toBe(false)
-    expect(trust('true')).toBe(true)
-    const named = '10.0.0.0/8, loopback, ::1, fd00::/8, 192.168.1.1'
-    expect(trust(named)).toBe(named)
+    expect(trust('0')).toBe(false)
+    const named = trust('10.0.0.0/8, loopback, fd00::/8, 192.168.1.1') as TrustProxy
+    for (const ours of ['10.9.8.7', '127.0.0.1', '::1', 'fd12::1', '192.168.1.1', '::ffff:10.9.8.7'])
+      expect(named(ours, 1), ours).toBe(true)
+    for (const theirs of ['11.0.0.1', '192.168.1.2', '2001:db8::1', '::ffff:11.0.0.1', 'unknown', ''])
+      expect(named(theirs, 0), theirs).toBe(false)
     for (const wrong of ['yes', '-1', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'])
       expect(problemsOf({ TRUST_PROXY: wrong }), wrong).toHaveLength(1)
-    const hops = trust('2') as (address: string, hop: number) => boolean
-    expect([0, 1, 2].map(hop => hops('10.0.0.1', hop))).toEqual([true, true, false])
+    const hops = (given: string) => [0, 1, 2].map(hop => (trust(given) as TrustProxy)('10.0.0.1', hop))
+    expect(hops('2')).toEqual([true, true, false])
+    expect(hops('true')).toEqual([true, false, false])
   })
 
   test('reports every problem at once, each by the name of its setting', () => {
