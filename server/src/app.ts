@@ -5,6 +5,7 @@ import { codehostRoutes } from './codehost/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
+import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
 import { closeGently } from './http/gentle-close.ts'
@@ -13,6 +14,7 @@ import { reportHealth } from './http/health.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
 import { limitRequests } from './http/limits.ts'
 import { answerUnknown } from './http/methods.ts'
+import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
 import { serveWebClient } from './http/web-client.ts'
@@ -68,6 +70,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const metrics = createMetrics(context)
+  admitRequests(app, context, metrics.countAnswer)
   closeGently(app.server)
   answerFailures(app)
   const pages = await serveWebClient(app, config.basePath)
@@ -77,7 +81,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await setHeaders(app, context)
   requireWellFormed(app)
   await limitRequests(app, context)
-  reportHealth(app, context)
+  reportHealth(app, context, metrics)
   await describeInterface(app, config.basePath)
 
   const sendBoard = createBoards(createRevisionReader(context.db))

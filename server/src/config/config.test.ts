@@ -50,6 +50,8 @@ describe('readConfig', () => {
       ensUniversalResolver: null,
       tokens: new Map([['ETH', zeroAddress]]),
       escrow: null,
+      connectionLimit: 256,
+      maxInFlight: 256,
     })
   })
 
@@ -58,6 +60,7 @@ describe('readConfig', () => {
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -91,6 +94,8 @@ describe('readConfig', () => {
         RPC_URLS: '1=https://rpc.example.org, 31337=http://127.0.0.1:8545',
         ENS_UNIVERSAL_RESOLVER: wallet,
         TOKENS: `eth=native,USDC=${wallet}`,
+        CONNECTION_LIMIT: '0',
+        MAX_IN_FLIGHT: '7',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -120,6 +125,8 @@ describe('readConfig', () => {
         ['ETH', zeroAddress],
         ['USDC', toAddress(wallet)],
       ]),
+      connectionLimit: 0,
+      maxInFlight: 7,
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
   })
@@ -173,6 +180,8 @@ describe('readConfig', () => {
       CODEHOST_CLIENT_ID: 'without a secret',
       RPC_URLS: '1:https://rpc.example.org',
       TOKENS: 'USDC',
+      CONNECTION_LIMIT: '-1',
+      MAX_IN_FLIGHT: 'some',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong

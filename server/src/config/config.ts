@@ -40,6 +40,10 @@ export type Config = {
   readonly ensUniversalResolver: Address | null
   readonly tokens: ReadonlyMap<string, Address>
   readonly escrow: EscrowConfig | null
+  /** Connections at once from one address of the network; 0 switches the limit off. */
+  readonly connectionLimit: number
+  /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
+  readonly maxInFlight: number
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -130,6 +134,8 @@ export function readConfig(env: Env): Config {
     ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),
     tokens: readTokens(read),
     escrow: readEscrow(read, rpcUrls),
+    connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
+    maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

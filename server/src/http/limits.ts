@@ -3,6 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
+import { isProbe } from './admission.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
 
 const maxGuesses = 30
@@ -16,8 +17,8 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
     sampleInterval: 500,
     retryAfter: 2,
     exposeStatusRoute: false,
-    pressureHandler: () => {
-      throw new UnavailableError('The service is busy; try again in a moment.')
+    pressureHandler: ({ url }) => {
+      if (!isProbe(url)) throw new UnavailableError('The service is busy; try again in a moment.')
     },
   })
   if (rateLimit > 0) app.addHook('onRequest', limitRate(context, rateLimit))

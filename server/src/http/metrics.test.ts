@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Db } from '../db/db.ts'
+import { describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../test/harness.ts'
+import { occupy } from '../test/occupy.ts'
 
 async function readMetrics({ baseUrl }: Harness): Promise<string> {
   const response = await fetch(new URL('/metrics', baseUrl))
@@ -37,19 +37,3 @@ describe('GET /metrics', () => {
     expect(await readMetrics(harness)).toContain('furrow_database_up 1')
   })
 })
-
-/** Takes all connections that there are, until they are freed. */
-async function occupy(db: Db): Promise<() => Promise<unknown>> {
-  let open = () => {}
-  const gate = new Promise<void>(resolve => {
-    open = resolve
-  })
-  // The embedded database has one, the pool of the other ten.
-  const taken = Array.from({ length: 10 }, () => db.connection().execute(() => gate))
-  const free = () => {
-    open()
-    return Promise.all(taken)
-  }
-  onTestFinished(() => free().then(() => {}))
-  return free
-}
