@@ -8,6 +8,7 @@ import { createRevisionReader } from './db/revisions.ts'
 import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
+import { listenForFigures } from './http/figures-port.ts'
 import { closeGently } from './http/gentle-close.ts'
 import { securityHeaders, setHeaders } from './http/headers.ts'
 import { reportHealth } from './http/health.ts'
@@ -82,7 +83,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   requireWellFormed(app)
   await limitRequests(app, context)
   reportHealth(app, context, metrics)
-  await describeInterface(app, config.basePath)
+  listenForFigures(app, context, metrics)
+  if (config.docs) await describeInterface(app, config.basePath)
 
   const sendBoard = createBoards(createRevisionReader(context.db))
   for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, sendBoard })

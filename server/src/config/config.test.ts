@@ -52,6 +52,8 @@ describe('readConfig', () => {
       escrow: null,
       connectionLimit: 256,
       maxInFlight: 256,
+      metrics: 'beside',
+      docs: true,
     })
   })
 
@@ -60,7 +62,7 @@ describe('readConfig', () => {
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -96,6 +98,8 @@ describe('readConfig', () => {
         TOKENS: `eth=native,USDC=${wallet}`,
         CONNECTION_LIMIT: '0',
         MAX_IN_FLIGHT: '7',
+        METRICS: '9090',
+        DOCS: 'off',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -127,6 +131,8 @@ describe('readConfig', () => {
       ]),
       connectionLimit: 0,
       maxInFlight: 7,
+      metrics: { host: '0.0.0.0', port: 9_090 },
+      docs: false,
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
   })
@@ -182,6 +188,8 @@ describe('readConfig', () => {
       TOKENS: 'USDC',
       CONNECTION_LIMIT: '-1',
       MAX_IN_FLIGHT: 'some',
+      METRICS: '65536',
+      DOCS: 'yes',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong
@@ -267,6 +275,17 @@ describe('readConfig', () => {
     expect(bytes('x'.repeat(31))).toHaveLength(1)
     expect(bytes('x'.repeat(32))).toEqual([])
     expect(bytes('ü'.repeat(16))).toEqual([])
+  })
+
+  test('puts the figures beside the interface, elsewhere, or nowhere', () => {
+    const figures = (METRICS: string) => readConfig({ HOST: '10.0.0.1', METRICS }).metrics
+    expect(figures('on')).toBe('beside')
+    expect(figures('off')).toBeNull()
+    expect(figures('9090')).toEqual({ host: '10.0.0.1', port: 9_090 })
+    expect(figures('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9_090 })
+    expect(figures('[::1]:9090')).toEqual({ host: '::1', port: 9_090 })
+    for (const METRICS of ['yes', 'a b:1', ':9090', '127.0.0.1:', '::1:9090', '99999'])
+      expect(problemsOf({ METRICS }), METRICS).toHaveLength(1)
   })
 
   test('takes whatever secret it is given in development', () => {

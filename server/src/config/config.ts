@@ -2,6 +2,7 @@ import type { Address } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
+import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { createReader, type Env } from './reader.ts'
 
@@ -44,6 +45,9 @@ export type Config = {
   readonly connectionLimit: number
   /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
   readonly maxInFlight: number
+  readonly metrics: Figures
+  /** Whether the interface's description is served, and the page to read it on. */
+  readonly docs: boolean
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -136,6 +140,8 @@ export function readConfig(env: Env): Config {
     escrow: readEscrow(read, rpcUrls),
     connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
+    metrics: readFigures(read, host),
+    docs: readSwitch(read, 'DOCS'),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 /** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
 export function reportHealth(app: FastifyInstance, context: Context, metrics: Metrics): void {
-  const { db, log } = context
+  const { config, db, log } = context
 
   app.addHook('onResponse', ({ method, url }, reply, done) => {
     const status = reply.statusCode
@@ -29,6 +29,7 @@ export function reportHealth(app: FastifyInstance, context: Context, metrics: Me
     }
   })
 
+  if (config.metrics !== 'beside') return
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', metrics.contentType)
     return metrics.read()
