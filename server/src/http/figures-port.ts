@@ -9,7 +9,7 @@ import { createRefusal } from './raw-answers.ts'
 export function listenForFigures(app: FastifyInstance, { config, log }: Context, metrics: Metrics): void {
   if (config.metrics === 'beside' || config.metrics === null) return
   const { host, port } = config.metrics
-  const server = createFiguresServer(metrics)
+  const server = createFiguresServer(metrics, log)
 
   // Before the interface listens: a port that is taken ends the start.
   app.addHook('onReady', async () => {
@@ -26,7 +26,7 @@ export function listenForFigures(app: FastifyInstance, { config, log }: Context,
   })
 }
 
-function createFiguresServer(metrics: Metrics): Server {
+function createFiguresServer(metrics: Metrics, log: Context['log']): Server {
   const refuseMethod = createRefusal(405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' })
   const refusePath = createRefusal(404, 'There is nothing at this path.')
   const refuse = createRefusal(500, 'Something went wrong on our side.')
@@ -41,7 +41,8 @@ function createFiguresServer(metrics: Metrics): Server {
       const body = alive ? '{"status":"ok"}' : await metrics.read()
       const type = alive ? 'application/json; charset=utf-8' : metrics.contentType
       response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
-    } catch {
+    } catch (error) {
+      log.error({ err: error }, 'the figures could not be read')
       refuse(response)
     }
   })
