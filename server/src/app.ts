@@ -5,17 +5,22 @@ import { codehostRoutes } from './codehost/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
+import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
+import { listenForFigures } from './http/figures-port.ts'
+import { closeGently } from './http/gentle-close.ts'
 import { securityHeaders, setHeaders } from './http/headers.ts'
 import { reportHealth } from './http/health.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
 import { limitRequests } from './http/limits.ts'
 import { answerUnknown } from './http/methods.ts'
+import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
 import { maxBytes } from './http/text-bytes.ts'
 import { serveWebClient } from './http/web-client.ts'
+import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -67,15 +72,20 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const metrics = createMetrics(context)
+  admitRequests(app, context, metrics.countAnswer)
+  closeGently(app.server)
   answerFailures(app)
   const pages = await serveWebClient(app, config.basePath)
   answerUnknown(app, pages)
   acceptJsonBodies(app)
   checkQueries(app)
   await setHeaders(app, context)
+  requireWellFormed(app)
   await limitRequests(app, context)
-  reportHealth(app, context)
-  await describeInterface(app, config.basePath)
+  reportHealth(app, context, metrics)
+  listenForFigures(app, context, metrics)
+  if (config.docs) await describeInterface(app, config.basePath)
 
   const boards = createBoards(createRevisionReader(context.db))
   for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, boards })

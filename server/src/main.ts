@@ -5,6 +5,9 @@ import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { createService } from './start.ts'
 
+/** As Linux has it. Who finds 511 others in line, which is what Node has, tries again after 1, 3 and 7 seconds. */
+const backlog = 4_096
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -18,7 +21,7 @@ async function main(): Promise<void> {
     await service[Symbol.asyncDispose]()
     log.flush()
   })
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port, backlog })
   const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
   log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
   log.flush()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toAddress, zeroAddress } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import { ConfigError, readConfig } from './config.ts'
+import type { TrustProxy } from './proxies.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -49,6 +50,10 @@ describe('readConfig', () => {
       ensUniversalResolver: null,
       tokens: new Map([['ETH', zeroAddress]]),
       escrow: null,
+      connectionLimit: 256,
+      maxInFlight: 256,
+      metrics: 'beside',
+      docs: true,
     })
   })
 
@@ -57,6 +62,7 @@ describe('readConfig', () => {
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -90,6 +96,10 @@ describe('readConfig', () => {
         RPC_URLS: '1=https://rpc.example.org, 31337=http://127.0.0.1:8545',
         ENS_UNIVERSAL_RESOLVER: wallet,
         TOKENS: `eth=native,USDC=${wallet}`,
+        CONNECTION_LIMIT: '0',
+        MAX_IN_FLIGHT: '7',
+        METRICS: '9090',
+        DOCS: 'off',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -119,6 +129,10 @@ describe('readConfig', () => {
         ['ETH', zeroAddress],
         ['USDC', toAddress(wallet)],
       ]),
+      connectionLimit: 0,
+      maxInFlight: 7,
+      metrics: { host: '0.0.0.0', port: 9_090 },
+      docs: false,
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
   })
@@ -131,16 +145,20 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_SECRET_PREVIOUS: given }).previousSecrets).toEqual(secrets)
   })
 
-  test('trusts no proxy, all, a number of them, or named ones', () => {
+  test('trusts no proxy, the one in front, a number of them, or named ones', () => {
     const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
     expect(trust('false')).toBe(false)
-    expect(trust('true')).toBe(true)
-    const named = '10.0.0.0/8, loopback, ::1, fd00::/8, 192.168.1.1'
-    expect(trust(named)).toBe(named)
+    expect(trust('0')).toBe(false)
+    const named = trust('10.0.0.0/8, loopback, fd00::/8, 192.168.1.1') as TrustProxy
+    for (const ours of ['10.9.8.7', '127.0.0.1', '::1', 'fd12::1', '192.168.1.1', '::ffff:10.9.8.7'])
+      expect(named(ours, 1), ours).toBe(true)
+    for (const theirs of ['11.0.0.1', '192.168.1.2', '2001:db8::1', '::ffff:11.0.0.1', 'unknown', ''])
+      expect(named(theirs, 0), theirs).toBe(false)
     for (const wrong of ['yes', '-1', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', '1.2.3'])
       expect(problemsOf({ TRUST_PROXY: wrong }), wrong).toHaveLength(1)
-    const hops = trust('2') as (address: string, hop: number) => boolean
-    expect([0, 1, 2].map(hop => hops('10.0.0.1', hop))).toEqual([true, true, false])
+    const hops = (given: string) => [0, 1, 2].map(hop => (trust(given) as TrustProxy)('10.0.0.1', hop))
+    expect(hops('2')).toEqual([true, true, false])
+    expect(hops('true')).toEqual([true, false, false])
   })
 
   test('reports every problem at once, each by the name of its setting', () => {
@@ -168,6 +186,10 @@ describe('readConfig', () => {
       CODEHOST_CLIENT_ID: 'without a secret',
       RPC_URLS: '1:https://rpc.example.org',
       TOKENS: 'USDC',
+      CONNECTION_LIMIT: '-1',
+      MAX_IN_FLIGHT: 'some',
+      METRICS: '65536',
+      DOCS: 'yes',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong
@@ -253,6 +275,17 @@ describe('readConfig', () => {
     expect(bytes('x'.repeat(31))).toHaveLength(1)
     expect(bytes('x'.repeat(32))).toEqual([])
     expect(bytes('ü'.repeat(16))).toEqual([])
+  })
+
+  test('puts the figures beside the interface, elsewhere, or nowhere', () => {
+    const figures = (METRICS: string) => readConfig({ HOST: '10.0.0.1', METRICS }).metrics
+    expect(figures('on')).toBe('beside')
+    expect(figures('off')).toBeNull()
+    expect(figures('9090')).toEqual({ host: '10.0.0.1', port: 9_090 })
+    expect(figures('127.0.0.1:9090')).toEqual({ host: '127.0.0.1', port: 9_090 })
+    expect(figures('[::1]:9090')).toEqual({ host: '::1', port: 9_090 })
+    for (const METRICS of ['yes', 'a b:1', ':9090', '127.0.0.1:', '::1:9090', '99999'])
+      expect(problemsOf({ METRICS }), METRICS).toHaveLength(1)
   })
 
   test('takes whatever secret it is given in development', () => {

@@ -1,8 +1,9 @@
-import { isIP } from 'node:net'
 import type { Address } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
+import { type Figures, readFigures, readSwitch } from './figures.ts'
+import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { createReader, type Env } from './reader.ts'
 
 export type Config = {
@@ -23,7 +24,7 @@ export type Config = {
   /** null: any domain may ask for a sign-in (development only). */
   readonly siweDomains: readonly string[] | null
   readonly corsOrigins: readonly string[]
-  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  readonly trustProxy: TrustProxy | false
   readonly reviewWindowMs: number
   readonly acceptMs: number
   readonly disputeMs: number
@@ -42,6 +43,13 @@ export type Config = {
   readonly allowClaimedNames: boolean
   readonly tokens: ReadonlyMap<string, Address>
   readonly escrow: EscrowConfig | null
+  /** Connections at once from one address of the network; 0 switches the limit off. */
+  readonly connectionLimit: number
+  /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
+  readonly maxInFlight: number
+  readonly metrics: Figures
+  /** Whether the interface's description is served, and the page to read it on. */
+  readonly docs: boolean
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -98,20 +106,15 @@ export function readConfig(env: Env): Config {
   if (Number.isNaN(seasonStart))
     problems.push(`SEASON_START must be a date such as 2026-01-01; it is "${text('SEASON_START')}".`)
 
-  for (const proxy of /^(true|false|\d+)$/.test(text('TRUST_PROXY') ?? '') ? [] : list('TRUST_PROXY'))
-    if (!isNetwork(proxy))
-      problems.push(
-        `TRUST_PROXY must be true, false, a number of proxies, or list networks such as 10.0.0.0/8; it has "${proxy}".`,
-      )
-
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel}".`)
 
+  const host = text('HOST') ?? '127.0.0.1'
   const rpcUrls = readRpcUrls(read)
   const config: Config = {
     production,
-    host: text('HOST') ?? '127.0.0.1',
+    host,
     port: number('PORT', 8080, { min: 0, max: 65_535, integer: true }),
     basePath,
     dataDir: text('DATA_DIR') ?? './data',
@@ -123,7 +126,7 @@ export function readConfig(env: Env): Config {
     betaCodes: list('BETA_CODES'),
     siweDomains: siweDomains.length > 0 ? siweDomains : null,
     corsOrigins,
-    trustProxy: trustedProxy(text('TRUST_PROXY')),
+    trustProxy: readTrustedProxies(read),
     reviewWindowMs: number('REVIEW_WINDOW_HOURS', 48, { min: 0.0001, max: 8_760 }) * hour,
     acceptMs: number('ACCEPT_DAYS', 30, { min: 0.0001, max: 3_650 }) * day,
     disputeMs: number('DISPUTE_DAYS', 14, { min: 0.0001, max: 3_650 }) * day,
@@ -138,28 +141,17 @@ export function readConfig(env: Env): Config {
     allowClaimedNames: read.flag('ALLOW_CLAIMED_NAMES', !production),
     tokens: readTokens(read),
     escrow: readEscrow(read, rpcUrls),
+    connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
+    maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
+    metrics: readFigures(read, host),
+    docs: readSwitch(read, 'DOCS'),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-/** `true`, a number of hops, or a list of networks, as Fastify takes it. */
-function trustedProxy(given: string | null): Config['trustProxy'] {
-  if (given === null || given === 'false') return false
-  if (given === 'true') return true
-  return /^\d+$/.test(given) ? (_address, hop) => hop < Number(given) : given
 }
 
 /** A list; and the whole of it, since the one old secret may itself have a comma or a space at its end. */
 function previousSecrets(given: string): readonly string[] {
   const apart = given.split(',').flatMap(item => item.trim() || [])
   return given.trim() === '' ? [] : [...new Set([...apart, given])]
-}
-
-/** An address, a network in CIDR notation, or one of the names that Fastify knows. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const bits = { 4: 32, 6: 128 }[isIP(address)]
-  if (bits === undefined) return /^(loopback|linklocal|uniquelocal)$/.test(text)
-  return rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits))
 }

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyError,
@@ -8,7 +8,9 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { isOutage } from '../db/outage.ts'
-import { BadRequestError, HttpError, TooManyRequestsError } from '../errors.ts'
+import { HttpError, TooManyRequestsError } from '../errors.ts'
+import { isEnding } from './gentle-close.ts'
+import { createRefusal, refuseSocket } from './raw-answers.ts'
 
 /** The framework's own failures, in words for a client. */
 const frameworkMessages: Readonly<Record<number, string>> = {
@@ -26,22 +28,10 @@ const frameworkMessages: Readonly<Record<number, string>> = {
 /** The one place where a failure becomes an answer: always `{ "error": sentence }`. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
-  // RFC 9112, section 3.2. Node would do it, with an empty answer.
-  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1')
-      done(new BadRequestError('The request has no Host header.'))
-    else done()
+  const refuse = createRefusal(417, 'The only expectation that can be met is 100-continue.', {
+    connection: 'close',
   })
-  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const body = JSON.stringify({ error: 'The only expectation that can be met is 100-continue.' })
-    response
-      .writeHead(417, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-        connection: 'close',
-      })
-      .end(body)
-  })
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => refuse(response))
 }
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -58,6 +48,8 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(400).send({ error: validationMessage(error.validation, error.validationContext) })
 
   const status = error.statusCode ?? 500
+  // The framework would close the connection on a body that is too large, in the middle of it. It may as well pass.
+  if (status === 413) reply.removeHeader('connection')
   if (status < 500) {
     const error = frameworkMessages[status] ?? `${STATUS_CODES[status] ?? 'The request failed'}.`
     return reply.code(status).send({ error })
@@ -107,17 +99,11 @@ export function validationMessage(
 
 /** Failures below HTTP, where there is no request yet: the bytes were no request, or came too slowly. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isEnding(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ error: frameworkMessages[status] })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  refuseSocket(socket, status, frameworkMessages[status] as string)
 }

@@ -26,11 +26,26 @@ describe('every answer', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
       })
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(answer.headers.has('x-powered-by')).toBe(false)
       expect(answer.headers.has('set-cookie')).toBe(false)
     }
+  })
+
+  test('that came by https, as a trusted proxy says, asks to come by it alone', async () => {
+    const hsts = async (env: Record<string, string>, proto: string) => {
+      const { send } = await startHarness({ env })
+      const answer = await send('GET', '/nothing', { headers: { 'x-forwarded-proto': proto } })
+      return answer.headers.get('strict-transport-security')
+    }
+    expect(await hsts({ TRUST_PROXY: 'loopback' }, 'https')).toBe('max-age=31536000')
+    expect(await hsts({ TRUST_PROXY: 'true' }, 'https')).toBe('max-age=31536000')
+    expect(await hsts({ TRUST_PROXY: 'true' }, 'http')).toBeNull()
+    expect(await hsts({ TRUST_PROXY: '10.0.0.0/8' }, 'https')).toBeNull()
+    expect(await hsts({}, 'https')).toBeNull()
   })
 
   test('to a session is kept by no cache', async () => {
@@ -59,6 +74,7 @@ describe('CORS_ORIGINS', () => {
       expect(await allowed(origin), origin).toBeNull()
     const answer = await send('GET', '/leaderboard', { headers: { origin: home } })
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin')
     expect(answer.headers.get('access-control-expose-headers')).toBe('etag, link, retry-after')
   })

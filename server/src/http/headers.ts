@@ -8,13 +8,24 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
+
+/** A year, of this host alone: what its neighbours do is not for us to say. */
+const onlyByHttps = `max-age=${365 * 86_400}`
 
 /** Security headers, and the other origins whose pages may call the API: none unless configured. */
 export async function setHeaders(app: FastifyInstance, { config }: Context): Promise<void> {
-  app.addHook('onRequest', (_request, reply, done) => {
+  const origins = new Set(config.corsOrigins)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
+    // The service itself speaks plain HTTP: by what the client came, only a proxy that is believed can say.
+    if (config.trustProxy && request.protocol === 'https')
+      reply.header('strict-transport-security', onlyByHttps)
+    const { origin } = request.headers
+    if (origin !== undefined && origins.has(origin))
+      reply.header('cross-origin-resource-policy', 'cross-origin')
     done()
   })
   if (config.corsOrigins.length === 0) return

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
-export function reportHealth(app: FastifyInstance, context: Context): void {
-  const { db, log } = context
-  const metrics = createMetrics(context)
+export function reportHealth(app: FastifyInstance, context: Context, metrics: Metrics): void {
+  const { config, db, log } = context
 
   app.addHook('onResponse', ({ method, url }, reply, done) => {
     const status = reply.statusCode
@@ -30,6 +29,7 @@ export function reportHealth(app: FastifyInstance, context: Context): void {
     }
   })
 
+  if (config.metrics !== 'beside') return
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', metrics.contentType)
     return metrics.read()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hour } from '../clock.ts'
 import { startHarness } from '../test/harness.ts'
 
 const failure = { error: expect.stringMatching(/^Too many requests/) }
@@ -77,5 +78,32 @@ describe('RATE_LIMIT', () => {
     expect(await ask('2001:db8:0:1::1')).toBe(200)
     // What the client itself put before it does not count.
     expect(await ask('10.9.9.9, 10.0.0.2')).toBe(429)
+  })
+
+  test('is no more for a whole /48 of IPv6 than for eight clients', async () => {
+    const { send } = await startHarness({ env: { RATE_LIMIT: '2', TRUST_PROXY: '1' } })
+    const ask = async (forwarded: string) =>
+      (await send('GET', '/leaderboard', { headers: { 'x-forwarded-for': forwarded } })).status
+    for (let count = 0; count < 16; count++) expect(await ask(`2001:db8:1:${count}::1`)).toBe(200)
+    expect(await ask('2001:db8:1:ff::1')).toBe(429)
+    expect(await ask('2001:0DB8:0001:aa::1')).toBe(429)
+    expect(await ask('2001:db8:2::1')).toBe(200)
+  })
+
+  test('is for the one that asks the proxy, where TRUST_PROXY is true: not for whom that one names', async () => {
+    const { send } = await startHarness({ env: { RATE_LIMIT: '1', TRUST_PROXY: 'true' } })
+    const ask = async (forwarded: string) =>
+      (await send('GET', '/leaderboard', { headers: { 'x-forwarded-for': forwarded } })).status
+    expect(await ask('10.0.0.1, 10.0.0.9')).toBe(200)
+    expect(await ask('10.0.0.2, 10.0.0.9')).toBe(429)
+    expect(await ask('10.0.0.2')).toBe(200)
+  })
+
+  test('goes on when the clock is set back', async () => {
+    const { send, clock } = await startHarness({ env: { RATE_LIMIT: '1' } })
+    expect((await send('GET', '/leaderboard')).status).toBe(200)
+    clock.advance(-3 * hour)
+    expect((await send('GET', '/leaderboard')).status).toBe(200)
+    expect((await send('GET', '/leaderboard')).status).toBe(429)
   })
 })

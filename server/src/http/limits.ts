@@ -3,6 +3,8 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
+import { isProbe } from './admission.ts'
+import { clientOf, siteOf, sitesShare } from './networks.ts'
 
 const maxGuesses = 30
 
@@ -15,8 +17,8 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
     sampleInterval: 500,
     retryAfter: 2,
     exposeStatusRoute: false,
-    pressureHandler: () => {
-      throw new UnavailableError('The service is busy; try again in a moment.')
+    pressureHandler: ({ url }) => {
+      if (!isProbe(url)) throw new UnavailableError('The service is busy; try again in a moment.')
     },
   })
   if (rateLimit > 0) app.addHook('onRequest', limitRate(context, rateLimit))
@@ -34,27 +36,23 @@ export function limitGuesses(context: Context): onRequestHookHandler {
 function limitRate({ clock }: Context, max: number): onRequestHookHandler {
   let counts = new Map<string, number>()
   let endsAt = 0
+  function count(network: string): number {
+    const next = (counts.get(network) ?? 0) + 1
+    counts.set(network, next)
+    return next
+  }
   return (request, _reply, done) => {
     const now = clock.now()
-    if (now >= endsAt) {
+    // A clock that was set back must not make the minute longer.
+    if (now >= endsAt || now < endsAt - minute) {
       counts = new Map()
       endsAt = now + minute
     }
-    const from = networkOf(request.ip)
-    const count = (counts.get(from) ?? 0) + 1
-    counts.set(from, count)
-    if (count > max) done(new TooManyRequestsError(Math.ceil((endsAt - now) / 1_000)))
+    const { ip } = request
+    const site = siteOf(ip)
+    // A site over its bound makes no further entries, whichever of its networks it asks from.
+    const over = (site !== null && count(site) > max * sitesShare) || count(clientOf(ip)) > max
+    if (over) done(new TooManyRequestsError(Math.ceil((endsAt - now) / 1_000)))
     else done()
   }
-}
-
-/**
- * An IPv6 customer has at least a /64, and could take each request from another address of it. A client that has gone
- * away already has no address.
- */
-function networkOf(ip: string | undefined): string {
-  if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? ''
-  const [before = [], after = []] = ip.split('::').map(part => part.split(':').filter(group => group !== ''))
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

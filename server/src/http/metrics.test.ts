@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Db } from '../db/db.ts'
 import { type Harness, startHarness } from '../test/harness.ts'
+import { occupy } from '../test/occupy.ts'
 
 async function readMetrics({ baseUrl }: Harness): Promise<string> {
   const response = await fetch(new URL('/metrics', baseUrl))
@@ -38,18 +40,32 @@ describe('GET /metrics', () => {
   })
 })
 
-/** Takes all connections that there are, until they are freed. */
-async function occupy(db: Db): Promise<() => Promise<unknown>> {
-  let open = () => {}
-  const gate = new Promise<void>(resolve => {
-    open = resolve
+describe('METRICS', () => {
+  const status = async (url: URL | string, method = 'GET') => (await fetch(url, { method })).status
+
+  test('off has no figures, anywhere', async () => {
+    const { baseUrl } = await startHarness({ env: { METRICS: 'off' } })
+    expect(await status(new URL('/metrics', baseUrl))).toBe(404)
+    expect(await status(new URL('/healthz', baseUrl))).toBe(200)
   })
-  // The embedded database has one, the pool of the other ten.
-  const taken = Array.from({ length: 10 }, () => db.connection().execute(() => gate))
-  const free = () => {
-    open()
-    return Promise.all(taken)
-  }
-  onTestFinished(() => free().then(() => {}))
-  return free
-}
+
+  test('with a port has them there, and no longer beside the interface', async () => {
+    const { baseUrl, send, logged } = await startHarness({ env: { METRICS: '127.0.0.1:0' } })
+    const [, port] = /"port":(\d+),"msg":"figures/.exec(logged()) ?? []
+    const at = (path: string) => `http://127.0.0.1:${port}${path}`
+    await send('GET', '/leaderboard')
+    expect(await status(new URL('/metrics', baseUrl))).toBe(404)
+    expect(await (await fetch(at('/metrics'))).text()).toContain('furrow_http_requests_total{status="200"} 1')
+    expect(await (await fetch(at('/healthz'))).json()).toEqual({ status: 'ok' })
+    for (const path of ['/', '/api/quests', '/readyz', '/docs']) expect(await status(at(path))).toBe(404)
+    expect(await status(at('/metrics'), 'POST')).toBe(405)
+  })
+
+  test('with a port that is taken ends the start', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    await expect(startHarness({ env: { METRICS: `127.0.0.1:${port}` } })).rejects.toThrow('EADDRINUSE')
+  })
+})

@@ -62,3 +62,10 @@ test('a page to read it on is served with all that it needs', async () => {
     expect(response.status, asset.pathname).toBe(200)
   }
 })
+
+test('neither is served where DOCS is off', async () => {
+  const { send } = await startHarness({ env: { DOCS: 'off' } })
+  for (const path of ['/openapi.json', '/docs', '/docs/json'])
+    expect((await send('GET', path)).status, path).toBe(404)
+  expect((await send('GET', '/leaderboard')).status).toBe(200)
+})

@@ -25,6 +25,14 @@ const broken: [string, string | Buffer, number][] = [
     400,
   ],
   ['chunks of an unknown kind', `${beta}Transfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n`, 400],
+  ['two Host headers', 'GET /api/quests HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400],
+  ['a Host that is none', 'GET /api/quests HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['a Host with a path', 'GET /api/quests HTTP/1.1\r\nHost: a/b\r\n\r\n', 400],
+  ['a Host with a user', 'GET /nothing HTTP/1.1\r\nHost: a@b\r\n\r\n', 400],
+  ['version 0.9', 'GET /api/quests\r\n\r\n', 400],
+  ['version 2.0', 'GET /api/quests HTTP/2.0\r\nHost: a\r\n\r\n', 400],
+  ['the greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 400],
   ['a chunk that is none', `${beta}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`, 400],
 ]
 
@@ -41,6 +49,20 @@ describe('bytes on the wire', () => {
       expect(await send('GET', '/leaderboard')).toMatchObject({ status: 200 })
     },
   )
+
+  test.each(['', 'a', 'a.example:8080', '[::1]:8080', 'a:', 'xn--a_b', '%41'])(
+    'with %j for a Host are a request',
+    async host => {
+      const { baseUrl } = await startHarness()
+      const bytes = `GET /api/quests HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+      expect((await exchange(baseUrl, bytes)).status).toBe(200)
+    },
+  )
+
+  test('that are nothing of HTTP, and many, still get their answer', async () => {
+    const { baseUrl } = await startHarness()
+    expect((await exchange(baseUrl, `nonsense\r\n\r\n${'x'.repeat(4_000_000)}`)).status).toBe(400)
+  })
 
   test('never smuggle a second request in the body of a first', async () => {
     const { baseUrl, logged } = await startHarness()

@@ -120,6 +120,9 @@ export async function startHarness(
     RATE_LIMIT: '0',
     // A test machine may be busy with other tests.
     OVERLOAD_MS: '0',
+    // Tests ask for as much at once as they like, from one address.
+    CONNECTION_LIMIT: '0',
+    MAX_IN_FLIGHT: '0',
     SEASON_START: '2026-01-01',
     ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await createTestDatabase()),
     ...options.env,

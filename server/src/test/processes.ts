@@ -45,7 +45,14 @@ function run(env: Readonly<Record<string, string>>, command = 'main.ts') {
   const script = `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', OVERLOAD_MS: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      OVERLOAD_MS: '0',
+      CONNECTION_LIMIT: '0',
+      MAX_IN_FLIGHT: '0',
+      ...env,
+    },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

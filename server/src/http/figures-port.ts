@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Metrics } from './metrics.ts'
+import { createRefusal } from './raw-answers.ts'
+
+/** Where METRICS names an address of its own: /metrics and /healthz there, and nothing else. */
+export function listenForFigures(app: FastifyInstance, { config, log }: Context, metrics: Metrics): void {
+  if (config.metrics === 'beside' || config.metrics === null) return
+  const { host, port } = config.metrics
+  const server = createFiguresServer(metrics, log)
+
+  // Before the interface listens: a port that is taken ends the start.
+  app.addHook('onReady', async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host, port }, resolve)
+    })
+    const { address, port: taken } = server.address() as AddressInfo
+    log.info({ address, port: taken }, 'figures are served on a port of their own')
+  })
+  app.addHook('onClose', (_app, done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}
+
+function createFiguresServer(metrics: Metrics, log: Context['log']): Server {
+  const refuseMethod = createRefusal(405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' })
+  const refusePath = createRefusal(404, 'There is nothing at this path.')
+  const refuse = createRefusal(500, 'Something went wrong on our side.')
+  const timeouts = { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 }
+
+  return createServer(timeouts, async ({ method, url = '' }, response) => {
+    const path = url.split('?', 1)[0]
+    if (path !== '/metrics' && path !== '/healthz') return refusePath(response)
+    if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
+    try {
+      const alive = path === '/healthz'
+      const body = alive ? '{"status":"ok"}' : await metrics.read()
+      const type = alive ? 'application/json; charset=utf-8' : metrics.contentType
+      response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+    } catch (error) {
+      log.error({ err: error }, 'the figures could not be read')
+      refuse(response)
+    }
+  })
+}
