@@ -12,13 +12,14 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { countChange } from '../db/revisions.ts'
 import type { ProposalTable } from '../db/tables.ts'
-import { transaction } from '../db/transaction.ts'
+import { again, transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { createId } from '../ids.ts'
 import { awardBadges } from '../leaderboard/badges.ts'
 import { fromLedger } from '../ledger/amounts.ts'
+import { withinQuota, writeSpends } from '../quotas/spend.ts'
 
 const shown = 1_000
 
@@ -67,7 +68,10 @@ async function readObligations(db: Db): Promise<Obligation[]> {
   })
 }
 
-/** Anyone who is signed in may propose. */
+/**
+ * Anyone who is signed in may propose.
+ * @throws TooManyRequestsError for one proposal too many in a day.
+ */
 export async function propose(context: Context, proposer: Address, draft: NewProposal): Promise<Proposal> {
   const now = context.clock.now()
   const { title, description, category } = draft
@@ -80,9 +84,12 @@ export async function propose(context: Context, proposer: Address, draft: NewPro
     status: 'open' as const,
     created_at: now,
   }
-  await transaction(context.db, async trx => {
-    await trx.insertInto('proposals').values(row).execute()
-    await countChange(trx, 'community_dao')
+  await withinQuota(context, { address: proposer, kind: 'proposals' }, async spend => {
+    const writes = createWrites()
+    writes.insert('proposals', row)
+    writes.count('community_dao')
+    writeSpends(writes, context, [spend])
+    await again(() => writeAll(context.db, writes))
   })
   return showProposal(row)
 }

@@ -3,6 +3,7 @@ import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
 import { endExpired, passDeadlines, warnOfExpiry } from '../quests/due.ts'
+import { forgetSpentDays } from '../quotas/forget.ts'
 import { keepEscrow } from '../rails/chain-rail/keeper.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import { endDisputes } from '../rails/ledger-rail/end-disputes.ts'
@@ -28,5 +29,6 @@ export const duties: readonly Duty[] = [
   forgetUsedNonces,
   forgetEnsAnswers,
   forgetDeliveries,
+  forgetSpentDays,
   awardSeasons,
 ]

@@ -28,7 +28,16 @@ export async function keepHint(
     .where('repo_key', '=', repoKey)
     .executeTakeFirstOrThrow()
   if (Number(kept) >= maxKept) return
-  const row = { repo_key: repoKey, repository, pull_request: pr, author_id, first_at: now, tries: 0 }
+  const row = {
+    repo_key: repoKey,
+    repository,
+    pull_request: pr,
+    author_id,
+    first_at: now,
+    tries: 0,
+    signed: 0,
+    teller: '',
+  }
   await db
     .insertInto('merge_hints')
     .values({ ...row, next_at: now + pauseOfHint(row) })
