@@ -5,6 +5,7 @@ import type {
   CommunityDao,
   CommunityDaoChange,
   Leaderboard,
+  MailBlock,
   MailQuery,
   MergeHint,
   Message,
@@ -146,6 +147,14 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
         request<Message>(connection, 'PATCH', '/mail', { body: { messageId, read } }),
       /** Deletes one's own copy. */
       delete: (messageId: string) => request<Success>(connection, 'DELETE', '/mail', { body: { messageId } }),
+      /** Whose letters one does not take. */
+      blocks: () => request<MailBlock[]>(connection, 'GET', '/mail/blocks'),
+      /** Takes no letters of that address from now on. */
+      block: (address: string) =>
+        request<MailBlock>(connection, 'PUT', '/mail/blocks', { body: { address } }),
+      /** Takes its letters again. */
+      unblock: (address: string) =>
+        request<Success>(connection, 'DELETE', '/mail/blocks', { body: { address } }),
     },
 
     /** This season's best farmers, givers and guilds. */
