@@ -8,6 +8,7 @@ import { keepEscrow } from '../rails/chain-rail/keeper.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import { endDisputes } from '../rails/ledger-rail/end-disputes.ts'
 import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
+import { lookAgain } from '../verify/look-again.ts'
 import { recheckMerges } from '../verify/recheck.ts'
 import { retryHints } from '../verify/retry-hints.ts'
 
@@ -19,6 +20,7 @@ export const whatIsDue: readonly Duty[] = [
   endExpired,
   passDeadlines,
   retryHints,
+  lookAgain,
   recheckMerges,
 ]
 

@@ -219,6 +219,8 @@ export type MergeRefusalTable = {
   error: string
   /** 1 where somebody told of it again since, so that it is looked at again by itself. */
   told_again: number
+  /** A digest of the network that did. */
+  teller: string
   until: number
 }
 

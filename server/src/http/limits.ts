@@ -52,7 +52,7 @@ function limitRate({ clock }: Context, max: number): onRequestHookHandler {
  * An IPv6 customer has at least a /64, and could take each request from another address of it. A client that has gone
  * away already has no address.
  */
-function networkOf(ip: string | undefined): string {
+export function networkOf(ip: string | undefined): string {
   if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? ''
   const [before = [], after = []] = ip.split('::').map(part => part.split(':').filter(group => group !== ''))
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')

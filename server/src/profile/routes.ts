@@ -1,12 +1,18 @@
 import { Profile, ProfileChange, ProfileQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
 import { readSession, session } from '../auth/session.ts'
+import { hour } from '../clock.ts'
 import { BadRequestError } from '../errors.ts'
+import { createAllowance } from '../http/allowance.ts'
+import { limitGuesses, networkOf } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
 import { readProfile } from './profile.ts'
 
 export const profileRoutes: Routes = async (app, { context }) => {
+  const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
+  const limitTokens = limitGuesses(context)
+
   app.get(
     '/profile/',
     { schema: { summary: 'A public profile', querystring: ProfileQuery, response: { 200: Profile } } },
@@ -14,7 +20,8 @@ export const profileRoutes: Routes = async (app, { context }) => {
       const { address: named, init } = request.query
       const address = named === undefined ? readSession(context, request) : toAddress(named)
       if (address === null) throw new BadRequestError('address is required in the query, or a token.')
-      return readProfile(context, address, init === 'true')
+      const requireRoom = () => newProfiles.require(networkOf(request.ip))
+      return readProfile(context, address, init === 'true' ? requireRoom : null)
     },
   )
 
@@ -22,6 +29,11 @@ export const profileRoutes: Routes = async (app, { context }) => {
     '/profile/',
     {
       ...session(context),
+      // A token of an account is asked about at the code host.
+      preHandler(request, reply, done) {
+        if (request.body.codehostToken === undefined) done()
+        else limitTokens.call(app, request, reply, done)
+      },
       schema: {
         summary: 'Change your profile',
         querystring: ProfileQuery,

@@ -64,6 +64,7 @@ async function keepRefusals(db: Kysely<unknown>, text: RawBuilder<unknown>): Pro
     .addColumn('status', sql`integer not null`)
     .addColumn('error', text)
     .addColumn('told_again', sql`integer not null default 0`)
+    .addColumn('teller', text)
     .addColumn('until', sql`bigint not null`)
     .addPrimaryKeyConstraint('merge_refusals_key', ['repo_key', 'pull_request'] as never[])
     .execute()
