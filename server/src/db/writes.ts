@@ -44,7 +44,7 @@ export type Writes = {
 
 type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
 
-export const quotaKey = ['address', 'kind', 'day'] as const
+const quotaKey = ['address', 'kind', 'day'] as const
 
 export function createWrites(): Writes {
   const writes = new Map<string, Write>()
