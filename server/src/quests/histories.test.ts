@@ -189,6 +189,7 @@ async function forget({ db }: Context): Promise<void> {
     'score_events',
     'work_pairs',
     'address_counts',
+    'quotas',
     'address_amounts',
     'quest_events',
     'mail',
