@@ -13,6 +13,7 @@ const floors = [
   ['leaderboard', 'mail'],
   ['lifecycle'],
   ['ledger'],
+  ['quotas'],
   ['auth'],
   ['http'],
   ['duty[.]ts'],

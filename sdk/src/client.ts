@@ -6,6 +6,7 @@ import type {
   CommunityDaoChange,
   CommunityDaoQuery,
   Leaderboard,
+  MailBlock,
   MailQuery,
   MergeHint,
   Message,
@@ -148,6 +149,14 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
         request<Message>(connection, 'PATCH', '/mail', { body: { messageId, read } }),
       /** Deletes one's own copy. */
       delete: (messageId: string) => request<Success>(connection, 'DELETE', '/mail', { body: { messageId } }),
+      /** Whose letters one does not take. */
+      blocks: () => request<MailBlock[]>(connection, 'GET', '/mail/blocks'),
+      /** Takes no letters of that address from now on. */
+      block: (address: string) =>
+        request<MailBlock>(connection, 'PUT', '/mail/blocks', { body: { address } }),
+      /** Takes its letters again. */
+      unblock: (address: string) =>
+        request<Success>(connection, 'DELETE', '/mail/blocks', { body: { address } }),
     },
 
     /** This season's best farmers, givers and guilds. */

@@ -16,3 +16,8 @@ export function instant(at: number): string {
 export function instantOrNull(at: number | null): string | null {
   return at === null ? null : instant(at)
 }
+
+/** When the day (UTC) is over that this is in. */
+export function endOfDay(at: number): number {
+  return (Math.floor(at / day) + 1) * day
+}

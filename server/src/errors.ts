@@ -45,8 +45,8 @@ export class NotFoundError extends HttpError {
 export class TooManyRequestsError extends HttpError {
   override readonly name = 'TooManyRequestsError'
   readonly retryAfter: number
-  constructor(retryAfter: number) {
-    super(429, `Too many requests; try again in ${retryAfter} seconds.`)
+  constructor(retryAfter: number, message = `Too many requests; try again in ${retryAfter} seconds.`) {
+    super(429, message)
     this.retryAfter = retryAfter
   }
 }

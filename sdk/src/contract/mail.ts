@@ -38,6 +38,13 @@ export const NewMessage = Type.Object({
 })
 export type NewMessage = Static<typeof NewMessage>
 
+/** Somebody whose letters one does not take. */
+export const MailBlock = Type.Object({ address: Address, since: Instant })
+export type MailBlock = Static<typeof MailBlock>
+
+export const MailBlockRef = Type.Object({ address: Address })
+export type MailBlockRef = Static<typeof MailBlockRef>
+
 export const MailQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),

@@ -3,7 +3,8 @@ import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Deed } from '../lifecycle/deeds.ts'
-import { type Known, nothingKnown } from '../lifecycle/rules.ts'
+import { type Applicant, type Known, nothingKnown } from '../lifecycle/rules.ts'
+import { dayOf } from '../quotas/kinds.ts'
 import type { Request } from './load.ts'
 
 /** What else decisions rest on; it learns from what was decided before in the same transaction. */
@@ -12,13 +13,13 @@ export type Knowledge = {
   learn(request: Request, deeds: readonly Deed[]): void
 }
 
-export async function loadKnowledge(trx: Db, requests: readonly Request[]): Promise<Knowledge> {
-  const applicants = await loadApplicants(trx, requests)
+export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
+  const applicants = await loadApplicants(trx, requests, now)
   const reviewed = await loadReviewed(trx, requests)
   const mirrored = await loadMirrored(trx, requests)
-  const hold = (farmer: Address, more: number) => {
-    const applicant = applicants.get(farmer)
-    if (applicant !== undefined) applicant.held += more
+  const raise = (farmer: Address, count: 'held' | 'withdrawn', more: number) => {
+    const known = applicants.get(farmer)
+    if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })
   }
   return {
     of({ questId, command }) {
@@ -35,27 +36,32 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[]): Prom
     learn({ questId, command }, deeds) {
       if (command.kind === 'mirror') mirrored.add(eventKey(command.event.hash, command.event.logIndex))
       for (const deed of deeds) {
-        if (deed.kind === 'accepted') hold(deed.farmer, 1)
-        if (deed.kind === 'unheld') hold(deed.farmer, -1)
+        if (deed.kind === 'accepted') raise(deed.farmer, 'held', 1)
+        if (deed.kind === 'unheld') raise(deed.farmer, 'held', -1)
+        if (deed.kind === 'withdrawn') raise(deed.farmer, 'withdrawn', 1)
         if (deed.kind === 'reviewed') reviewed.add(reviewKey(questId, deed.reviewer, deed.reviewee))
       }
     },
   }
 }
 
-type Applicant = { readonly account: string | null; held: number }
-
-async function loadApplicants(trx: Db, requests: readonly Request[]): Promise<Map<Address, Applicant>> {
+async function loadApplicants(
+  trx: Db,
+  requests: readonly Request[],
+  now: number,
+): Promise<Map<Address, Applicant>> {
   const farmers = requests.flatMap(({ command }) =>
     command.kind === 'accept' ? [{ address: command.by }] : [],
   )
   if (farmers.length === 0) return new Map()
   const { rows } = await sql<Applicant & { address: Address }>`
-    select k.address, p.codehost_id as account, coalesce(c.held, 0) as held
+    select k.address, p.codehost_id as account, coalesce(c.held, 0) as held, coalesce(q.used, 0) as withdrawn
     from ${jsonRows(trx, 'k', ['address'], farmers)}
     left join profiles p on p.address = k.address
-    left join address_counts c on c.address = k.address`.execute(trx)
-  return new Map(rows.map(({ address, account, held }) => [address, { account, held }]))
+    left join address_counts c on c.address = k.address
+    left join quotas q on q.address = k.address and q.kind = 'withdrawals'
+      and q.day = ${sql.lit(dayOf('withdrawals', now))}`.execute(trx)
+  return new Map(rows.map(({ address, ...applicant }) => [address, applicant]))
 }
 
 async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<string>> {

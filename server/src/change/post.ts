@@ -2,11 +2,12 @@ import type { Context } from '../context.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import { createQueue, type Outcome } from '../db/queue.ts'
 import type { QuestRow } from '../db/tables.ts'
-import { together } from '../db/together.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { addCounts } from '../leaderboard/record-deeds.ts'
+import type { Spend } from '../quotas/kinds.ts'
+import { withinQuotas, writeSpends } from '../quotas/spend.ts'
 import { begin } from './page.ts'
 import { toQuestColumns } from './rows.ts'
 import { rulesOf } from './together.ts'
@@ -21,16 +22,27 @@ export type Posting = {
   readonly escrow: EscrowRow | null
 }
 
-/** Posts a quest, with those that are posted at the same time: one statement, and one commit. */
+/**
+ * Posts a quest, with those that are posted at the same time: one statement, and one commit.
+ * @throws TooManyRequestsError where its giver has posted too many today, or has too many that are not over.
+ */
 export async function post(context: Context, posting: Posting): Promise<QuestRow> {
   const queue =
-    queues.get(context) ?? createQueue(postings => together(postings, some => write(context, some)), most)
+    queues.get(context) ??
+    createQueue(postings => withinQuotas(context, postings, spendsOf, some => write(context, some)), most)
   queues.set(context, queue)
   return queue(posting)
 }
 
 const most = 32
 const queues = new WeakMap<Context, (posting: Posting) => Promise<QuestRow>>()
+
+function spendsOf({ row: { giver } }: Posting): Spend[] {
+  return [
+    { address: giver, kind: 'quests' },
+    { address: giver, kind: 'live-quests' },
+  ]
+}
 
 async function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
   const rules = rulesOf(context)
@@ -52,6 +64,9 @@ async function write(context: Context, postings: readonly Posting[]): Promise<Ou
   const deeds = pages.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) => effects.deeds.map(deed => ({ at, questId: row.id, deed }))),
   )
+  // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and whatever changes a quest
+  // has people's counts before their quotas.
+  writeSpends(writes, context, postings.flatMap(spendsOf))
   addCounts(writes, deeds)
   await again(() => writeAll(context.db, writes))
   return rows.map(value => ({ value }))

@@ -244,6 +244,7 @@ describe('a quest that is written to rows', () => {
     const property = fc.asyncProperty(story, async steps => {
       // Each story is of other quests, and these hold no places any more.
       await context.db.updateTable('address_counts').set({ held: 0 }).execute()
+      await context.db.deleteFrom('quotas').execute()
       const ids = await postAll(harness)
       const reviewed = new Set<string>()
       let states = await read(harness, ids)
@@ -255,7 +256,11 @@ describe('a quest that is written to rows', () => {
             const asked = unique(command)
             const key = asked.kind === 'review' ? `${quest.id} ${asked.reviewee}` : ''
             const account = asked.by === proven ? provenAccount : null
-            const known = { ...nothingKnown, applicant: { account, held: 0 }, reviewed: reviewed.has(key) }
+            const known = {
+              ...nothingKnown,
+              applicant: { account, held: 0, withdrawn: 0 },
+              reviewed: reviewed.has(key),
+            }
             return { asked, key, after: play(quest, asked, rules, known) }
           })
           const changing = tried.find(({ after }) => typeof after !== 'string' && after !== quest)

@@ -64,7 +64,14 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   const part = { farmer, acceptedAt: row.accepted_at, account: row.codehost_id, asked }
   switch (status) {
     case 'accepted':
-      return { ...part, status, expiresAt: row.expires_at, warned: row.warned === 1 }
+      return {
+        ...part,
+        status,
+        expiresAt: row.expires_at,
+        warned: row.warned === 1,
+        toldAt: row.told_at,
+        untold: row.untold === 1,
+      }
     case 'in-review':
       return { ...part, status, ...toReviewed(row) }
     case 'disputed': {
@@ -85,7 +92,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
     case 'withdrawn':
     case 'expired':
     case 'cancelled':
-      return { farmer, status }
+      return { farmer, status, toldAt: row.told_at }
   }
 }
 
@@ -121,7 +128,14 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     return { ...before, status: work.status, released_at: releasedAt, dispute_outcome: outcome }
   }
   const part = { ...before, status: work.status, codehost_id: work.account, accepted_at: work.acceptedAt }
-  if (work.status === 'accepted') return { ...part, expires_at: work.expiresAt, warned: work.warned ? 1 : 0 }
+  if (work.status === 'accepted')
+    return {
+      ...part,
+      expires_at: work.expiresAt,
+      warned: work.warned ? 1 : 0,
+      told_at: work.toldAt,
+      untold: work.untold ? 1 : 0,
+    }
   const { submission, merge } = work.evidence
   const reviewed = {
     ...part,
@@ -152,6 +166,8 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     accepted_at: 0,
     expires_at: 0,
     warned: 0,
+    told_at: 0,
+    untold: 0,
     codehost_id: null,
     proof: null,
     submission_url: null,

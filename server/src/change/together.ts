@@ -13,6 +13,7 @@ import { loadKnowledge } from './load-known.ts'
 import { type Page, turn } from './page.ts'
 import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writePages } from './write-pages.ts'
+import { writeQuotas } from './write-quotas.ts'
 
 /** The quest's row after a command; and whether the command changed anything. */
 export type Changed = { readonly row: QuestRow; readonly changed: boolean }
@@ -29,7 +30,7 @@ export async function decideTogether(
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
   const pages = await loadPages(trx, quests, requests)
-  const knowledge = await loadKnowledge(trx, requests)
+  const knowledge = await loadKnowledge(trx, requests, rules.now)
   const writes = createWrites()
 
   const decided = requests.map((request): Outcome<boolean> => {
@@ -54,6 +55,7 @@ export async function decideTogether(
     page.happened.flatMap(({ at, effects }) => deedsAt(page, at, effects.deeds)),
   )
   if (done.length > 0) await recordDeeds(trx, writes, context.config, done)
+  writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')
   await dropCalls(trx, turned)
   await writeAll(trx, writes)
@@ -67,8 +69,16 @@ export async function decideTogether(
 }
 
 export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {
-  const { acceptMs, reviewWindowMs, disputeMs, platformWallet } = config
-  return { now: clock.now(), acceptMs, reviewWindowMs, disputeMs, arbiter: platformWallet }
+  const { acceptMs, reviewWindowMs, disputeMs, platformWallet, quotas } = config
+  return {
+    now: clock.now(),
+    acceptMs,
+    reviewWindowMs,
+    disputeMs,
+    arbiter: platformWallet,
+    mostHeld: quotas.places,
+    mostWithdrawn: quotas.withdrawalsADay,
+  }
 }
 
 function deedsOf(after: Page, before: Page) {

@@ -4,6 +4,7 @@ import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 import { HttpError } from '../errors.ts'
+import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
 
 const rememberedFor = 30 * day
@@ -37,7 +38,7 @@ export async function receiveDelivery(
 
 async function tell(context: Context, repo: string, pr: number): Promise<WebhookAnswer> {
   try {
-    return { verification: await verifyMerge(context, { repo, pr }) }
+    return { verification: await verifyMerge(context, { repo, pr }, theHost) }
   } catch (error) {
     if (error instanceof HttpError) return { ignored: error.message }
     throw error

@@ -4,11 +4,13 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { countChange } from '../db/revisions.ts'
 import type { ProposalTable } from '../db/tables.ts'
-import { transaction } from '../db/transaction.ts'
+import { again } from '../db/transaction.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
 import { readLimit } from '../http/queries.ts'
 import { createId } from '../ids.ts'
+import { withinQuota, writeSpends } from '../quotas/spend.ts'
 
 const most = 1_000
 
@@ -30,7 +32,10 @@ export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<P
   return { proposals: page.map(showProposal), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Anyone who is signed in may propose. */
+/**
+ * Anyone who is signed in may propose.
+ * @throws TooManyRequestsError for one proposal too many in a day.
+ */
 export async function propose(context: Context, proposer: Address, draft: NewProposal): Promise<Proposal> {
   const now = context.clock.now()
   const { title, description, category } = draft
@@ -43,9 +48,12 @@ export async function propose(context: Context, proposer: Address, draft: NewPro
     status: 'open' as const,
     created_at: now,
   }
-  await transaction(context.db, async trx => {
-    await trx.insertInto('proposals').values(row).execute()
-    await countChange(trx, 'community_dao')
+  await withinQuota(context, { address: proposer, kind: 'proposals' }, async spend => {
+    const writes = createWrites()
+    writes.insert('proposals', row)
+    writes.count('community_dao')
+    writeSpends(writes, context, [spend])
+    await again(() => writeAll(context.db, writes))
   })
   return showProposal(row)
 }

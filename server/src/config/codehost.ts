@@ -1,3 +1,4 @@
+import { unlimited } from './quotas.ts'
 import type { Reader } from './reader.ts'
 
 const codehostKinds = ['github', 'gitea', 'gitlab'] as const
@@ -17,6 +18,10 @@ export type CodehostConfig = {
   readonly scope: string
   /** Whom the tokens of CI jobs must be made for. */
   readonly oidcAudience: string
+  /** Hints that are not signed: so many are looked up in a minute of one network, and for one repository. */
+  readonly lookupsAMinute: number
+  /** The share of the host's quota that such hints leave alone. */
+  readonly reserve: number
 }
 
 const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): string; scope: string }>> = {
@@ -55,5 +60,8 @@ export function readCodehost(read: Reader): CodehostConfig | null {
     webhookSecret: read.text('CODEHOST_WEBHOOK_SECRET'),
     scope: read.text('CODEHOST_SCOPE') ?? host.scope,
     oidcAudience: read.text('CODEHOST_OIDC_AUDIENCE') ?? 'furrow',
+    lookupsAMinute:
+      read.number('CODEHOST_LOOKUPS_A_MINUTE', 30, { min: 0, max: 1e9, integer: true }) || unlimited,
+    reserve: read.number('CODEHOST_RESERVE_PERCENT', 25, { min: 0, max: 100 }) / 100,
   }
 }

@@ -45,6 +45,15 @@ describe('readConfig', () => {
       logLevel: 'info',
       rateLimit: 6_000,
       overloadMs: 2_000,
+      quotas: {
+        questsADay: 500,
+        liveQuests: 1_000,
+        lettersADay: 1_000,
+        proposalsADay: 100,
+        withdrawalsADay: 100,
+        places: 100,
+        newProfilesAnHour: 60,
+      },
       codehost: null,
       rpcUrls: new Map(),
       ensUniversalResolver: null,
@@ -234,7 +243,15 @@ describe('readConfig', () => {
       token: null,
       oidcAudience: 'furrow',
       webhookSecret: null,
+      lookupsAMinute: 30,
+      reserve: 0.25,
     })
+  })
+
+  test('reads a quota of 0 as none', () => {
+    const { quotas } = readConfig({ QUOTA_QUESTS_A_DAY: '0', QUOTA_PLACES: '3' })
+    expect(quotas).toMatchObject({ questsADay: Number.MAX_SAFE_INTEGER, liveQuests: 1_000, places: 3 })
+    expect(() => readConfig({ QUOTA_PLACES: '-1' })).toThrow(/QUOTA_PLACES must be a whole number/)
   })
 
   test('needs all of the chain rail, or none of it', () => {

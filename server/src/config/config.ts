@@ -4,6 +4,7 @@ import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains
 import { type CodehostConfig, readCodehost } from './codehost.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
+import { type Quotas, readQuotas } from './quotas.ts'
 import { createReader, type Env } from './reader.ts'
 
 export type Config = {
@@ -35,6 +36,7 @@ export type Config = {
   readonly rateLimit: number
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
+  readonly quotas: Quotas
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
   /** Where the ENS of chain 1 is looked up; null for the well-known one. */
@@ -135,6 +137,7 @@ export function readConfig(env: Env): Config {
     logLevel,
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
     overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
+    quotas: readQuotas(read),
     codehost: readCodehost(read),
     rpcUrls,
     ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),

@@ -3,10 +3,12 @@ import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
 import { endExpired, passDeadlines, warnOfExpiry } from '../quests/due.ts'
+import { forgetSpentDays } from '../quotas/forget.ts'
 import { keepEscrow } from '../rails/chain-rail/keeper.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import { endDisputes } from '../rails/ledger-rail/end-disputes.ts'
 import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
+import { lookAgain } from '../verify/look-again.ts'
 import { recheckMerges } from '../verify/recheck.ts'
 import { retryHints } from '../verify/retry-hints.ts'
 
@@ -18,6 +20,7 @@ export const whatIsDue: readonly Duty[] = [
   endExpired,
   passDeadlines,
   retryHints,
+  lookAgain,
   recheckMerges,
 ]
 
@@ -28,5 +31,6 @@ export const duties: readonly Duty[] = [
   forgetUsedNonces,
   forgetEnsAnswers,
   forgetDeliveries,
+  forgetSpentDays,
   awardSeasons,
 ]

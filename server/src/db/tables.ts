@@ -1,5 +1,5 @@
 import type { AssignmentStatus, MailType, QuestEventKind, QuestStatus } from '@furrow/sdk/contract'
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import type {
   EscrowAttemptTable,
@@ -15,6 +15,7 @@ export type Tables = {
   meta: { key: string; value: string }
   /** Spread over shards, of which each writer raises one; the sums are the revisions. */
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number }
+  quotas: QuotaTable
   used_nonces: { nonce: string; expires_at: number }
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
   ens_answers: { question: string; answer: string | null; expires_at: number }
@@ -27,9 +28,13 @@ export type Tables = {
   quest_events: QuestEventTable
   merges: MergeTable
   merge_hints: MergeHintTable
+  merge_refusals: MergeRefusalTable
   webhook_deliveries: { id: string; at: number }
   reviews: ReviewTable
   mail: MailTable
+  /** Whoever wrote to whom, once. */
+  correspondents: { sender: Address; recipient: Address }
+  mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: { farmer: Address; giver: Address; releases: number }
@@ -134,6 +139,10 @@ export type AssignmentTable = {
   accepted_at: number
   expires_at: number
   warned: number
+  /** When the giver was last told that this farmer took a place. */
+  told_at: number
+  /** 1 where that was another time. */
+  untold: number
   /** The verified code-host account that may prove this work, pinned when the quest was accepted. */
   codehost_id: string | null
   proof: 'merge' | 'submission' | null
@@ -193,6 +202,36 @@ export type MergeHintTable = {
   first_at: number
   tries: number
   next_at: number
+  /** 1 where whoever told was known: by the host's signature, or by a token of his own. */
+  signed: number
+  /** A digest of the network that told. */
+  teller: string
+}
+
+/** What the code host said of a pull request that proves nothing, for some minutes. */
+export type MergeRefusalTable = {
+  repo_key: string
+  repository: string
+  pull_request: number
+  /** How the quests stood then: where they stand otherwise, it may prove something now. */
+  basis: string
+  status: number
+  error: string
+  /** 1 where somebody told of it again since, so that it is looked at again by itself. */
+  told_again: number
+  /** A digest of the network that did. */
+  teller: string
+  until: number
+}
+
+/** What a wallet has used up of what it may do; `day` counts from 1970 (UTC), and is 0 for what it has at once. */
+export type QuotaTable = {
+  address: Address
+  kind: string
+  day: number
+  used: number
+  /** The database refuses to let `used` grow beyond it. */
+  most: Generated<number>
 }
 
 export type ReviewTable = {

@@ -99,7 +99,9 @@ function textOf(write: Write, rows: string, value: (name: string) => string, sha
   if (how === 'insert-new') return `${insert} where true on conflict do nothing`
   const unique = [...key, ...(sharded ? ['shard'] : [])].map(quote)
   const changes = others.map(name =>
-    how === 'put' ? `${quote(name)} = excluded.${quote(name)}` : `${quote(name)} = ${sumOf(write, name)}`,
+    how === 'put' || (how === 'spend' && name === 'most')
+      ? `${quote(name)} = excluded.${quote(name)}`
+      : `${quote(name)} = ${sumOf(write, name)}`,
   )
   // "where true": SQLite would read the conflict clause as a join's condition.
   return `${insert} where true on conflict (${unique}) do update set ${changes}`

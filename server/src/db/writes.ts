@@ -7,10 +7,10 @@ type Columns<T extends Table> = readonly (keyof Tables[T] & string)[]
 /**
  * How rows are written. `insert`: as they are. `insert-new`: where there is no row with that key. `put`: over the row with
  * that key. `set`: these columns of the row with that key. `add`: to the numbers of the row with that key, which may not be
- * there yet; what is text is an amount.
+ * there yet; what is text is an amount. `spend`: as `add`, to a number that may not grow beyond `most`, which is put.
  */
 export type Write = {
-  readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add'
+  readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add' | 'spend'
   readonly table: Table
   readonly key: readonly string[]
   readonly columns: readonly string[]
@@ -32,6 +32,8 @@ export type Writes = {
   set<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Updateable<Tables[T]>[]): void
   /** No two rows may have the same key: they are summed before. */
   add<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Partial<Insertable<Tables[T]>>[]): void
+  /** As `add`; where that is more than `most`, the database refuses all that is written with it. */
+  spend(...rows: readonly Insertable<Tables['quotas']>[]): void
   /** As `add`, to a table with a column `shard` in its key. */
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   /** Counts a change of what is shown. */
@@ -41,6 +43,8 @@ export type Writes = {
 }
 
 type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
+
+const quotaKey = ['address', 'kind', 'day'] as const
 
 export function createWrites(): Writes {
   const writes = new Map<string, Write>()
@@ -62,6 +66,7 @@ export function createWrites(): Writes {
     put: (table, key, ...rows) => add(rows, { how: 'put', table, key, sharded: false }),
     set: (table, key, ...rows) => add(rows, { how: 'set', table, key, sharded: false }),
     add: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: false }),
+    spend: (...rows) => add(rows, { how: 'spend', table: 'quotas', key: quotaKey, sharded: false }),
     addSharded: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: true }),
     count(...names) {
       for (const name of names) counted.add(name)

@@ -8,7 +8,6 @@ import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
-import { mostHeld } from '../lifecycle/rules.ts'
 import { awardBadges, earnedBy } from './badges.ts'
 import { recordPoints } from './record-points.ts'
 
@@ -18,7 +17,7 @@ type Counts = Selectable<AddressCountTable>
 export async function recordDeeds(
   trx: Db,
   writes: Writes,
-  config: Pick<Config, 'seasonStart' | 'seasonMs'>,
+  config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
   done: readonly DeedDone[],
 ): Promise<void> {
   const firsts = await recordPoints(trx, writes, config, done)
@@ -27,7 +26,7 @@ export async function recordDeeds(
   if (changes.size === 0) return
   // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
   const counts = await addAndRead(trx, 'address_counts', ['address'], [...changes.values()])
-  requireFewHeld(counts, done)
+  requireFewHeld(counts, done, config.quotas.places)
   const paid = done.filter(({ deed }) => deed.kind === 'released')
   const at = paid[0]?.at
   if (at === undefined) return
@@ -40,9 +39,9 @@ export async function recordDeeds(
 }
 
 /** Two services may have counted a farmer's places at the same time, each without what the other gave him. */
-function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[]): void {
+function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[], most: number): void {
   const farmers = new Set(done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : [])))
-  if (counts.some(({ address, held }) => farmers.has(address) && held > mostHeld))
+  if (counts.some(({ address, held }) => farmers.has(address) && held > most))
     throw new OutdatedError('a farmer would have too many places')
 }
 

@@ -7,6 +7,8 @@ export type Deed =
   | { readonly kind: 'posted'; readonly giver: Address }
   /** `again` where the farmer had a place in this quest before, and gave it up. */
   | { readonly kind: 'accepted'; readonly farmer: Address; readonly again: boolean }
+  /** The farmer gave his place back. */
+  | { readonly kind: 'withdrawn'; readonly farmer: Address }
   /** The farmer's place has work now, or is no longer his. */
   | { readonly kind: 'unheld'; readonly farmer: Address }
   | Released
@@ -46,6 +48,10 @@ export function deedsOf(before: Quest, event: QuestEvent): Deed[] {
     case 'accepted':
       return [{ kind: 'accepted', farmer: event.farmer, again: before.work.has(event.farmer) }]
     case 'withdrawn':
+      return [
+        { kind: 'unheld', farmer: event.farmer },
+        { kind: 'withdrawn', farmer: event.farmer },
+      ]
     case 'expired':
     case 'place-cancelled':
     case 'submitted':

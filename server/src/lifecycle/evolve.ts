@@ -1,4 +1,5 @@
 import type { QuestEvent, WorkEvent } from './events.ts'
+import { lastTold, toldOf } from './folding.ts'
 import {
   type Asked,
   type Deposit,
@@ -56,13 +57,13 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
     case 'accepted': {
       const { account, expiresAt } = event
       const taken = { farmer, acceptedAt: at, account, asked: new Set<Asked>() }
-      return { ...taken, status: 'accepted', expiresAt, warned: false }
+      return { ...taken, status: 'accepted', expiresAt, warned: false, ...toldOf(before, at) }
     }
     case 'withdrawn':
     case 'expired':
-      return { status: event.kind, farmer }
+      return { status: event.kind, farmer, toldAt: lastTold(before) }
     case 'place-cancelled':
-      return { status: 'cancelled', farmer }
+      return { status: 'cancelled', farmer, toldAt: lastTold(before) }
     case 'released':
     case 'refunded':
       return {

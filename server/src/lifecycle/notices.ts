@@ -2,6 +2,7 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import { defaultOutcomeSentence } from './default-outcome.ts'
 import type { QuestEvent, RefundedBecause, ReleasedBecause } from './events.ts'
+import { isNews, isUntold } from './folding.ts'
 import type { Quest, Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
@@ -24,11 +25,13 @@ export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice
     case 'misfunded':
       return [quiet([giver], 'Not funded', event.problem)]
     case 'accepted': {
+      if (!isNews(quest.work.get(event.farmer), rules.now)) return []
       const until = instant(event.expiresAt)
       const body = `${checksum(event.farmer)} took a place. It stays taken until ${until} unless there is work by then.`
       return [quiet([giver, event.farmer], 'Accepted', body)]
     }
     case 'withdrawn':
+      if (isUntold(quest.work.get(event.farmer))) return []
       return [quiet([giver], 'Withdrawn', `${checksum(event.farmer)} gave a place back.`)]
     case 'expiry-warned': {
       const until = expiryOf(quest.work.get(event.farmer))

@@ -1,13 +1,17 @@
-import { BadRequestError, ForbiddenError } from '../errors.ts'
+import { endOfDay, instant } from '../clock.ts'
+import { BadRequestError, ForbiddenError, TooManyRequestsError } from '../errors.ts'
 import type { Accept, Pin } from './commands.ts'
 import { custodyOf } from './custody.ts'
 import type { QuestEvent } from './events.ts'
 import { hasLeft, liveWork, type Quest } from './quest.ts'
 import { requirePart } from './requirements.ts'
-import { type Known, mostHeld, type Rules } from './rules.ts'
+import type { Known, Rules } from './rules.ts'
 import { countFree, takesFarmers } from './status.ts'
 
-/** @throws ForbiddenError for the quest's own giver; BadRequestError where there is no place, or the farmer has one. */
+/**
+ * @throws ForbiddenError for the quest's own giver; BadRequestError where there is no place, or the farmer has one;
+ *   TooManyRequestsError for who takes and gives back all day long.
+ */
 export function accept(quest: Quest, { by: farmer }: Accept, rules: Rules, known: Known): QuestEvent[] {
   if (quest.giver === farmer) throw new ForbiddenError('You cannot accept your own quest.')
   const earlier = quest.work.get(farmer)
@@ -17,10 +21,22 @@ export function accept(quest: Quest, { by: farmer }: Accept, rules: Rules, known
   if (countFree(quest) <= 0) throw new BadRequestError('This quest has no place left.')
   if (!custodyOf(quest).isFunded)
     throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
-  if ((known.applicant?.held ?? 0) >= mostHeld)
-    throw new BadRequestError(`You have ${mostHeld} places without work; finish or withdraw from some first.`)
+  const { held = 0, withdrawn = 0 } = known.applicant ?? {}
+  if (held >= rules.mostHeld)
+    throw new BadRequestError(
+      `You have ${rules.mostHeld} places without work; finish or withdraw from some first.`,
+    )
+  if (withdrawn >= rules.mostWithdrawn) throw tooRestless(rules)
   const account = known.applicant?.account ?? null
   return [{ kind: 'accepted', farmer, account, expiresAt: rules.now + rules.acceptMs }]
+}
+
+function tooRestless({ mostWithdrawn, now }: Rules): TooManyRequestsError {
+  const endsAt = endOfDay(now)
+  return new TooManyRequestsError(
+    Math.ceil((endsAt - now) / 1_000),
+    `You have given ${mostWithdrawn} places back today, which is the most; you can take others at ${instant(endsAt)}.`,
+  )
 }
 
 /** Gives a place back, before there is work. */

@@ -56,11 +56,19 @@ type Part = {
 
 export type Asked = 'propose' | 'verify' | 'release' | 'settle'
 
-export type Accepted = Part & {
-  readonly status: 'accepted'
-  readonly expiresAt: number
-  /** Whether the farmer was told that it ends soon. */
-  readonly warned: boolean
+export type Accepted = Part &
+  Told & {
+    readonly status: 'accepted'
+    readonly expiresAt: number
+    /** Whether the farmer was told that it ends soon. */
+    readonly warned: boolean
+  }
+
+export type Told = {
+  /** When the giver was last told that this farmer took a place. */
+  readonly toldAt: number
+  /** Whether that was another time, and he was not told of this one. */
+  readonly untold: boolean
 }
 
 export type Reviewed = Part & {
@@ -84,7 +92,12 @@ export type Ended = {
   readonly decidedFor: 'farmer' | 'giver' | null
 }
 /** A place that was given up, and is free again. */
-export type Left = { readonly farmer: Address; readonly status: LeftStatus }
+export type Left = {
+  readonly farmer: Address
+  readonly status: LeftStatus
+  /** When the giver was last told that this farmer took a place. */
+  readonly toldAt: number
+}
 export type LeftStatus = 'withdrawn' | 'expired' | 'cancelled'
 
 export type Live = Accepted | InReview | Disputed

@@ -9,19 +9,29 @@ export type Rules = {
   readonly disputeMs: number
   /** Who decides disputes on the ledger rail; null where nobody can. */
   readonly arbiter: Address | null
+  /** So that one address cannot sit on the places of every quest: without work, at once. */
+  readonly mostHeld: number
+  /** Who gave back as many places in a day takes no more on that day. */
+  readonly mostWithdrawn: number
 }
 
 /** What else a decision rests on, read while the quest is locked. */
 export type Known = {
-  /** Of who wants a place: the account that he proved, and how many places without work he holds in all. */
-  readonly applicant: { readonly account: string | null; readonly held: number } | null
+  /** Of who wants a place. */
+  readonly applicant: Applicant | null
   /** Whether the one has reviewed the other in this quest. */
   readonly reviewed: boolean
   /** Whether this event of the chain was mirrored before. */
   readonly mirrored: boolean
 }
 
-export const nothingKnown: Known = { applicant: null, reviewed: false, mirrored: false }
+export type Applicant = {
+  /** The one that he proved. */
+  readonly account: string | null
+  /** How many places without work he has in all. */
+  readonly held: number
+  /** How many he gave back today. */
+  readonly withdrawn: number
+}
 
-/** So that one address cannot sit on the places of every quest. */
-export const mostHeld = 100
+export const nothingKnown: Known = { applicant: null, reviewed: false, mirrored: false }

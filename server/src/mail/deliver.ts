@@ -1,30 +1,75 @@
+import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
-import { createQueue } from '../db/queue.ts'
-import { together } from '../db/together.ts'
+import { createQueue, type Outcome } from '../db/queue.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { ForbiddenError } from '../errors.ts'
+import type { Spend } from '../quotas/kinds.ts'
+import { withinQuotas, writeSpends } from '../quotas/spend.ts'
 import type { MailRow } from './letter.ts'
+import { readTies, type Tie } from './ties.ts'
 
 const most = 64
 
-type Queue = (copies: readonly MailRow[]) => Promise<void>
-const queues = new WeakMap<Context, Queue>()
+/** All copies of a letter. */
+type Copies = readonly [MailRow, ...MailRow[]]
+type Delivery = { readonly copies: Copies; readonly tie: Tie }
+
+const queues = new WeakMap<Context, (copies: Copies) => Promise<void>>()
 
 /**
  * Puts all copies of a letter into their mailboxes, or none; letters that are sent at the same time go in one statement,
  * and one commit.
+ * @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError where the sender has written to too
+ *   many today who never wrote back.
  */
-export async function deliver(context: Context, copies: readonly MailRow[]): Promise<void> {
-  const queue =
-    queues.get(context) ?? createQueue(letters => together(letters, some => put(context, some)), most)
+export async function deliver(context: Context, copies: Copies): Promise<void> {
+  const queue = queues.get(context) ?? createQueue(letters => send(context, letters), most)
   queues.set(context, queue)
   return queue(copies)
 }
 
-async function put({ db }: Context, letters: readonly (readonly MailRow[])[]) {
+async function send(context: Context, letters: readonly Copies[]): Promise<readonly Outcome<void>[]> {
+  const ties = await readTies(
+    context.db,
+    letters.map(([{ sender, recipient }]) => ({ sender, recipient })),
+  )
+  const deliveries = letters.map((copies, index) => ({ copies, tie: ties[index] as Tie }))
+  const welcome = deliveries.filter(({ tie }) => !tie.blocked)
+  const outcomes = await withinQuotas(
+    context,
+    welcome,
+    delivery => spendsOf(context, delivery),
+    some => put(context, some),
+  )
+  const answers = new Map(welcome.map((delivery, index) => [delivery, outcomes[index] as Outcome<void>]))
+  return deliveries.map(delivery => answers.get(delivery) ?? { error: blockedError() })
+}
+
+async function put(context: Context, deliveries: readonly Delivery[]): Promise<Outcome<void>[]> {
   const writes = createWrites()
-  for (const copies of letters) writes.insert('mail', ...copies)
-  await again(() => writeAll(db, writes))
-  return letters.map(() => ({ value: undefined }))
+  writeSpends(
+    writes,
+    context,
+    deliveries.flatMap(delivery => spendsOf(context, delivery)),
+  )
+  for (const { copies, tie } of deliveries) {
+    const [{ sender, recipient }] = copies
+    writes.insert('mail', ...copies)
+    if (!tie.wrote && sender !== recipient)
+      writes.insertNew('correspondents', ['sender', 'recipient'], { sender, recipient })
+  }
+  await again(() => writeAll(context.db, writes))
+  return deliveries.map(() => ({ value: undefined }))
+}
+
+/** Who wrote back wants to hear more. The platform wallet speaks for the service. */
+function spendsOf({ config }: Context, { copies: [{ sender, recipient }], tie }: Delivery): Spend[] {
+  const isFree = tie.wasAnswered || sender === recipient || sender === config.platformWallet
+  return isFree ? [] : [{ address: sender as Address, kind: 'letters' }]
+}
+
+function blockedError(): ForbiddenError {
+  return new ForbiddenError('The recipient takes no letters from you.')
 }

@@ -55,7 +55,8 @@ export async function listMail(context: Context, owner: Address, query: MailQuer
 
 /**
  * Sends a message: two sealed copies, one in each party's mailbox, or neither; or a broadcast to `*`.
- * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet.
+ * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet, and where the recipient
+ *   blocks the sender; TooManyRequestsError for one letter too many.
  */
 export async function sendMail(context: Context, from: Address, draft: NewMessage): Promise<Message> {
   const { config, clock } = context
@@ -74,9 +75,9 @@ export async function sendMail(context: Context, from: Address, draft: NewMessag
   const { subject, body } = draft
   const at = clock.now()
   const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false }
-  const copies = [...new Set([from, to])].map(owner => copyFor(context, owner, letter))
-  await deliver(context, copies)
-  return openCopy(context, copies[0] as MailRow)
+  const own = copyFor(context, from, letter)
+  await deliver(context, to === from ? [own] : [own, copyFor(context, to, letter)])
+  return openCopy(context, own)
 }
 
 /** Sets the flag of the caller's own copy, or of a broadcast for him alone. */

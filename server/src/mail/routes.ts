@@ -5,9 +5,10 @@ import { BadRequestError } from '../errors.ts'
 import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
+import { blockRoutes } from './block-routes.ts'
 import { deleteMail, listMail, markMail, sendMail } from './mail.ts'
 
-export const mailRoutes: Routes = async (app, { context }) => {
+export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -67,4 +68,5 @@ export const mailRoutes: Routes = async (app, { context }) => {
       return { success: true }
     },
   )
+  await app.register(blockRoutes, { context, boards })
 }

@@ -9,12 +9,18 @@ import { findProfile, requireProfile } from './rows.ts'
 
 /**
  * An address's public profile.
- * @throws NotFoundError where there is none, unless `init` asks to create it.
+ * @throws NotFoundError where there is none; with `requireRoom` it is created, unless that throws.
  */
-export async function readProfile(context: Context, address: Address, init: boolean): Promise<Profile> {
-  const row = init ? await requireProfile(context, address) : await findProfile(context.db, address)
-  if (row === null) throw new NotFoundError('There is no profile of this address yet.')
-  return showProfile(context, row)
+export async function readProfile(
+  context: Context,
+  address: Address,
+  requireRoom: (() => void) | null,
+): Promise<Profile> {
+  const row = await findProfile(context.db, address)
+  if (row !== null) return showProfile(context, row)
+  if (requireRoom === null) throw new NotFoundError('There is no profile of this address yet.')
+  requireRoom()
+  return showProfile(context, await requireProfile(context, address))
 }
 
 export async function showProfile(context: Context, stored: ProfileRow): Promise<Profile> {

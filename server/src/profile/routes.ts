@@ -1,12 +1,19 @@
 import { Profile, ProfileChange, ProfileQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
 import { findCaller, session } from '../auth/session.ts'
+import { hour } from '../clock.ts'
 import { BadRequestError } from '../errors.ts'
+import { createAllowance } from '../http/allowance.ts'
+import { limitGuesses } from '../http/limits.ts'
+import { clientOf } from '../http/networks.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
 import { readProfile } from './profile.ts'
 
 export const profileRoutes: Routes = async (app, { context }) => {
+  const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
+  const limitTokens = limitGuesses(context)
+
   app.get(
     '/profile/',
     { schema: { summary: 'A public profile', querystring: ProfileQuery, response: { 200: Profile } } },
@@ -14,7 +21,8 @@ export const profileRoutes: Routes = async (app, { context }) => {
       const { address: named, init } = request.query
       const address = named === undefined ? findCaller(context, request) : toAddress(named)
       if (address === null) throw new BadRequestError('address is required in the query, or a valid token.')
-      return readProfile(context, address, init === 'true')
+      const requireRoom = () => newProfiles.require(clientOf(request.ip))
+      return readProfile(context, address, init === 'true' ? requireRoom : null)
     },
   )
 
@@ -22,6 +30,11 @@ export const profileRoutes: Routes = async (app, { context }) => {
     '/profile/',
     {
       ...session(context),
+      // A token of an account is asked about at the code host.
+      preHandler(request, reply, done) {
+        if (request.body.codehostToken === undefined) done()
+        else limitTokens.call(app, request, reply, done)
+      },
       schema: {
         summary: 'Change your profile',
         querystring: ProfileQuery,

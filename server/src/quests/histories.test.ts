@@ -14,6 +14,7 @@ import {
   startHarness,
 } from '../test/harness.ts'
 import { requireSound } from '../test/soundness.ts'
+import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
 import { actOnQuest } from './act.ts'
 import { postQuest } from './post.ts'
@@ -113,7 +114,8 @@ async function play(
     accept: () => ask(who, { action: 'accept' }),
     withdraw: () => ask(who, { action: 'withdraw' }),
     submit: () => ask(who, { action: 'submit', note: 'done' }),
-    verify: () => verifyMerge(context, { repo: `farm/field-${quests.indexOf(questId)}`, pr: step.quest }),
+    verify: () =>
+      verifyMerge(context, { repo: `farm/field-${quests.indexOf(questId)}`, pr: step.quest }, theHost),
     complete: () => ask(who, { status: 'completed' }),
     cancel: () => ask(who, { status: 'cancelled' }),
     review: () => ask(who, { action: 'review', address: farmer, rating: step.pay ? 5 : 1 }),
@@ -187,6 +189,7 @@ async function forget({ db }: Context): Promise<void> {
     'score_events',
     'work_pairs',
     'address_counts',
+    'quotas',
     'address_amounts',
     'quest_events',
     'mail',

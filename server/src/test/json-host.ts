@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type JsonHost = { readonly url: string; readonly asked: string[]; answers: Record<string, unknown> }
+export type JsonHost = {
+  readonly url: string
+  readonly asked: string[]
+  answers: Record<string, unknown>
+  /** Of every answer. */
+  headers: Record<string, string>
+}
 
 /**
  * Answers `METHOD /path` (without the query) with what is recorded for it, and anything else with 404. A list comes in
@@ -12,7 +18,7 @@ export async function startJsonHost(
   answers: Record<string, unknown>,
   { mostItems = 100 }: { mostItems?: number } = {},
 ): Promise<JsonHost> {
-  const host: JsonHost = { url: '', asked: [], answers }
+  const host: JsonHost = { url: '', asked: [], answers, headers: {} }
   const server = createServer((request, response) => {
     request.resume()
     const url = new URL(request.url ?? '', 'http://host')
@@ -22,6 +28,7 @@ export async function startJsonHost(
     const { shown, link } = Array.isArray(answer) ? pageOf(answer, url, mostItems) : { shown: answer }
     response.writeHead(answer === undefined ? 404 : 200, {
       'content-type': 'application/json',
+      ...host.headers,
       ...(link !== undefined && { link }),
     })
     response.end(JSON.stringify(shown ?? { message: 'Not Found' }))

@@ -14,6 +14,7 @@ export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
   await requireSoundScores(db)
   await requireSoundCounts(db, work)
   await requireSoundAmounts(db, work)
+  await requireSoundQuotas(db)
 }
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>
@@ -143,6 +144,20 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       giver_stars: total(stars('giver')),
     })
   }
+}
+
+async function requireSoundQuotas(db: Db): Promise<void> {
+  const live = await db
+    .selectFrom('quests')
+    .select(['giver', sql<number>`cast(count(*) as integer)`.as('used')])
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .groupBy('giver')
+    .execute()
+  const counted = await db.selectFrom('quotas').selectAll().where('kind', '=', 'live-quests').execute()
+  const some = counted.filter(({ used }) => used !== 0)
+  expect(new Map(some.map(({ address, used }) => [address, used]))).toEqual(
+    new Map(live.map(({ giver, used }) => [giver, used])),
+  )
 }
 
 async function requireSoundAmounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {

@@ -1,11 +1,12 @@
 import type { JSONWebKeySet } from 'jose'
 import type { CodeHost } from '../clients/codehost/codehost.ts'
+import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError, UnavailableError } from '../errors.ts'
 
 /** Who tells of a merge, if he says so: a CI job, or somebody with a token that reads a private repository. */
 export type Caller =
-  | { readonly kind: 'job'; readonly repositoryId: string }
+  | { readonly kind: 'job'; readonly repositoryId: string; readonly repository: string | null }
   | { readonly kind: 'token'; readonly token: string }
 
 const events = ['pull_request', 'pull_request_target', 'merge_request_event', 'push']
@@ -40,10 +41,23 @@ function readAlgorithm(token: string): string | null {
   }
 }
 
-async function readJob({ config, clock }: Context, host: CodeHost, token: string): Promise<Caller> {
+const keysOf = new WeakMap<CodeHost, { readonly at: number; readonly keys: JSONWebKeySet }>()
+
+/** Asked for once a minute at most, whoever brings a token that needs them. */
+async function readKeys({ clock }: Context, host: CodeHost): Promise<JSONWebKeySet> {
+  const now = clock.now()
+  const known = keysOf.get(host)
+  if (known !== undefined && Math.abs(now - known.at) < minute) return known.keys
+  const keys = (await host.readKeys()) as JSONWebKeySet
+  keysOf.set(host, { at: now, keys })
+  return keys
+}
+
+async function readJob(context: Context, host: CodeHost, token: string): Promise<Caller> {
+  const { config, clock } = context
   const { createLocalJWKSet, errors, jwtVerify } = await import('jose')
   try {
-    const keys = createLocalJWKSet((await host.readKeys()) as JSONWebKeySet)
+    const keys = createLocalJWKSet(await readKeys(context, host))
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
       issuer: host.issuer,
@@ -56,7 +70,12 @@ async function readJob({ config, clock }: Context, host: CodeHost, token: string
     const repositoryId = payload.repository_id ?? payload.project_id
     if (typeof event !== 'string' || !events.includes(event) || repositoryId === undefined)
       throw new UnauthorizedError('The token is not of a job that a merged pull request started.')
-    return { kind: 'job', repositoryId: String(repositoryId) }
+    const repository = payload.repository ?? payload.project_path
+    return {
+      kind: 'job',
+      repositoryId: String(repositoryId),
+      repository: typeof repository === 'string' ? repository : null,
+    }
   } catch (error) {
     if (error instanceof errors.JWKSInvalid)
       throw new UnavailableError('The code host shows no keys of its jobs.')

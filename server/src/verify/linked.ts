@@ -8,19 +8,22 @@ export type LinkedQuest = {
   readonly id: string
   readonly giver: Address
   readonly issueNumber: number | null
+  /** How many have happened to it. */
+  readonly events: number
 }
 
 export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest[]> {
   const rows = await db
     .selectFrom('quests')
-    .select(['id', 'giver', 'issue_number'])
+    .select(['id', 'giver', 'issue_number', 'events'])
     .where('repo_key', '=', repoKey)
     .where('status', 'not in', ['completed', 'cancelled'])
     .orderBy('id')
     .execute()
-  return rows.map(({ id, giver, issue_number }) => ({
+  return rows.map(({ id, giver, issue_number, events }) => ({
     id,
     giver,
+    events,
     issueNumber: issue_number === null ? null : Number(issue_number),
   }))
 }

@@ -1,7 +1,9 @@
+import { second } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { MergeHintTable } from '../db/tables.ts'
 import { type Duty, everySecond } from '../duty.ts'
 import { HttpError, UnavailableError } from '../errors.ts'
+import { HostBusyError } from './host-budget.ts'
 import { isTooOld, pauseOfHint } from './kept-hints.ts'
 import { verifyMerge } from './verify.ts'
 import { UnknownAuthorError } from './work-of.ts'
@@ -41,7 +43,7 @@ async function retry(context: Context, hint: MergeHintTable, now: number): Promi
     .where('next_at', '=', next_at)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (!isTooOld(hint, now) && (await failsForNow(context, hint))) return false
+  if (!isTooOld(hint, now) && (await failsForNow(context, hint, now))) return false
   await context.db
     .deleteFrom('merge_hints')
     .where('repo_key', '=', repo_key)
@@ -50,17 +52,30 @@ async function retry(context: Context, hint: MergeHintTable, now: number): Promi
   return true
 }
 
-async function failsForNow(
-  context: Context,
-  { repository, pull_request: pr }: MergeHintTable,
-): Promise<boolean> {
+async function failsForNow(context: Context, hint: MergeHintTable, now: number): Promise<boolean> {
+  const { repository, pull_request: pr } = hint
+  const teller = { network: null, digest: hint.teller, signed: hint.signed === 1 }
   try {
-    await verifyMerge(context, { repo: repository, pr })
+    await verifyMerge(context, { repo: repository, pr }, teller)
     return false
   } catch (error) {
+    if (error instanceof HostBusyError) {
+      await putOff(context, hint, now + error.retryAfter * second)
+      return true
+    }
     if (error instanceof UnknownAuthorError || error instanceof UnavailableError) return true
     if (error instanceof HttpError) return false
     context.log.error({ err: error, pr }, 'a kept hint could not be tried and will be tried again')
     return true
   }
+}
+
+/** The host was not asked: that was no try. */
+async function putOff({ db }: Context, hint: MergeHintTable, next_at: number): Promise<void> {
+  await db
+    .updateTable('merge_hints')
+    .set({ next_at, tries: hint.tries })
+    .where('repo_key', '=', hint.repo_key)
+    .where('pull_request', '=', hint.pull_request)
+    .execute()
 }

@@ -1,6 +1,8 @@
 import { MergeHint, Verification } from '@furrow/sdk/contract'
 import { findBearer } from '../auth/session.ts'
+import { clientOf } from '../http/networks.ts'
 import type { Routes } from '../http/routes.ts'
+import { tellerFrom } from './teller.ts'
 import { verifyMerge } from './verify.ts'
 
 export const verifyRoutes: Routes = async (app, { context }) => {
@@ -9,6 +11,12 @@ export const verifyRoutes: Routes = async (app, { context }) => {
     {
       schema: { summary: 'Tell of a merged pull request', body: MergeHint, response: { 200: Verification } },
     },
-    async request => verifyMerge(context, request.body, context.codehost && findBearer(request)),
+    async request =>
+      verifyMerge(
+        context,
+        request.body,
+        tellerFrom(context, clientOf(request.ip)),
+        context.codehost && findBearer(request),
+      ),
   )
 }

@@ -11,8 +11,10 @@ import { believeHint } from './development.ts'
 import { askForFacts } from './facts.ts'
 import { type Hint, readHint } from './hint.ts'
 import { keepHint } from './kept-hints.ts'
-import { findLinked, findProved, type LinkedQuest } from './linked.ts'
+import { findLinked, findProved } from './linked.ts'
+import { lookUp } from './look-up.ts'
 import { findProof, type Proof } from './proof.ts'
+import type { Teller } from './teller.ts'
 
 /**
  * Takes the hint that a pull request was merged, and starts the review window of the work that it proves: from the hint to
@@ -20,41 +22,36 @@ import { findProof, type Proof } from './proof.ts'
  * proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller brought, if
  * anything. A hint that the host could not answer is kept, and tried again.
  * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the
- * reason where the pull request proves nothing; UnavailableError where the host cannot be asked.
+ * reason where the pull request proves nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
  */
 export async function verifyMerge(
   context: Context,
   given: MergeHint,
+  teller: Teller,
   bearer: string | null = null,
 ): Promise<Verification> {
+  const { codehost, db } = context
   const hint = readHint(given, context.config.codehost?.url ?? null)
   // The database first: a stranger cannot spend the host's quota.
-  const proved = await findProved(context.db, hint)
+  const proved = await findProved(db, hint)
   if (proved !== null) return showVerification(proved)
-  const quests = await findLinked(context.db, hint)
+  const quests = await findLinked(db, hint)
   if (quests.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
+  if (codehost === null) return record(context, hint, await believeHint(context, quests, hint))
 
   try {
-    return await record(context, hint, await prove(context, quests, hint, bearer))
+    const caller = await readCaller(context, codehost, bearer)
+    return await lookUp(context, codehost, { hint, quests, teller, caller }, async () => {
+      const facts = await askForFacts(codehost, hint, caller)
+      return record(context, hint, await findProof(context, codehost, quests, facts))
+    })
   } catch (error) {
     // An equal hint may have been faster.
-    const proved = await findProved(context.db, hint)
+    const proved = await findProved(db, hint)
     if (proved !== null) return showVerification(proved)
-    if (context.codehost !== null) await keepHint(context, hint, error)
+    await keepHint(context, hint, error, teller)
     throw error
   }
-}
-
-async function prove(
-  context: Context,
-  quests: readonly LinkedQuest[],
-  hint: Hint,
-  bearer: string | null,
-): Promise<Proof> {
-  const { codehost } = context
-  if (codehost === null) return believeHint(context, quests, hint)
-  const caller = await readCaller(context, codehost, bearer)
-  return findProof(context, codehost, quests, await askForFacts(codehost, hint, caller))
 }
 
 async function record(

@@ -1,4 +1,5 @@
 import { BadRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import type { QuotaWatch } from './quota.ts'
 
 const timeout = 5_000
 const usualBytes = 1_048_576
@@ -18,24 +19,25 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 export type Ask = (url: string, question?: Question) => Promise<Answer>
 
 /** Asks one code host. Questions that are equal and under way at once are one question. */
-export function createAsk(): Ask {
+export function createAsk({ note }: QuotaWatch): Ask {
   const underWay = new Map<string, Promise<Answer>>()
   return (url, question = {}) => {
     const key = JSON.stringify([url, question])
     const known = underWay.get(key)
     if (known !== undefined) return known
-    const answer = follow(url, question).finally(() => underWay.delete(key))
+    const answer = follow(url, question, note).finally(() => underWay.delete(key))
     underWay.set(key, answer)
     return answer
   }
 }
 
 /** A moved repository answers with a redirect; it is followed within the host's own origin only. */
-async function follow(url: string, question: Question): Promise<Answer> {
+async function follow(url: string, question: Question, note: QuotaWatch['note']): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout)
   let at = url
   for (let redirects = 0; ; redirects++) {
     const answer = await send(at, question, signal)
+    note(question.token ?? null, answer.headers)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return answer
     const next = URL.parse(location, at)

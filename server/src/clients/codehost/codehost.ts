@@ -1,3 +1,5 @@
+import type { HostQuota } from './quota.ts'
+
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
 export type Account = { readonly id: string; readonly login: string }
 
@@ -55,6 +57,8 @@ export type CodeHost = {
   readDelivery(headers: WebhookHeaders): string | null
   /** @throws BadRequestError for a body that is not what its header says. */
   readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
+  /** What it lets the service ask, as far as it said so lately; several, where it counts questions apart. */
+  readQuotas(): readonly HostQuota[]
   /** The public keys of its CI's tokens (JWKS). */
   readKeys(): Promise<unknown>
 }

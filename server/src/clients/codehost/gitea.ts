@@ -4,6 +4,7 @@ import { createAsk, readAnswer } from './ask.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
+import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readPullRequestEvent } from './webhooks.ts'
 
@@ -12,7 +13,8 @@ const pageSize = 50
 
 /** Gitea and Forgejo. They do not tell which issues a pull request closes, so its text has to. */
 export function createGitea(config: CodehostConfig): CodeHost {
-  const ask = createAsk()
+  const quota = watchQuota(config.token)
+  const ask = createAsk(quota)
   const { host, readCommits } = readLikeGithub(config, ask)
   const issuer = `${config.url}/api/actions`
   return {
@@ -34,6 +36,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
     readDelivery: headers => headerOf(headers, 'x-gitea-delivery') ?? headerOf(headers, 'x-forgejo-delivery'),
     readEvent: (body, headers) =>
       readPullRequestEvent(body, headerOf(headers, 'x-gitea-event') ?? headerOf(headers, 'x-forgejo-event')),
+    readQuotas: quota.read,
     async readKeys() {
       return readAnswer(await ask(`${issuer}/.well-known/keys`))
     },

@@ -8,6 +8,7 @@ import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
 import { readAs } from './pulls.ts'
+import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readPullRequestEvent } from './webhooks.ts'
 
@@ -49,7 +50,8 @@ const ClosingIssues = Type.Object({
 
 /** github.com and GitHub Enterprise Server. */
 export function createGithub(config: CodehostConfig): CodeHost {
-  const ask = createAsk()
+  const quota = watchQuota(config.token)
+  const ask = createAsk(quota)
   const { get, host, readCommits } = readLikeGithub(config, ask, headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
@@ -103,6 +105,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
     },
     readDelivery: headers => headerOf(headers, 'x-github-delivery'),
     readEvent: (body, headers) => readPullRequestEvent(body, headerOf(headers, 'x-github-event')),
+    readQuotas: quota.read,
     async readKeys() {
       return readAnswer(await ask(`${actions}/.well-known/jwks`))
     },

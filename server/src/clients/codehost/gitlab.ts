@@ -6,6 +6,7 @@ import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import type { CodeHost } from './codehost.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
+import { watchQuota } from './quota.ts'
 import { hasMore, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
 import { headerOf, requireEvent } from './webhooks.ts'
 
@@ -39,7 +40,8 @@ const pageSize = 100
 
 /** gitlab.com and self-managed. Its merge requests are the pull requests here. */
 export function createGitlab(config: CodehostConfig): CodeHost {
-  const ask = createAsk()
+  const quota = watchQuota(config.token)
+  const ask = createAsk(quota)
   const get = async (path: string, token?: string) =>
     readAnswer(
       await ask(`${config.apiUrl}${path}`, { token: token ?? config.token }),
@@ -126,6 +128,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
         return { kind: 'other', what: 'this merge request was not merged' }
       return { kind: 'merge', repo: project.path_with_namespace, pr: merge.iid }
     },
+    readQuotas: quota.read,
     async readKeys() {
       return readAnswer(await ask(`${config.url}/oauth/discovery/keys`))
     },

@@ -8,6 +8,7 @@ import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
 import { names } from './004-names.ts'
 import { heart, type Settings } from './005-heart.ts'
+import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -17,6 +18,7 @@ const migrations = {
   '003-escrow': escrow,
   '004-names': names,
   '005-heart': heart,
+  '006-quotas': quotas,
   '007-letter': letter,
 }
 

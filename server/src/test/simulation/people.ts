@@ -61,7 +61,8 @@ function farm(village: Village, quest: Quest): void {
   switch (random.int(6)) {
     case 0:
     case 1: {
-      const applicant = { account: accounts.get(by) ?? null, held: books.places.get(by) ?? 0 }
+      const account = accounts.get(by) ?? null
+      const applicant = { account, held: books.places.get(by) ?? 0, withdrawn: 0 }
       ask(village, id, { kind: 'accept', by }, { ...nothingKnown, applicant })
       return
     }

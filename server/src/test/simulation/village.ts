@@ -60,7 +60,8 @@ export function createVillage(seed: number): Village {
 }
 
 export function rulesOf({ now, arbiter }: Village): Rules {
-  return { now, acceptMs: 30 * day, reviewWindowMs: 2 * day, disputeMs: 14 * day, arbiter }
+  const most = { mostHeld: 100, mostWithdrawn: 100 }
+  return { now, acceptMs: 30 * day, reviewWindowMs: 2 * day, disputeMs: 14 * day, arbiter, ...most }
 }
 
 /** What becomes of a command: `refused` by the rules, `lost` in a crash, or done, with so many events. */

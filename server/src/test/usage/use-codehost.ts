@@ -24,6 +24,11 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
   await send('POST', '/codehost/token', { token: alice.token, body: { code } })
   await runDue()
 
+  // Not merged yet, told of again, and looked at again.
+  for (const _ of [1, 2]) await visitor.verify({ repo, pr: 999 }).catch(() => {})
+  clock.advance(2 * minute)
+  await runDue()
+
   // Kept until the host can be asked.
   await bob.furrow.profile.change({ codehostToken: people.bob })
   const byBob = await github.merge('bob', 'Closes #1')

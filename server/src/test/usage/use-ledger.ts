@@ -1,6 +1,7 @@
 import { forgetUsedNonces } from '../../auth/used-nonces.ts'
 import { day } from '../../clock.ts'
 import { awardSeasons } from '../../leaderboard/award-seasons.ts'
+import { forgetSpentDays } from '../../quotas/forget.ts'
 import { forgetEnsAnswers } from '../../resolve/ens-answers.ts'
 import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
 
@@ -64,6 +65,10 @@ async function usePeople({ user, visitor, platform, genesis, signIn, send }: Har
   })
   await judge.furrow.mail.send({ to: '*', subject: 's', body: 'b' })
   await judge.furrow.mail.send({ to: farmer.address, subject: 's', body: 'b' })
+  await farmer.furrow.mail.block(address)
+  await farmer.furrow.mail.block(address)
+  await farmer.furrow.mail.blocks()
+  await farmer.furrow.mail.unblock(address)
   const { items } = await farmer.furrow.mail.list({ limit: '50', cursor: 'mail-2000000000000-00' })
   for (const message of items.slice(0, 2)) await farmer.furrow.mail.mark(message.id, true)
   for (const message of items.slice(0, 2)) await farmer.furrow.mail.delete(message.id)
@@ -87,6 +92,6 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
     clock.advance(days * day)
     await runDue()
   }
-  for (const duty of [forgetUsedNonces, forgetEnsAnswers]) await duty.round(context)
+  for (const duty of [forgetUsedNonces, forgetEnsAnswers, forgetSpentDays]) await duty.round(context)
   await awardSeasons.round({ ...context, clock: { now: () => clock.now() + 100 * day } })
 }

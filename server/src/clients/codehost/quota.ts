@@ -1,0 +1,27 @@
+/** What the host lets this service ask, as it said last: of one of its kinds of questions. */
+export type HostQuota = { readonly limit: number; readonly remaining: number; readonly resetAt: number }
+
+/** Reads the headers of the answers to the service's own questions: what a caller's token may ask is his own matter. */
+export type QuotaWatch = {
+  note(token: string | null, headers: Headers): void
+  read(): readonly HostQuota[]
+}
+
+const mostKinds = 20
+
+export function watchQuota(ownToken: string | null): QuotaWatch {
+  const quotas = new Map<string, HostQuota>()
+  return {
+    note(token, headers) {
+      if (token !== ownToken) return
+      // GitHub's names, and GitLab's.
+      const read = (name: string) =>
+        Number(headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`) ?? Number.NaN)
+      const quota = { limit: read('limit'), remaining: read('remaining'), resetAt: read('reset') * 1_000 }
+      const kind = headers.get('x-ratelimit-resource') ?? ''
+      const isWhole = Object.values(quota).every(Number.isFinite) && quota.limit > 0
+      if (isWhole && (quotas.has(kind) || quotas.size < mostKinds)) quotas.set(kind, quota)
+    },
+    read: () => [...quotas.values()],
+  }
+}

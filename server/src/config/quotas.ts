@@ -1,0 +1,31 @@
+import type { Reader } from './reader.ts'
+
+/** What one wallet may do in a day, or have at once; of profiles, what one network may make in an hour. */
+export type Quotas = {
+  readonly questsADay: number
+  readonly liveQuests: number
+  /** To people who never wrote back. */
+  readonly lettersADay: number
+  readonly proposalsADay: number
+  readonly withdrawalsADay: number
+  /** Without work, at once. */
+  readonly places: number
+  readonly newProfilesAnHour: number
+}
+
+/** More than anybody will ever do. */
+export const unlimited = Number.MAX_SAFE_INTEGER
+
+export function readQuotas(read: Reader): Quotas {
+  const most = (name: string, fallback: number) =>
+    read.number(name, fallback, { min: 0, max: 1e9, integer: true }) || unlimited
+  return {
+    questsADay: most('QUOTA_QUESTS_A_DAY', 500),
+    liveQuests: most('QUOTA_LIVE_QUESTS', 1_000),
+    lettersADay: most('QUOTA_LETTERS_A_DAY', 1_000),
+    proposalsADay: most('QUOTA_PROPOSALS_A_DAY', 100),
+    withdrawalsADay: most('QUOTA_WITHDRAWALS_A_DAY', 100),
+    places: most('QUOTA_PLACES', 100),
+    newProfilesAnHour: most('QUOTA_NEW_PROFILES_AN_HOUR', 60),
+  }
+}

@@ -1,0 +1,14 @@
+/** PostgreSQL's check_violation, and SQLite's. */
+const checkViolations = new Set<unknown>(['23514', 275])
+
+/** Whether the database refused to let somebody use more than his quota. */
+export function isOverspent(error: unknown): boolean {
+  const { code, errcode, constraint, message } = error as {
+    code?: string
+    errcode?: number
+    constraint?: string
+    message?: string
+  }
+  const isCheck = checkViolations.has(code) || checkViolations.has(errcode)
+  return isCheck && `${constraint} ${message}`.includes('quotas_most')
+}

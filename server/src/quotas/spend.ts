@@ -1,0 +1,107 @@
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import { isOverspent } from '../db/overspent.ts'
+import type { Outcome } from '../db/queue.ts'
+import { together } from '../db/together.ts'
+import type { Writes } from '../db/writes.ts'
+import type { HttpError } from '../errors.ts'
+import { dayOf, mostOf, type QuotaKind, refusalOf, type Spend } from './kinds.ts'
+import { recallSpent, rememberSpent } from './spent.ts'
+
+type Settings = Pick<Context, 'config' | 'clock'>
+
+/**
+ * Counts it with what else is written, which the database refuses as a whole where it is too much: so it costs one row more,
+ * and the count is right however many write at once.
+ */
+export function writeSpends(writes: Writes, { config, clock }: Settings, spends: readonly Spend[]): void {
+  for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
+    const [{ address, kind }] = same as [Spend]
+    const day = dayOf(kind, clock.now())
+    writes.spend({ address, kind, day, used: same.length, most: mostOf(kind, config.quotas) })
+  }
+}
+
+/** Gives back what somebody had at once, and has no more. */
+export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonly Address[]): void {
+  for (const [address, same] of Map.groupBy(addresses, address => address))
+    writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -same.length })
+}
+
+/**
+ * Does together what costs quotas. What is too much fails for itself, and harms nothing that is done with it; who has used
+ * up his day is remembered, and costs nothing more.
+ */
+export async function withinQuotas<T, R>(
+  context: Context,
+  items: readonly T[],
+  spendsOf: (item: T) => readonly Spend[],
+  act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): Promise<readonly Outcome<R>[]> {
+  const refused = items.map(item => recallSpent(context, spendsOf(item)))
+  const open = items.filter((_, index) => refused[index] === null)
+  const done = open.length === 0 ? [] : await together(open, some => spend(context, some, spendsOf, act))
+  let next = 0
+  return refused.map(error => (error === null ? (done[next++] as Outcome<R>) : { error }))
+}
+
+/** As `withinQuotas`, of one thing. */
+export async function withinQuota<R>(
+  context: Context,
+  spend: Spend,
+  act: (spend: Spend) => Promise<R>,
+): Promise<R> {
+  const [outcome] = await withinQuotas(
+    context,
+    [spend],
+    spend => [spend],
+    async () => [{ value: await act(spend) }],
+  )
+  if (outcome === undefined || 'error' in outcome) throw outcome?.error
+  return outcome.value
+}
+
+async function spend<T, R>(
+  context: Context,
+  items: readonly T[],
+  spendsOf: (item: T) => readonly Spend[],
+  act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): Promise<readonly Outcome<R>[]> {
+  const [first] = items as [T]
+  // Of many that failed together, one after the other comes here by itself: the first may have been told why.
+  const known = items.length === 1 ? recallSpent(context, spendsOf(first)) : null
+  if (known !== null) throw known
+  try {
+    return await act(items)
+  } catch (error) {
+    if (items.length > 1 || !isOverspent(error)) throw error
+    throw await findRefusal(context, spendsOf(first))
+  }
+}
+
+/** Which of them it was. */
+async function findRefusal(context: Context, spends: readonly Spend[]): Promise<HttpError> {
+  const { clock, config, db } = context
+  const now = clock.now()
+  for (const { address, kind } of spends) {
+    const most = mostOf(kind, config.quotas)
+    if ((await readUsed(db, address, kind, now)) < most) continue
+    rememberSpent(context, { address, kind })
+    return refusalOf(kind, most, now)
+  }
+  // It was given back in the meantime.
+  const { kind } = spends[0] as Spend
+  return refusalOf(kind, mostOf(kind, config.quotas), now)
+}
+
+async function readUsed(db: Db, address: Address, kind: QuotaKind, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('quotas')
+    .select('used')
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .where('day', '=', dayOf(kind, now))
+    .executeTakeFirst()
+  return row?.used ?? 0
+}

@@ -1,0 +1,51 @@
+import { hour, minute } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { TooManyRequestsError } from '../errors.ts'
+import { type Allowance, createAllowance } from '../http/allowance.ts'
+import type { Hint } from './hint.ts'
+import type { Teller } from './teller.ts'
+
+/** The host could be asked, but not for this now: the hint is kept. */
+export class HostBusyError extends TooManyRequestsError {
+  constructor(retryAfter: number, why: string) {
+    super(retryAfter, `${why} This hint is kept, and looked up later by itself.`)
+  }
+}
+
+const budgets = new WeakMap<Context, Allowance>()
+
+/**
+ * What hints cost the host, in this process: strangers may make it ask so much a minute from one network, and so much for
+ * one repository. What was kept has a share of its own, or whoever is loudest would keep it waiting.
+ * @throws HostBusyError
+ */
+export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
+  requireReserve(context)
+  if (teller.network !== null) spendNetwork(context, teller.network)
+  spend(context, teller.network === null ? `kept ${hint.repoKey}` : `repository ${hint.repoKey}`)
+}
+
+/** @throws HostBusyError */
+export function spendNetwork(context: Context, network: string): void {
+  spend(context, `network ${network}`)
+}
+
+function spend(context: Context, key: string): void {
+  const most = context.config.codehost?.lookupsAMinute ?? 0
+  const budget = budgets.get(context) ?? createAllowance(context, most, minute)
+  budgets.set(context, budget)
+  const wait = budget.take(key)
+  if (wait !== null) throw new HostBusyError(wait, `More than ${most} merges were told of in a minute.`)
+}
+
+/** The rest of the host's quota is for work that is about to be paid, and for those who sign. */
+function requireReserve({ clock, codehost, config }: Context): void {
+  const now = clock.now()
+  const reserve = config.codehost?.reserve ?? 0
+  const low = (codehost?.readQuotas() ?? []).filter(
+    ({ limit, remaining, resetAt }) => resetAt > now && remaining < limit * reserve,
+  )
+  if (low.length === 0) return
+  const wait = Math.min(hour, Math.max(...low.map(({ resetAt }) => resetAt - now)))
+  throw new HostBusyError(Math.ceil(wait / 1_000), 'The code host can be asked only a little more for now.')
+}
