@@ -8,10 +8,11 @@ export type Request = {
   readonly body?: unknown
 }
 
-export type Client = AsyncDisposable & {
+export type Asks = {
   /** The text of the answer. @throws where it is not a success. */
   ask(request: Request): Promise<string>
 }
+export type Client = Asks & AsyncDisposable
 
 /** So many kept connections to a server, with one request under way on each. undici: it shares the cores with what it measures. */
 export function connect(origin: string, connections: number): Client {

@@ -1,11 +1,11 @@
 import type { NewQuest, QuestChange } from '@furrow/sdk/contract'
-import type { Client } from './http.ts'
+import type { Asks } from './http.ts'
 import { forever, type Measured, measure } from './measure.ts'
 import type { Person } from './people.ts'
 
 /** Who asks whom, on how many connections at once, and for how long. */
 export type Load = {
-  readonly client: Client
+  readonly client: Asks
   readonly people: readonly Person[]
   readonly lanes: number
   readonly seconds: number
@@ -14,7 +14,7 @@ export type Load = {
 /** A quest with one place, its giver, and the one who takes it. */
 export type Work = { readonly id: string; readonly giver: Person; readonly farmer: Person }
 
-function newQuest(index: number): NewQuest {
+export function newQuest(index: number): NewQuest {
   return {
     title: `Fix gate ${index}`,
     description: 'The gate of the lower field does not close.',

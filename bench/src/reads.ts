@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createFurrow, type Furrow } from '@furrow/sdk'
+import type { Furrow } from '@furrow/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { compare } from './load.ts'
 import { startBare, startService } from './servers.ts'
 import { rounds, seconds } from './settings.ts'
 import type { OpenStore } from './store.ts'
+import { createUser } from './user.ts'
 
 const size = 50
 
@@ -13,10 +14,10 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
   await using store = await openStore()
   await using service = await startService(store.env)
   console.log(
-    `  ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.pid)} MB at rest`,
+    `  ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.child.pid)} MB at rest`,
   )
   const baseUrl = `${service.origin}/api`
-  const user = await signIn(baseUrl)
+  const { furrow: user } = await createUser(baseUrl)
   await fill(baseUrl, user)
 
   for (const path of ['/quests', '/leaderboard', '/community-dao', '/mail']) {
@@ -32,14 +33,7 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
       `  GET ${path.padEnd(15)} ${String(body.length).padStart(6)} bytes  ${ratio} of node:http  (${Math.round(result.service)} of ${Math.round(result.bare)} requests/s)`,
     )
   }
-  console.log(`  ${await residentMegabytes(service.pid)} MB after the load`)
-}
-
-async function signIn(baseUrl: string): Promise<Furrow> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const furrow = createFurrow({ baseUrl })
-  await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
-  return furrow
+  console.log(`  ${await residentMegabytes(service.child.pid)} MB after the load`)
 }
 
 /** Fifty of everything that a board or a mailbox shows. */
@@ -56,7 +50,7 @@ async function fill(baseUrl: string, user: Furrow): Promise<void> {
       maxFarmers: 2,
       category: 'maintenance',
     })
-    const farmer = await signIn(baseUrl)
+    const { furrow: farmer } = await createUser(baseUrl)
     const { farmers } = await farmer.quests.accept(id)
     await user.quests.approve(id, farmers[0]?.address ?? '')
     await farmer.communityDao.propose({
@@ -68,7 +62,7 @@ async function fill(baseUrl: string, user: Furrow): Promise<void> {
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+async function residentMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? []
   return Math.round(Number(kilobytes) / 1024)

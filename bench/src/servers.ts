@@ -7,14 +7,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Server = AsyncDisposable & {
   readonly origin: string
-  readonly pid: number
+  readonly child: ChildProcess
   readonly readyMs: number
 }
 
-/** Starts the service as `npm start` does, and waits until it says where it listens. */
-export async function startService(env: Readonly<Record<string, string>>): Promise<Server> {
+/** Starts the service as `npm start` does, with more arguments of Node, and waits until it says where it listens. */
+export async function startService(
+  env: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+): Promise<Server> {
   const [, ...args] = packageJson.scripts.start.split(' ')
-  return start(args, {
+  return start([...more, ...args], {
     PORT: '0',
     // On, and never reached.
     RATE_LIMIT: '1000000000',
@@ -32,7 +35,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const origin = await readOrigin(child)
   const readyMs = performance.now() - began
@@ -40,7 +43,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   child.stdout?.resume()
   return {
     origin,
-    pid: child.pid as number,
+    child,
     readyMs,
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import type { Client } from './http.ts'
+import type { Asks } from './http.ts'
 import { type Measured, measure } from './measure.ts'
 
 /** Where somebody signs in: how a nonce is asked for, and how what was signed with it is handed in. */
@@ -12,7 +12,7 @@ export type Door<Ticket extends { readonly nonce: string }> = {
 
 type Ticket = { readonly nonce: string; readonly nonceToken: string }
 
-export function furrowDoor(client: Client): Door<Ticket> {
+export function furrowDoor(client: Asks): Door<Ticket> {
   return {
     async askNonce({ address }) {
       const path = `/api/auth/nonce?address=${address}`

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fillDue } from './fill-due.ts'
+import { askMonitor } from './monitor.ts'
+import { startProbe } from './probe.ts'
+import { startService } from './servers.ts'
+import { due, payerSeconds } from './settings.ts'
+import type { OpenStore, Store } from './store.ts'
+
+/** How fast a backlog of due work is paid, and what everybody else notices of it meanwhile. */
+export async function measurePayer(openStore: OpenStore): Promise<void> {
+  await using store = await openStore()
+  await fillDue(store, due)
+  const paidBefore = await countPaid(store)
+  await using service = await startService(store.env, '--import', './bench/src/loop-monitor.ts')
+  const began = performance.now()
+  const paidAtStart = await countPaid(store)
+  // Turns of the start are none of the payer's.
+  await askMonitor(service)
+  const probe = startProbe(service.origin)
+  let paid = paidAtStart
+  while (paid < paidBefore + due && performance.now() < began + 1_000 * payerSeconds) {
+    await sleep(250)
+    paid = await countPaid(store)
+  }
+  const perSecond = (1_000 * (paid - paidAtStart)) / (performance.now() - began)
+  const turns = await askMonitor(service)
+  const { p50, p99, max } = await probe.stop()
+  const ms = (value: number) => value.toFixed(1)
+  console.log(
+    `  payer, ${due} due: ${Math.round(perSecond)} releases/s (${paid - paidBefore} of them); longest turn of the event loop ${ms(turns.longestMs)} ms (99 %: ${ms(turns.p99Ms)}); GET /healthz meanwhile p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(max)} ms  (aim 250/s, no turn over 20 ms)`,
+  )
+}
+
+/** By the ledger, where each payment is booked once. Its sums are a few rows: the probe shares this process. */
+async function countPaid(store: Store): Promise<number> {
+  const rows = await store.query('select released from ledger_sums')
+  return rows.reduce((sum, { released }) => sum + Number(BigInt(String(released)) / unitsEach), 0)
+}
+
+const unitsEach = 100n * 10n ** 18n
