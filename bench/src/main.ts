@@ -1,4 +1,5 @@
 import { measurePayer } from './payer.ts'
+import { measurePeers } from './peers.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { measureReads } from './reads.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -10,7 +11,10 @@ type Parts = Readonly<Record<string, (openStore: OpenStore) => Promise<void>>>
 
 const { BENCH_DATABASE_URL: server } = process.env
 const ofBoth: Parts = { reads: measureReads, writes: measureWrites, payer: measurePayer }
-const ofPostgres: Parts = { two: measureTwo }
+const ofPostgres: Parts = {
+  two: measureTwo,
+  peers: openStore => measurePeers(openStore, server ?? ''),
+}
 
 const known = Object.keys({ ...ofBoth, ...ofPostgres })
 const asked = process.argv.length > 2 ? process.argv.slice(2) : known

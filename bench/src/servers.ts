@@ -30,6 +30,11 @@ export async function startBare(body: string): Promise<Server> {
   return start(['bench/src/bare.ts'], { BODY: body })
 }
 
+/** One of those in bench/peers, which is no workspace: its hundreds of packages are for whoever wants to compare. */
+export async function startPeer(name: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  return start([`bench/peers/${name}.mjs`], { NODE_ENV: 'production', ...env })
+}
+
 async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Server> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {

@@ -58,7 +58,7 @@ export async function measureSignIn<T extends { readonly nonce: string }>(
   return { perSecond: 1 / (1 / asked.perSecond + 1 / perSecond), done }
 }
 
-const domain = 'bench.example.org'
+export const domain = 'bench.example.org'
 
 function messageOf({ address }: PrivateKeyAccount, nonce: string): string {
   return createSiweMessage({
