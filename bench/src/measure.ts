@@ -32,3 +32,20 @@ export function* forever<T>(job: (index: number) => Promise<T>): Iterable<() => 
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }
+
+/**
+ * The median of the ratios of what was measured in turn: whatever else the machine does at times meets both of a pair. And
+ * the medians of both, which say less.
+ */
+export function compare(pairs: readonly (readonly [ours: number, theirs: number])[]): {
+  readonly ratio: string
+  readonly ours: string
+  readonly theirs: string
+} {
+  const rounded = (values: readonly number[]) => String(Math.round(median(values)))
+  return {
+    ratio: median(pairs.map(([ours, theirs]) => ours / theirs)).toFixed(2),
+    ours: rounded(pairs.map(([ours]) => ours)),
+    theirs: rounded(pairs.map(([, theirs]) => theirs)),
+  }
+}

@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { betterAuthDoor } from './better-auth.ts'
 import { createDatabase } from './database.ts'
 import { type Client, connect } from './http.ts'
-import { median } from './measure.ts'
+import { compare } from './measure.ts'
 import { createObjects, updateObjects } from './parse.ts'
 import { gather, type Person } from './people.ts'
 import { changeProfile } from './people-work.ts'
@@ -23,7 +23,7 @@ const aims = {
   'PUT profile': { peer: 'an update of Parse Server', aim: '1.5' },
   'sign-in': { peer: 'a sign-in of better-auth', aim: '6' },
 }
-type Pair = { readonly ours: number; readonly theirs: number }
+type Pair = readonly [ours: number, theirs: number]
 type Round = Readonly<Record<keyof typeof aims, Pair>>
 
 /** Ratios to what others would run instead, on the same server, measured in turn with ours. */
@@ -46,14 +46,14 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
   await using auth = connect(authServer.origin, lanes)
 
   const people = await gather(furrow)
-  const run = () => compare(furrow, parse, auth, people)
+  const run = () => measureRound(furrow, parse, auth, people)
   await run()
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) measured.push(await run())
   print(measured)
 }
 
-async function compare(
+async function measureRound(
   client: Client,
   parse: Client,
   auth: Client,
@@ -76,21 +76,18 @@ async function compare(
   const signedIn = await measureSignIn(furrowDoor(client), accounts, lanes, seconds)
   const theirSignIn = await measureSignIn(betterAuthDoor(auth), accounts, lanes, seconds)
   return {
-    post: { ours: posted.perSecond, theirs: created.perSecond },
-    accept: { ours: accepted.perSecond, theirs: besideAccept },
-    approve: { ours: approved.perSecond, theirs: besideApprove },
-    'PUT profile': { ours: changed.perSecond, theirs: besideProfile },
-    'sign-in': { ours: signedIn.perSecond, theirs: theirSignIn.perSecond },
+    post: [posted.perSecond, created.perSecond],
+    accept: [accepted.perSecond, besideAccept],
+    approve: [approved.perSecond, besideApprove],
+    'PUT profile': [changed.perSecond, besideProfile],
+    'sign-in': [signedIn.perSecond, theirSignIn.perSecond],
   }
 }
 
 function print(measured: readonly Round[]): void {
   console.log(`  beside peers on the same server, ${lanes} at once, in turn`)
   for (const [name, { peer, aim }] of Object.entries(aims)) {
-    const pairs = measured.map(round => round[name as keyof typeof aims])
-    const [ours, theirs] = [median(pairs.map(({ ours }) => ours)), median(pairs.map(({ theirs }) => theirs))]
-    console.log(
-      `    ${name.padEnd(12)} ${(ours / theirs).toFixed(2)} of ${peer}  (${Math.round(ours)} and ${Math.round(theirs)} a second; aim ${aim})`,
-    )
+    const { ratio, ours, theirs } = compare(measured.map(round => round[name as keyof typeof aims]))
+    console.log(`    ${name.padEnd(12)} ${ratio} of ${peer}  (${ours} and ${theirs} a second; aim ${aim})`)
   }
 }

@@ -1,5 +1,5 @@
 import { type Asks, connect } from './http.ts'
-import { median } from './measure.ts'
+import { compare } from './measure.ts'
 import { gather } from './people.ts'
 import { accept, post } from './quest-work.ts'
 import { startService } from './servers.ts'
@@ -31,13 +31,8 @@ export async function measureTwo(openStore: OpenStore): Promise<void> {
 
   console.log(`  two processes on one database, ${lanes} at once, in turn with one`)
   for (const name of ['post', 'accept'] as const) {
-    const [one, two] = [
-      median(measured.map(({ one }) => one[name])),
-      median(measured.map(({ two }) => two[name])),
-    ]
-    console.log(
-      `    ${name.padEnd(12)} ${(two / one).toFixed(2)} of one process  (${Math.round(two)} and ${Math.round(one)} a second)`,
-    )
+    const { ratio, ours, theirs } = compare(measured.map(({ one, two }) => [two[name], one[name]]))
+    console.log(`    ${name.padEnd(12)} ${ratio} of one process  (${ours} and ${theirs} a second)`)
   }
 }
 

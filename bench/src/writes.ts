@@ -1,5 +1,5 @@
 import { connect } from './http.ts'
-import { median } from './measure.ts'
+import { compare } from './measure.ts'
 import { gather } from './people.ts'
 import { changeProfile, sendMail } from './people-work.ts'
 import { accept, approve, type Load, post, submit } from './quest-work.ts'
@@ -58,15 +58,12 @@ function print(
   readers: number,
   measured: readonly { readonly inserts: number; readonly rates: Rates }[],
 ): void {
-  const inserts = median(measured.map(({ inserts }) => inserts))
   const beside = readers === 0 ? 'alone' : `beside ${readers} readers of the board`
-  console.log(
-    `  writes, ${lanes} at once, ${beside}, and the ratio to ${Math.round(inserts)} inserts/s of ${engine} itself`,
-  )
+  console.log(`  writes, ${lanes} at once, ${beside}, and the ratio to durable inserts of ${engine} itself`)
   for (const name of Object.keys(measured[0]?.rates ?? {})) {
-    const rate = median(measured.map(({ rates }) => rates[name] as number))
-    console.log(
-      `    ${name.padEnd(12)} ${String(Math.round(rate)).padStart(6)}/s  ${(rate / inserts).toFixed(2)}`,
+    const { ratio, ours, theirs } = compare(
+      measured.map(({ rates, inserts }) => [rates[name] as number, inserts]),
     )
+    console.log(`    ${name.padEnd(12)} ${ratio}  (${ours} and ${theirs} a second)`)
   }
 }
