@@ -42,6 +42,9 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  // Also where the bench itself fails.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
   const origin = await readOrigin(child)
   const readyMs = performance.now() - began
   // Whatever else it logs is read, or the pipe would fill up.
@@ -52,8 +55,9 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
     readyMs,
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      end()
       await ended
+      process.off('exit', end)
     },
   }
 }
