@@ -64,7 +64,8 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
 
 async function readOrigin(child: ChildProcess): Promise<string> {
   let output = ''
-  for await (const chunk of child.stdout ?? []) {
+  // Left open: a service whose log nobody reads stops writing it, and would be measured without.
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output += String(chunk)
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
     if (origin !== undefined) return origin
