@@ -10,7 +10,6 @@ const parse = new ParseServer({
   serverURL: 'http://127.0.0.1/unused',
   allowClientClassCreation: true,
   encodeParseObjectInCloudFunction: true,
-  logsFolder: null,
   silent: true,
 })
 await parse.start()

@@ -36,7 +36,11 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
   await using parseDatabase = await createDatabase(server, 'bench_parse')
   await using authDatabase = await createDatabase(server, 'bench_better_auth')
   await using service = await startService(store.env)
-  await using parseServer = await startPeer('parse', { DATABASE_URL: parseDatabase.url })
+  await using parseServer = await startPeer('parse', {
+    DATABASE_URL: parseDatabase.url,
+    // Read as it is loaded, before any option: it would make a folder where the bench was started.
+    PARSE_SERVER_LOGS_FOLDER: 'null',
+  })
   await using authServer = await startPeer('better-auth', {
     DATABASE_URL: authDatabase.url,
     SIWE_DOMAIN: domain,
