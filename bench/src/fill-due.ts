@@ -66,8 +66,9 @@ async function copy(store: Store, original: Original, from: number, to: number):
 }
 
 function copyOf(table: string, row: Row, name: string, names: ReadonlyMap<string, string>): string {
-  // The window is over as soon as it begins.
-  const value = row[name === 'review_ends_at' ? 'review_started_at' : name] ?? null
+  // The windows were over before they began, each a millisecond before the last.
+  if (name === 'review_ends_at') return `${row.review_started_at} - i`
+  const value = row[name] ?? null
   if (typeof value !== 'string') return String(value)
   const parts = value.split(new RegExp(`(${[...names.keys()].join('|')})`)).filter(part => part !== '')
   const text = parts.map(part => names.get(part) ?? `'${part.replaceAll("'", "''")}'`).join(' || ') || "''"

@@ -1,6 +1,11 @@
 import { connect } from './http.ts'
 
-export type Latencies = { readonly p50: number; readonly p99: number; readonly max: number }
+export type Latencies = {
+  readonly p50: number
+  readonly p99: number
+  readonly max: number
+  readonly refused: number
+}
 
 const every = 20
 
@@ -11,10 +16,14 @@ const every = 20
 export function startProbe(origin: string): { stop(): Promise<Latencies> } {
   const client = connect(origin, 100)
   const asked: Promise<number>[] = []
+  let refused = 0
   const timer = setInterval(() => {
     const began = performance.now()
     const answer = client.ask({ method: 'GET', path: '/healthz' })
-    asked.push(answer.then(() => performance.now() - began))
+    const refuse = () => {
+      refused++
+    }
+    asked.push(answer.catch(refuse).then(() => performance.now() - began))
   }, every)
   return {
     async stop() {
@@ -22,7 +31,7 @@ export function startProbe(origin: string): { stop(): Promise<Latencies> } {
       const waited = (await Promise.all(asked)).sort((a, b) => a - b)
       await client[Symbol.asyncDispose]()
       const at = (share: number) => waited[Math.ceil(share * waited.length) - 1] as number
-      return { p50: at(0.5), p99: at(0.99), max: at(1) }
+      return { p50: at(0.5), p99: at(0.99), max: at(1), refused }
     },
   }
 }

@@ -26,8 +26,8 @@ export async function startService(
 }
 
 /** A bare node:http server that sends the same bytes to everyone. */
-export async function startBare(body: string): Promise<Server> {
-  return start(['bench/src/bare.ts'], { BODY: body })
+export async function startBare(body: string, ...more: readonly string[]): Promise<Server> {
+  return start([...more, 'bench/src/bare.ts'], { BODY: body })
 }
 
 /** One of those in bench/peers, which is no workspace: its hundreds of packages are for whoever wants to compare. */

@@ -35,5 +35,7 @@ function open(file: string): DatabaseSync {
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec('pragma busy_timeout = 5000')
+  // Room for the indexes of what is filled in.
+  database.exec('pragma cache_size = -262144')
   return database
 }
