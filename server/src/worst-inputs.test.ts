@@ -173,7 +173,7 @@ describe('no input costs more than others of its length', () => {
     expect(dear).toEqual([])
   })
 
-  test('every line of a sign-in message whose token and nonce are right', async () => {
+  test('every line of a sign-in message whose token and nonce are right', { timeout: 600_000 }, async () => {
     const { harness, inject, unit } = await start()
     const wallet = createWallet()
     const right = await prepareSignIn(harness, {}, wallet)

@@ -57,6 +57,7 @@ describe('readConfig', () => {
       codehost: null,
       rpcUrls: new Map(),
       ensUniversalResolver: null,
+      allowClaimedNames: true,
       tokens: new Map([['ETH', zeroAddress]]),
       escrow: null,
       connectionLimit: 256,
@@ -69,7 +70,7 @@ describe('readConfig', () => {
   test('takes what is empty, or blank, for unset', () => {
     const names = [
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
-      'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS',
+      'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
       'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS',
     ].flatMap(line => line.split(' '))
@@ -226,14 +227,14 @@ describe('readConfig', () => {
       'gitea',
       'https://codeberg.org',
       'https://codeberg.org/api/v1',
-      'read:user,read:repository',
+      'read:user read:repository',
     ],
     [
       { CODEHOST_KIND: 'gitlab', CODEHOST_API_URL: 'http://api.lan:3000/v4' },
       'gitlab',
       'https://gitlab.com',
       'http://api.lan:3000/v4',
-      'read_user,read_api',
+      'read_user read_api',
     ],
   ])('knows where a code host is: %j', (env, kind, url, apiUrl, scope) => {
     const client = { CODEHOST_CLIENT_ID: 'id', CODEHOST_CLIENT_SECRET: 'secret' }

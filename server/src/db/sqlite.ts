@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,13 +34,25 @@ export async function openSqlite(dataDir: string): Promise<Db> {
   return new Kysely<Tables>({ dialect: new PatientDialect({ database: prepared(database) }) })
 }
 
-/** For the eyes of its owner alone, whoever may look into the folder. SQLite gives the files beside it the same mode. */
+/**
+ * For the eyes of its owner alone, whoever may look into the folder. SQLite gives the files beside it the same mode. A file
+ * that is there is never opened here: to close it would undo the locks that SQLite may hold on it in this process.
+ */
 function preparePlace(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'furrow.sqlite')
-  closeSync(openSync(file, 'a', 0o600))
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+  unless('EEXIST', () => writeFileSync(file, '', { flag: 'wx', mode: 0o600 }))
+  // Another process may just have closed the database, which takes the two beside it away.
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) unless('ENOENT', () => chmodSync(name, 0o600))
   return file
+}
+
+function unless(code: string, act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error
+  }
 }
 
 const patience = 5_000
