@@ -98,7 +98,7 @@ function textOf(write: Write, rows: string, value: (name: string) => string, sha
   if (how === 'insert') return insert
   if (how === 'insert-new') return `${insert} where true on conflict do nothing`
   const unique = [...key, ...(sharded ? ['shard'] : [])].map(quote)
-  const changes = others.map(name =>
+  const changes = (write.only ?? others).map(name =>
     how === 'put' || (how === 'spend' && name === 'most')
       ? `${quote(name)} = excluded.${quote(name)}`
       : `${quote(name)} = ${sumOf(write, name)}`,

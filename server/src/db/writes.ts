@@ -14,6 +14,8 @@ export type Write = {
   readonly table: Table
   readonly key: readonly string[]
   readonly columns: readonly string[]
+  /** Of a `put`: what is written over a row that is there; null for everything. */
+  readonly only: readonly string[] | null
   /** Whether the sums are spread over shards, of which this transaction has one to itself. */
   readonly sharded: boolean
   readonly rows: object[]
@@ -28,6 +30,13 @@ export type Writes = {
   insert<T extends Table>(table: T, ...rows: readonly Insertable<Tables[T]>[]): void
   insertNew<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
   put<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
+  /** The whole row where there is none, and over one that is there only these columns. */
+  putOnly<T extends Table>(
+    table: T,
+    key: Columns<T>,
+    only: Columns<T>,
+    ...rows: readonly Insertable<Tables[T]>[]
+  ): void
   /** Each row has its key's columns and the ones to set. */
   set<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Updateable<Tables[T]>[]): void
   /** No two rows may have the same key: they are summed before. */
@@ -50,10 +59,14 @@ export function createWrites(): Writes {
   const writes = new Map<string, Write>()
   const counted = new Set<Shown>()
 
-  function add(rows: readonly object[], like: Omit<Write, 'columns' | 'rows'>): void {
+  function add(
+    rows: readonly object[],
+    given: Omit<Write, 'columns' | 'rows' | 'only'> & Partial<Write>,
+  ): void {
+    const like = { only: null, ...given }
     for (const row of rows) {
       const columns = Object.keys(row)
-      const id = `${like.how} ${like.table} ${columns}`
+      const id = `${like.how} ${like.table} ${columns} ${like.only ?? ''}`
       const known = writes.get(id)
       if (known === undefined) writes.set(id, { ...like, columns, rows: [row] })
       else known.rows.push(row)
@@ -64,6 +77,7 @@ export function createWrites(): Writes {
     insert: (table, ...rows) => add(rows, { how: 'insert', table, key: [], sharded: false }),
     insertNew: (table, key, ...rows) => add(rows, { how: 'insert-new', table, key, sharded: false }),
     put: (table, key, ...rows) => add(rows, { how: 'put', table, key, sharded: false }),
+    putOnly: (table, key, only, ...rows) => add(rows, { how: 'put', table, key, only, sharded: false }),
     set: (table, key, ...rows) => add(rows, { how: 'set', table, key, sharded: false }),
     add: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: false }),
     spend: (...rows) => add(rows, { how: 'spend', table: 'quotas', key: quotaKey, sharded: false }),

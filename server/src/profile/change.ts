@@ -8,8 +8,9 @@ import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError } from '../errors.ts'
 import { linkAccount, readProvenAccount } from './codehost-account.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
-import { showProfile } from './profile.ts'
-import { blankProfile, requireProfile } from './rows.ts'
+import { readProfile } from './profile.ts'
+import { requireProfile } from './rows.ts'
+import { writeTexts } from './texts.ts'
 
 /**
  * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
@@ -23,8 +24,9 @@ export async function changeProfile(
 ): Promise<Profile> {
   if (change.address !== undefined) requireOwnAddress(caller, change.address)
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
-  const row = await (concernsOthers(change) ? changeNames : changeTexts)(context, caller, change)
-  return showProfile(context, row)
+  if (concernsOthers(change)) await changeNames(context, caller, change)
+  else await writeTexts(context, caller, textColumns(change))
+  return readProfile(context, caller)
 }
 
 /** Names belong to one address each, and guilds have a score. */
@@ -39,29 +41,13 @@ function concernsOthers({
   )
 }
 
-/** What somebody says of himself alone, in one statement. */
-async function changeTexts(
-  { clock, db }: Context,
-  caller: Address,
-  change: ProfileChange,
-): Promise<ProfileRow> {
-  const now = clock.now()
-  const columns = textColumns(change)
-  return db
-    .insertInto('profiles')
-    .values({ ...blankProfile(caller, now), ...columns })
-    .onConflict(conflict => conflict.column('address').doUpdateSet({ ...columns, updated_at: now }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-async function changeNames(context: Context, caller: Address, change: ProfileChange): Promise<ProfileRow> {
+async function changeNames(context: Context, caller: Address, change: ProfileChange): Promise<void> {
   const account = await readProvenAccount(context, change)
   const ens =
     change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
   // Beside a proof, the name that was typed says nothing.
   const username = account === null ? change.codehostUsername : undefined
-  return transaction(context.db, async trx => {
+  await transaction(context.db, async trx => {
     const before = await requireProfile({ ...context, db: trx }, caller)
     if (ens !== null) await takeEnsName(trx, caller, ens)
     if (account !== null) await linkAccount(trx, context, caller, account)
@@ -75,10 +61,9 @@ async function changeNames(context: Context, caller: Address, change: ProfileCha
         updated_at: context.clock.now(),
       })
       .where('address', '=', caller)
-      .returningAll()
+      .returning('guild')
       .executeTakeFirstOrThrow()
     if (after.guild !== before.guild) await countChange(trx, 'leaderboard')
-    return after
   }).catch(error => {
     // Somebody else claimed it between the look and the update.
     if (isUniqueViolation(error)) throw new BadRequestError('This name belongs to another address.')

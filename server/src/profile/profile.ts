@@ -3,41 +3,53 @@ import { type Address, checksum } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
+import type { Board } from '../http/boards.ts'
 import { refreshEnsName } from './ens-name.ts'
 import { readRecord } from './record.ts'
-import { findProfile, requireProfile } from './rows.ts'
+import { readStanding, type Standing } from './standing.ts'
 
-/**
- * An address's public profile.
- * @throws NotFoundError where there is none; with `requireRoom` it is created, unless that throws.
- */
-export async function readProfile(
-  context: Context,
-  address: Address,
-  requireRoom: (() => void) | null,
-): Promise<Profile> {
-  const row = await findProfile(context.db, address)
-  if (row !== null) return showProfile(context, row)
-  if (requireRoom === null) throw new NotFoundError('There is no profile of this address yet.')
-  requireRoom()
-  return showProfile(context, await requireProfile(context, address))
+/** The standing of an address that has a profile. */
+type Shown = Standing & { readonly profile: ProfileRow }
+
+/** An address's public profile, as a body that many ask for. */
+export function profileBoard(context: Context, address: Address): Board {
+  let shown: Shown
+  return {
+    key: `profile ${address}`,
+    async readVersion() {
+      shown = await readShown(context, address)
+      const { ens_address, ens_verified } = shown.profile
+      return `${shown.version} ${ens_verified} ${ens_address}`
+    },
+    make: async () => ({ value: await show(context, shown) }),
+  }
 }
 
-export async function showProfile(context: Context, stored: ProfileRow): Promise<Profile> {
-  const { address } = stored
-  const row = await refreshEnsName(context, stored)
-  const { farmer, giver, badges, memberTitle } = await readRecord(context, address)
+/** An address's public profile. @throws NotFoundError where there is none. */
+export async function readProfile(context: Context, address: Address): Promise<Profile> {
+  return show(context, await readShown(context, address))
+}
+
+async function readShown(context: Context, address: Address): Promise<Shown> {
+  const standing = await readStanding(context, address)
+  if (standing.profile === null) throw new NotFoundError('There is no profile of this address yet.')
+  return { ...standing, profile: await refreshEnsName(context, standing.profile) }
+}
+
+async function show(context: Context, shown: Shown): Promise<Profile> {
+  const { address, memberTitle, profile } = shown
+  const { farmer, giver, badges } = await readRecord(context, shown)
   return {
     address: checksum(address),
-    ensAddress: row.ens_address,
-    codehostUsername: row.codehost_username,
-    codehostVerified: row.codehost_id !== null && row.codehost_username !== null,
-    profilePhoto: row.profile_photo,
-    farmerProfile: { ...farmerText(row), ...farmer },
+    ensAddress: profile.ens_address,
+    codehostUsername: profile.codehost_username,
+    codehostVerified: profile.codehost_id !== null && profile.codehost_username !== null,
+    profilePhoto: profile.profile_photo,
+    farmerProfile: { ...farmerText(profile), ...farmer },
     giverProfile: {
-      organization: row.organization,
-      website: row.website,
-      bio: row.giver_bio,
+      organization: profile.organization,
+      website: profile.website,
+      bio: profile.giver_bio,
       ...giver,
     },
     badges,

@@ -3,95 +3,85 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import { hour } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { jsonList } from '../db/json-rows.ts'
+import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { createQueue } from '../db/queue.ts'
 import type { Role } from '../db/tables.ts'
 import { showBadges } from '../leaderboard/badges.ts'
 import { rankOf, showPoints } from '../leaderboard/points.ts'
-import { seasonAt } from '../leaderboard/season.ts'
 import { fromLedger } from '../ledger/amounts.ts'
+import type { Standing } from './standing.ts'
 
 /** What an address has done, from what was counted as it did it. */
 export type Record = {
   readonly farmer: Omit<FarmerProfile, 'bio' | 'skills' | 'guild'>
   readonly giver: Omit<GiverProfile, 'organization' | 'website' | 'bio'>
   readonly badges: Badge[]
-  /** null for who is no member of the DAO. */
-  readonly memberTitle: string | null
   /** Disputes that were decided against the address, on whichever side it was. */
   readonly disputesLost: number
 }
 
-const counts = [
-  'posted',
-  'accepted',
-  'completed',
-  'paid',
-  'refunded',
-  'lost_as_giver',
-  'lost_as_farmer',
-  'farmer_ratings',
-  'farmer_stars',
-  'giver_ratings',
-  'giver_stars',
-] as const
+/** What it was paid and paid, and when it began and ended the newest reviews of work. */
+type Payments = {
+  readonly amounts: readonly [Role, string, string][]
+  readonly reviews: readonly [number | null, number | null][]
+}
 
-type Row = { [K in (typeof counts)[number]]: number } & {
-  points: number
-  title: string | null
-  amounts: string | null
-  badges: string | null
-  reviews: string | null
+const most = 64
+const readers = new WeakMap<Context, (address: Address) => Promise<Payments>>()
+
+export async function readRecord(context: Context, standing: Standing): Promise<Record> {
+  const reader = readers.get(context) ?? createReader(context)
+  readers.set(context, reader)
+  return toRecord(standing, await reader(standing.address))
+}
+
+/** Of whom people ask for at the same moment, everyone is looked up at once. */
+function createReader({ db }: Context): (address: Address) => Promise<Payments> {
+  return createQueue(async (addresses: readonly Address[]) => {
+    const asked = [...new Set(addresses)].map(address => ({ address }))
+    const { rows } = await sql<{ of: Address; amounts: string | null; reviews: string | null }>`
+      select k.address as "of",
+        (select ${jsonList(db, ['role', 'token', 'units'])}
+          from address_amounts a where a.address = k.address) as amounts,
+        (select ${jsonList(db, ['review_started_at', 'released_at'])} from (
+          select review_started_at, released_at from assignments w
+          where w.giver = k.address and w.status = 'released'
+          order by w.released_at desc limit ${sql.lit(recent)}) as newest) as reviews
+      from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+    const found = new Map(rows.map(row => [row.of, row]))
+    return addresses.map(address => {
+      const { amounts = null, reviews = null } = found.get(address) ?? {}
+      return { value: { amounts: readList(amounts), reviews: readList(reviews) } }
+    })
+  }, most)
 }
 
 /** The newest payments say how long a giver takes. */
 const recent = 100
 
-/** In one look, whatever there is. */
-export async function readRecord({ clock, config, db }: Context, address: Address): Promise<Record> {
-  const season = seasonAt(config, clock.now())
-  const counted = counts.map(name => sql`coalesce(c.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
-  const { rows } = await sql<Row>`
-    select ${sql.join(counted)},
-      coalesce((select points from season_scores s
-        where s.season = ${season} and s.role = 'farmer' and s.address = k.address), 0) as points,
-      (select title from dao_members m where m.address = k.address) as title,
-      (select ${jsonList(db, ['role', 'token', 'units'])}
-        from address_amounts a where a.address = k.address) as amounts,
-      (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges,
-      (select ${jsonList(db, ['review_started_at', 'released_at'])} from (
-        select review_started_at, released_at from assignments w
-        where w.giver = k.address and w.status = 'released'
-        order by w.released_at desc limit ${sql.lit(recent)}) as newest) as reviews
-    from (select cast(${address} as text) as address) as k
-    left join address_counts c on c.address = k.address`.execute(db)
-  return toRecord(rows[0] as Row)
-}
-
-function toRecord(row: Row): Record {
-  const score = showPoints(row.points)
-  const amounts = readList<[Role, string, string]>(row.amounts)
-  const decided = row.paid + row.refunded
+function toRecord({ badges, counts, points }: Standing, { amounts, reviews }: Payments): Record {
+  const score = showPoints(points)
+  const decided = counts.paid + counts.refunded
   return {
     farmer: {
       rank: rankOf(score),
       score,
-      questsAccepted: row.accepted,
-      questsCompleted: row.completed,
-      rating: mean(row.farmer_stars, row.farmer_ratings),
+      questsAccepted: counts.accepted,
+      questsCompleted: counts.completed,
+      rating: mean(counts.farmer_stars, counts.farmer_ratings),
       earned: amountsOf(amounts, 'farmer'),
     },
     giver: {
-      questsPosted: row.posted,
-      questsCompleted: row.paid,
-      rating: mean(row.giver_stars, row.giver_ratings),
+      questsPosted: counts.posted,
+      questsCompleted: counts.paid,
+      rating: mean(counts.giver_stars, counts.giver_ratings),
       paid: amountsOf(amounts, 'giver'),
-      paidRate: decided === 0 ? null : Math.round((row.paid / decided) * 1_000) / 1_000,
-      medianReviewHours: medianHours(readList(row.reviews)),
-      disputesLost: row.lost_as_giver,
+      paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
+      medianReviewHours: medianHours(reviews),
+      disputesLost: counts.lost_as_giver,
     },
-    badges: showBadges(readList(row.badges)),
-    memberTitle: row.title,
-    disputesLost: row.lost_as_giver + row.lost_as_farmer,
+    badges: showBadges([...badges]),
+    disputesLost: counts.lost_as_giver + counts.lost_as_farmer,
   }
 }
 
@@ -112,7 +102,7 @@ function amountsOf(amounts: readonly [Role, string, string][], role: Role) {
 }
 
 /** From hand-in to payment. */
-function medianHours(times: readonly [number | null, number | null][]): number | null {
+function medianHours(times: readonly (readonly [number | null, number | null])[]): number | null {
   const hours = times.flatMap(([start, end]) => (start === null || end === null ? [] : (end - start) / hour))
   hours.sort((a, b) => a - b)
   const [low, high] = [hours[Math.floor((hours.length - 1) / 2)], hours[Math.floor(hours.length / 2)]]

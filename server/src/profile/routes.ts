@@ -8,21 +8,26 @@ import { limitGuesses } from '../http/limits.ts'
 import { clientOf } from '../http/networks.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
-import { readProfile } from './profile.ts'
+import { profileBoard } from './profile.ts'
+import { findProfile, requireProfile } from './rows.ts'
 
-export const profileRoutes: Routes = async (app, { context }) => {
+export const profileRoutes: Routes = async (app, { boards, context }) => {
   const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
   const limitTokens = limitGuesses(context)
 
   app.get(
     '/profile/',
     { schema: { summary: 'A public profile', querystring: ProfileQuery, response: { 200: Profile } } },
-    async request => {
+    async (request, reply) => {
       const { address: named, init } = request.query
       const address = named === undefined ? findCaller(context, request) : toAddress(named)
       if (address === null) throw new BadRequestError('address is required in the query, or a valid token.')
-      const requireRoom = () => newProfiles.require(clientOf(request.ip))
-      return readProfile(context, address, init === 'true' ? requireRoom : null)
+      if (init === 'true' && (await findProfile(context.db, address)) === null) {
+        newProfiles.require(clientOf(request.ip))
+        await requireProfile(context, address)
+      }
+      boards.send(request, reply, profileBoard(context, address))
+      return reply
     },
   )
 

@@ -1,5 +1,7 @@
 import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
 import type { Db } from '../db/db.ts'
+import { isAmong } from '../db/json-rows.ts'
+import { createQueue } from '../db/queue.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
 import { pageBytes } from '../http/pages.ts'
@@ -33,7 +35,7 @@ export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<
     readHolds(db, [row]),
     showFunds(db, [row]),
     railOf(row).readTransactions(db, row.id),
-    readFarmers(db, row.id, after, slice),
+    after === null && row.taken <= few ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
   ])
   const { farmers, next } = await fillPage(db, row.id, holds.get(row.id), first)
   const shown = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
@@ -44,6 +46,31 @@ export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<
 
 /** So many at once: their notes may be long. */
 const slice = 100
+/** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
+const few = 10
+
+const readers = new WeakMap<Db, (questId: string) => Promise<AssignmentRow[]>>()
+
+function readFew(db: Db, questId: string): Promise<AssignmentRow[]> {
+  const reader = readers.get(db) ?? createReader(db)
+  readers.set(db, reader)
+  return reader(questId)
+}
+
+function createReader(db: Db): (questId: string) => Promise<AssignmentRow[]> {
+  return createQueue(async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom('assignments')
+      .selectAll()
+      .where(isAmong(db, 'quest_id', [...new Set(ids)]))
+      .where('status', 'not in', [...hidden])
+      .orderBy('accepted_at')
+      .orderBy('farmer')
+      .execute()
+    const byQuest = Map.groupBy(rows, ({ quest_id }) => quest_id)
+    return ids.map(id => ({ value: byQuest.get(id) ?? [] }))
+  }, 64)
+}
 
 /** As many farmers as there is room for, and the cursor of the next one. */
 async function fillPage(

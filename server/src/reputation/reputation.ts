@@ -3,33 +3,50 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import type { Board } from '../http/boards.ts'
+import { nextLink } from '../http/links.ts'
 import { showPoints } from '../leaderboard/points.ts'
 import { farmerText } from '../profile/profile.ts'
 import { readRecord } from '../profile/record.ts'
-import { findProfile } from '../profile/rows.ts'
+import { readStanding, type Standing } from '../profile/standing.ts'
 import { listReviews } from './reviews.ts'
 
 const shown = 100
 
 export type ReputationPage = { readonly reputation: Reputation; readonly next: string | null }
 
-/** What is known of an address, with a page of its reviews; of an unknown one, the middle of the scale. */
-export async function readReputation(
-  context: Context,
-  address: Address,
-  query: Omit<ReputationQuery, 'address'>,
-): Promise<ReputationPage> {
+type Page = Omit<ReputationQuery, 'address'>
+
+/** What is known of an address, with a page of its reviews, as a body that many ask for. */
+export function reputationBoard(context: Context, url: string, address: Address, query: Page): Board {
+  let standing: Standing
+  return {
+    key: url,
+    async readVersion() {
+      standing = await readStanding(context, address)
+      return standing.version
+    },
+    async make() {
+      const { reputation, next } = await readReputation(context, standing, query)
+      return { value: reputation, ...(next !== null && { headers: { link: nextLink(url, next) } }) }
+    },
+  }
+}
+
+/** Of an unknown address, the middle of the scale. */
+async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { db } = context
-  const { farmer, badges, disputesLost } = await readRecord(context, address)
-  const { reviews, next } = await listReviews(db, address, query)
+  const { address, profile } = standing
+  const [{ farmer, badges, disputesLost }, { reviews, next }, means, history] = await Promise.all([
+    readRecord(context, standing),
+    listReviews(db, address, query),
+    readReviewerMeans(db, address),
+    readHistory(db, address),
+  ])
   const reputation = {
     address: checksum(address),
-    reputation: {
-      benevolenceScore: benevolence(await readReviewerMeans(db, address), disputesLost),
-      reviewsReceived: reviews,
-      history: await readHistory(db, address),
-    },
-    farmerProfile: { ...farmerText(await findProfile(db, address)), ...farmer },
+    reputation: { benevolenceScore: benevolence(means, disputesLost), reviewsReceived: reviews, history },
+    farmerProfile: { ...farmerText(profile), ...farmer },
     badges,
   }
   return { reputation, next }

@@ -1,10 +1,10 @@
 import { Reputation, ReputationQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../address.ts'
-import { nextLink } from '../http/links.ts'
+import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
-import { readReputation } from './reputation.ts'
+import { reputationBoard } from './reputation.ts'
 
-export const reputationRoutes: Routes = async (app, { context }) => {
+export const reputationRoutes: Routes = async (app, { boards, context }) => {
   app.get(
     '/reputation',
     {
@@ -14,11 +14,10 @@ export const reputationRoutes: Routes = async (app, { context }) => {
         response: { 200: Reputation },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { address, ...page } = request.query
-      const { reputation, next } = await readReputation(context, toAddress(address), page)
-      if (next !== null) reply.header('link', nextLink(request.url, next))
-      return reputation
+      const url = urlOf(request, ReputationQuery)
+      boards.send(request, reply, reputationBoard(context, url, toAddress(address), page))
     },
   )
 }

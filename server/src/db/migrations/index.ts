@@ -10,6 +10,7 @@ import { names } from './004-names.ts'
 import { heart, type Settings } from './005-heart.ts'
 import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
+import { due } from './008-due.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '005-heart': heart,
   '006-quotas': quotas,
   '007-letter': letter,
+  '008-due': due,
 }
 
 /** Brings the database to the newest schema; processes that start together take turns. */

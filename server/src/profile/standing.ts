@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { createQueue } from '../db/queue.ts'
+import type { ProfileRow } from '../db/tables.ts'
+import { seasonAt } from '../leaderboard/season.ts'
+
+const counts = [
+  'posted',
+  'accepted',
+  'completed',
+  'paid',
+  'refunded',
+  'lost_as_giver',
+  'lost_as_farmer',
+  'farmer_ratings',
+  'farmer_stars',
+  'giver_ratings',
+  'giver_stars',
+] as const
+type Counts = { readonly [K in (typeof counts)[number]]: number }
+
+/**
+ * What is known of an address by its key alone, each row found at once. Whatever else is shown of it (amounts, reviews,
+ * where its points come from) changes only together with one of these, so that they say whether anything changed.
+ */
+export type Standing = {
+  readonly address: Address
+  /** null for who never made one. */
+  readonly profile: ProfileRow | null
+  readonly counts: Counts
+  /** This season's, as a farmer; in hundredths. */
+  readonly points: number
+  /** null for who is no member of the DAO. */
+  readonly memberTitle: string | null
+  /** With when they were awarded. */
+  readonly badges: readonly [string, number][]
+  /** The same for as long as all of it is the same. */
+  readonly version: string
+}
+
+const most = 64
+const readers = new WeakMap<Context, (address: Address) => Promise<Standing>>()
+
+/** Of whom people ask for at the same moment, everyone is looked up at once. */
+export function readStanding(context: Context, address: Address): Promise<Standing> {
+  const reader = readers.get(context) ?? createReader(context)
+  readers.set(context, reader)
+  return reader(address)
+}
+
+function createReader(context: Context): (address: Address) => Promise<Standing> {
+  return createQueue(async (addresses: readonly Address[]) => {
+    const found = await readStandings(context, [...new Set(addresses)])
+    return addresses.map(address => ({ value: found.get(address) as Standing }))
+  }, most)
+}
+
+type Row = ProfileRow &
+  Counts & {
+    of: Address
+    address: Address | null
+    points: number
+    title: string | null
+    badges: string | null
+  }
+
+async function readStandings(
+  { clock, config, db }: Context,
+  addresses: readonly Address[],
+): Promise<Map<Address, Standing>> {
+  const season = seasonAt(config, clock.now())
+  const counted = counts.map(name => sql`coalesce(c.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
+  const asked = addresses.map(address => ({ address }))
+  const { rows } = await sql<Row>`
+    select k.address as "of", p.*, ${sql.join(counted)}, coalesce(s.points, 0) as points, m.title,
+      (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
+    from ${jsonRows(db, 'k', ['address'], asked)}
+    left join profiles p on p.address = k.address
+    left join address_counts c on c.address = k.address
+    left join season_scores s on s.season = ${season} and s.role = 'farmer' and s.address = k.address
+    left join dao_members m on m.address = k.address`.execute(db)
+  return new Map(rows.map(row => [row.of, toStanding(row)]))
+}
+
+function toStanding(row: Row): Standing {
+  const { of, points, title, badges, ...rest } = row
+  const profile: Record<string, unknown> = rest
+  const own = Object.fromEntries(counts.map(name => [name, row[name]])) as Counts
+  for (const name of counts) delete profile[name]
+  return {
+    address: of,
+    profile: row.address === null ? null : (profile as ProfileRow),
+    counts: own,
+    points,
+    memberTitle: title,
+    badges: badges === null ? [] : JSON.parse(badges),
+    version: createHash('sha1').update(JSON.stringify(row)).digest('base64url'),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import { createQueue } from '../db/queue.ts'
+import type { ProfileRow } from '../db/tables.ts'
+import { together } from '../db/together.ts'
+import { again } from '../db/transaction.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { blankProfile } from './rows.ts'
+
+type Columns = Partial<ProfileRow>
+type Said = { readonly address: Address; readonly columns: Columns }
+
+const most = 64
+const queues = new WeakMap<Context, (said: Said) => Promise<void>>()
+
+/**
+ * Writes what somebody says of himself alone, and makes his profile where there is none; what several people say at the
+ * same time goes in one statement, and one commit.
+ */
+export function writeTexts(context: Context, address: Address, columns: Columns): Promise<void> {
+  const queue = queues.get(context) ?? createQueue(said => together(said, some => write(context, some)), most)
+  queues.set(context, queue)
+  return queue({ address, columns })
+}
+
+async function write({ clock, db }: Context, said: readonly Said[]) {
+  const now = clock.now()
+  const writes = createWrites()
+  for (const [address, columns] of inTurn(said)) {
+    const changed = { ...columns, updated_at: now }
+    // Only what was said, so that two processes lose neither's fields.
+    const only = Object.keys(changed) as (keyof ProfileRow)[]
+    writes.putOnly('profiles', ['address'], only, { ...blankProfile(address, now), ...changed })
+  }
+  await again(() => writeAll(db, writes))
+  return said.map(() => ({ value: undefined }))
+}
+
+/** Who says two things at once says the second one last. */
+function inTurn(said: readonly Said[]): Map<Address, Columns> {
+  const all = new Map<Address, Columns>()
+  for (const { address, columns } of said) all.set(address, { ...all.get(address), ...columns })
+  return all
+}
