@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, type Harness, sampleQuest, startHarness } from '../test/harness.ts'
+import {
+  createSharedDatabase,
+  createWallet,
+  type Harness,
+  sampleQuest,
+  startHarness,
+} from '../test/harness.ts'
+
+const someone = createWallet()
 
 /** A way to change what each board shows, for real. */
 const boards: [string, (harness: Harness) => Promise<unknown>][] = [
@@ -21,7 +29,17 @@ const boards: [string, (harness: Harness) => Promise<unknown>][] = [
       await harness.send('POST', '/community-dao', { token: harness.user().token, body })
     },
   ],
+  [`/profile/?init=true&address=${someone.address}`, payForWork],
+  [`/reputation?address=${someone.address}`, payForWork],
 ]
+
+async function payForWork(harness: Harness): Promise<void> {
+  const [giver, farmer] = [harness.user(), harness.user(someone)]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await giver.furrow.quests.approve(id, farmer.address)
+}
 
 describe.each(boards)('GET %s', (path, change) => {
   test('answers 304 to who has it, until it changes', async () => {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { createId } from '../ids.ts'
 import { openText, seal } from './seal.ts'
@@ -23,16 +24,15 @@ export async function sendBroadcast(context: Context, from: Address, draft: NewM
   return openBroadcast(context, { ...row, read: 0 })
 }
 
-/** The broadcasts that this reader has not deleted, newest first; sealed, as they are stored. */
-export async function listBroadcasts(
+/** Those of these broadcasts that this reader has not deleted; sealed, as they are stored. */
+export function readBroadcasts(
   context: Context,
   reader: Address,
-  before: string | undefined,
-  limit: number,
+  ids: readonly string[],
 ): Promise<BroadcastRow[]> {
-  let query = broadcastsFor(context, reader)
-  if (before !== undefined) query = query.where('broadcasts.id', '<', before)
-  return query.orderBy('broadcasts.id', 'desc').limit(limit).execute()
+  return broadcastsFor(context, reader)
+    .where(isAmong(context.db, 'broadcasts.id', ids))
+    .execute()
 }
 
 /** Sets this reader's flag; null where there is no such broadcast for him. */

@@ -144,6 +144,28 @@ describe('GET /mail', () => {
   })
 })
 
+describe('a mailbox of long letters', () => {
+  test('is shown a megabyte at a time, and leads on to all of it', async () => {
+    const { user, baseUrl } = await startHarness()
+    const [writer, reader] = [user(), user()]
+    const to = reader.address
+    const bodies = Array.from({ length: 30 }, (_, index) => `${index} ${'\u0001'.repeat(9_000)}`)
+    for (const body of bodies) await writer.furrow.mail.send({ to, subject: 'Seeds', body })
+    const seen: string[] = []
+    let pages = 0
+    for (let url: string | null = `${baseUrl}/mail`; url !== null; pages++) {
+      const answer: Response = await fetch(url, { headers: { authorization: `Bearer ${reader.token}` } })
+      const text = await answer.text()
+      expect(text.length).toBeLessThan(1_100_000)
+      seen.push(...JSON.parse(text).map(({ body }: { body: string }) => body))
+      const [, next] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
+      url = next === undefined ? null : new URL(next, baseUrl).href
+    }
+    expect(seen).toEqual(bodies.toReversed())
+    expect(pages).toBe(2)
+  })
+})
+
 describe('a broadcast', () => {
   test('is read and deleted by each reader for himself', async () => {
     const { user, platform } = await startHarness()

@@ -1,57 +1,11 @@
-import { createHash } from 'node:crypto'
-import {
-  everyone,
-  type MailQuery,
-  type Message,
-  type MessageMark,
-  type NewMessage,
-} from '@furrow/sdk/contract'
+import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { createId } from '../ids.ts'
-import {
-  type BroadcastRow,
-  deleteBroadcast,
-  listBroadcasts,
-  markBroadcast,
-  openBroadcast,
-  sendBroadcast,
-} from './broadcasts.ts'
+import { deleteBroadcast, markBroadcast, sendBroadcast } from './broadcasts.ts'
 import { deliver } from './deliver.ts'
-import { copyFor, type MailRow, openCopy } from './letter.ts'
-
-const newest = 1_000
-
-export type MailPage = {
-  /** Opened when it is called: who has the page already needs none of it. */
-  readonly open: () => readonly Message[]
-  readonly next: string | null
-  /** Changes with what is in the page and what of it was read. */
-  readonly etag: string
-}
-
-/** The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages. */
-export async function listMail(context: Context, owner: Address, query: MailQuery): Promise<MailPage> {
-  const limit = query.limit === undefined ? newest : Number(query.limit)
-  if (limit < 1 || limit > newest) throw new BadRequestError(`limit must be from 1 to ${newest}.`)
-  let own = context.db.selectFrom('mail').selectAll().where('owner', '=', owner)
-  if (query.cursor !== undefined) own = own.where('id', '<', query.cursor)
-  const rows = await own
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const broadcasts = await listBroadcasts(context, owner, query.cursor, limit + 1)
-  const merged: (MailRow | BroadcastRow)[] = [...rows, ...broadcasts].sort((a, b) => (a.id < b.id ? 1 : -1))
-  const page = merged.slice(0, limit)
-  const hash = createHash('sha256')
-  for (const { id, read } of page) hash.update(`${id} ${read}\n`)
-  return {
-    open: () => page.map(row => ('owner' in row ? openCopy(context, row) : openBroadcast(context, row))),
-    next: merged.length > limit ? (page.at(-1)?.id ?? null) : null,
-    etag: `"${hash.digest('base64url').slice(0, 22)}"`,
-  }
-}
+import { copyFor, openCopy } from './letter.ts'
 
 /**
  * Sends a message: two sealed copies, one in each party's mailbox, or neither; or a broadcast to `*`.

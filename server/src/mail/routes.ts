@@ -6,7 +6,8 @@ import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
 import { blockRoutes } from './block-routes.ts'
-import { deleteMail, listMail, markMail, sendMail } from './mail.ts'
+import { deleteMail, markMail, sendMail } from './mail.ts'
+import { readMailbox } from './mailbox.ts'
 
 export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.addHook('onSend', async (_request, reply) => {
@@ -20,10 +21,11 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
       schema: { summary: 'Your mail', querystring: MailQuery, response: { 200: Type.Array(Message) } },
     },
     async (request, reply) => {
-      const { open, next, etag } = await listMail(context, request.caller, request.query)
+      const page = await readMailbox(context, request.caller, request.query)
+      if (sendUnchanged(request, reply, page.etag)) return reply
+      const { messages, next } = await page.open()
       if (next !== null) reply.header('link', nextLink(request.url, next))
-      if (sendUnchanged(request, reply, etag)) return reply
-      return open() as Message[]
+      return messages
     },
   )
 

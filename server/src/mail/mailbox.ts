@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { MailQuery, Message } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import { isAmong } from '../db/json-rows.ts'
+import { pageBytes } from '../http/pages.ts'
+import { readLimit } from '../http/queries.ts'
+import { openBroadcast, readBroadcasts } from './broadcasts.ts'
+import { openCopy } from './letter.ts'
+
+const newest = 1_000
+
+/** The part of a mailbox that somebody asks for: what is in it, before any of it is opened. */
+export type MailboxPage = {
+  /** Changes with what is in the page and what of it was read. */
+  readonly etag: string
+  /** Who has the page already needs none of this. */
+  open(): Promise<{ readonly messages: Message[]; readonly next: string | null }>
+}
+
+/**
+ * The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages or about a
+ * megabyte.
+ * @throws BadRequestError for a limit that is none.
+ */
+export async function readMailbox(
+  context: Context,
+  owner: Address,
+  { cursor, limit: asked }: MailQuery,
+): Promise<MailboxPage> {
+  const limit = readLimit(asked, { most: newest })
+  const all = await readHeads(context.db, owner, cursor ?? null, limit + 1)
+  const heads = all.slice(0, roomFor(all, limit))
+  const hash = createHash('sha256')
+  for (const { id, read } of heads) hash.update(`${id} ${read}\n`)
+  return {
+    etag: `"${hash.digest('base64url').slice(0, 22)}"`,
+    async open() {
+      const messages = await openPage(context, owner, heads)
+      const more = messages.length < all.length
+      return { messages, next: more ? (messages.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
+
+async function readHeads(db: Db, owner: Address, before: string | null, limit: number): Promise<Head[]> {
+  const older = (id: string) => (before === null ? sql`true` : sql`${sql.ref(id)} < ${before}`)
+  const { rows } = await sql<Head>`
+    select * from (
+      select id, read, octet_length(body) as bytes, 0 as shared from mail
+      where owner = ${owner} and ${older('id')} order by id desc limit ${limit}) as own
+    union all
+    select * from (
+      select b.id, coalesce(s.read, 0) as read, octet_length(b.body) as bytes, 1 as shared from broadcasts b
+      left join broadcast_states s on s.broadcast_id = b.id and s.reader = ${owner}
+      where coalesce(s.deleted, 0) = 0 and ${older('b.id')} order by b.id desc limit ${limit}) as everyones
+    order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many of them a page has room for, by the sealed text, which is a third longer than the text; at least one. */
+function roomFor(heads: readonly Head[], limit: number): number {
+  let bytes = 0
+  for (const [index, head] of heads.entries()) {
+    bytes += 0.75 * head.bytes
+    if (index === limit || (index > 0 && bytes > pageBytes)) return index
+  }
+  return heads.length
+}
+
+/** As many of them as there is room for once they are written as JSON, in which a character may take six bytes. */
+async function openPage(context: Context, owner: Address, heads: readonly Head[]): Promise<Message[]> {
+  const idsOf = (shared: number) => heads.filter(head => head.shared === shared).map(({ id }) => id)
+  const [own, broadcasts] = await Promise.all([
+    context.db
+      .selectFrom('mail')
+      .selectAll()
+      .where('owner', '=', owner)
+      .where(isAmong(context.db, 'id', idsOf(0)))
+      .execute(),
+    idsOf(1).length === 0 ? [] : readBroadcasts(context, owner, idsOf(1)),
+  ])
+  const rows = [
+    ...own.map(row => ({ id: row.id, open: () => openCopy(context, row) })),
+    ...broadcasts.map(row => ({ id: row.id, open: () => openBroadcast(context, row) })),
+  ].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const messages: Message[] = []
+  let bytes = 0
+  for (const { open } of rows) {
+    const message = open()
+    bytes += Buffer.byteLength(JSON.stringify(message)) + 1
+    if (messages.length > 0 && bytes > pageBytes) break
+    messages.push(message)
+  }
+  return messages
+}
