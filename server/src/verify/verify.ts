@@ -37,9 +37,8 @@ export async function verifyMerge(
   if (proved !== null) return showVerification(proved)
   const quests = await findLinked(db, hint)
   if (quests.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
-  if (codehost === null) return record(context, hint, await believeHint(context, quests, hint))
-
   try {
+    if (codehost === null) return await record(context, hint, await believeHint(context, quests, hint))
     const caller = await readCaller(context, codehost, bearer)
     return await lookUp(context, codehost, { hint, quests, teller, caller }, async () => {
       const facts = await askForFacts(codehost, hint, caller)
@@ -49,7 +48,7 @@ export async function verifyMerge(
     // An equal hint may have been faster.
     const proved = await findProved(db, hint)
     if (proved !== null) return showVerification(proved)
-    await keepHint(context, hint, error, teller)
+    if (codehost !== null) await keepHint(context, hint, error, teller)
     throw error
   }
 }
