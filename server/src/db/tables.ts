@@ -22,7 +22,10 @@ export type Tables = {
   badges: { address: Address; badge: string; awarded_at: number }
   quests: QuestTable
   quest_skills: { skill: string; quest_id: string }
-  quest_words: { word: string; quest_id: string }
+  /** By the day of the quest, which is in its id (ids.ts). */
+  quest_words: { day: string; word: string; quest_id: string }
+  /** The same words, with a space before and after each. */
+  quest_texts: { quest_id: string; words: string }
   assignments: AssignmentTable
   quest_events: QuestEventTable
   merges: MergeTable

@@ -1,18 +1,32 @@
 const maxWords = 300
 const maxLength = 40
+/** Of normalised text: one letter may become eighteen. */
+const maxRead = 60_000
 
 /** The distinct words of a text, in lower case: what search compares. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = new Set<string>()
-  for (const text of texts)
-    for (const [word] of text
-      .normalize('NFKC')
-      .toLowerCase()
-      .matchAll(/[\p{L}\p{N}\p{M}_]+/gu)) {
+  let read = 0
+  for (const slice of texts.flatMap(slicesOf)) {
+    const normal = slice.normalize('NFKC').toLowerCase()
+    for (const [word] of normal.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)) {
       words.add(cut(word))
       if (words.size === maxWords) return [...words]
     }
+    read += normal.length
+    if (read > maxRead) break
+  }
   return [...words]
+}
+
+/**
+ * A thousand characters at a time, cut between words where there is a between. No letter has more than 30 marks (UAX 15,
+ * stream-safe text): sorting them, which is part of normalising, costs the square of their number. The marks of
+ * Katakana's halfwidth forms are letters until they are normalised.
+ */
+function slicesOf(text: string): string[] {
+  const safe = text.replace(/([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu, '$1')
+  return safe.match(/.{1,1000}(?![\p{L}\p{N}\p{M}_])|.{1,1000}/gsu) ?? []
 }
 
 /** Between letters, never inside one. */
@@ -20,7 +34,35 @@ function cut(word: string): string {
   return word.length <= maxLength ? word : [...word].slice(0, maxLength).join('')
 }
 
-/** The words that begin so, as a range: `word >= from and word < to`. */
-export function rangeOf(prefix: string): { from: string; to: string } {
-  return { from: prefix, to: `${prefix}\u{10FFFF}` }
+/** The words of a range: `word >= from and word < to`. */
+export type WordRange = { readonly from: string; readonly to: string }
+
+const maxAsked = 8
+
+/**
+ * What a search asks for, each by its beginning. Of many words the longest, which say most: that leaves too many quests
+ * rather than too few. A letter or two that are not at the end, where somebody may still be typing, are a whole word:
+ * what begins with `a` is half of everything.
+ */
+export function rangesOf(query: string): WordRange[] {
+  const words = wordsOf(query)
+  const last = words.at(-1)
+  return words
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, maxAsked)
+    .map(word => (isShort(word) && word !== last ? exactly(word) : beginningWith(word)))
+}
+
+/** In bytes: a letter of Chinese says as much as a word. */
+function isShort(word: string): boolean {
+  return Buffer.byteLength(word) < 3
+}
+
+function beginningWith(word: string): WordRange {
+  return { from: word, to: `${word}\u{10FFFF}` }
+}
+
+/** No word has that character. */
+function exactly(word: string): WordRange {
+  return { from: word, to: `${word}\u0001` }
 }

@@ -8,6 +8,7 @@ import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
 import { names } from './004-names.ts'
 import { heart, type Settings } from './005-heart.ts'
+import { search } from './009-search.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '003-escrow': escrow,
   '004-names': names,
   '005-heart': heart,
+  '009-search': search,
 }
 
 /** Brings the database to the newest schema; processes that start together take turns. */
