@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from './measure.ts'
 
 export type Load = { readonly url: string; readonly token?: string | undefined; readonly seconds: number }
 
@@ -31,8 +32,4 @@ export async function compare(
     measured.service.push(await measure(service))
   }
   return { service: median(measured.service), bare: median(measured.bare) }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

@@ -1,86 +1,34 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createFurrow, type Furrow } from '@furrow/sdk'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { compare } from './load.ts'
-import { startBare, startService } from './servers.ts'
+import { measurePayer } from './payer.ts'
+import { measurePeers } from './peers.ts'
+import { openPostgresStore } from './postgres-store.ts'
+import { measureReads } from './reads.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+import type { OpenStore } from './store.ts'
+import { measureTwo } from './two.ts'
+import { measureWrites } from './writes.ts'
 
-// Ratios to a bare node:http server that sends the same bytes, measured in turn in the same run.
-const seconds = Number(process.env.BENCH_SECONDS ?? 4)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-const size = 50
+type Parts = Readonly<Record<string, (openStore: OpenStore) => Promise<void>>>
 
-async function run(engine: string, env: Readonly<Record<string, string>>): Promise<void> {
-  await using service = await startService(env)
+const { BENCH_DATABASE_URL: server } = process.env
+const ofBoth: Parts = { reads: measureReads, writes: measureWrites, payer: measurePayer }
+const ofPostgres: Parts = {
+  two: measureTwo,
+  peers: openStore => measurePeers(openStore, server ?? ''),
+}
+
+const known = Object.keys({ ...ofBoth, ...ofPostgres })
+const asked = process.argv.length > 2 ? process.argv.slice(2) : known
+const unknown = asked.filter(part => !known.includes(part))
+if (unknown.length > 0) throw new Error(`there is no part ${unknown}, only ${known}`)
+
+async function run(engine: string, parts: Parts, openStore: OpenStore): Promise<void> {
+  console.log(`\n${engine}`)
+  for (const [name, measure] of Object.entries(parts)) if (asked.includes(name)) await measure(openStore)
+}
+
+await run('SQLite', ofBoth, openSqliteStore)
+if (server) await run('PostgreSQL', { ...ofBoth, ...ofPostgres }, () => openPostgresStore(server))
+else
   console.log(
-    `\n${engine}: ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.pid)} MB at rest`,
+    '\nPostgreSQL: set BENCH_DATABASE_URL to the URL of a server where databases bench_* may be made and dropped.',
   )
-  const baseUrl = `${service.origin}/api`
-  const user = await signIn(baseUrl)
-  await fill(baseUrl, user)
-
-  for (const path of ['/quests', '/leaderboard', '/community-dao', '/mail']) {
-    const url = `${baseUrl}${path === '/mail' ? `/mail?limit=${size}` : path}`
-    // Boards are asked for by whoever comes by; both servers get the same request.
-    const token = path === '/mail' ? (user.token ?? undefined) : undefined
-    const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
-    const body = await response.text()
-    await using bare = await startBare(body)
-    const result = await compare({ url, token, seconds }, { url: bare.origin, token, seconds }, rounds)
-    const ratio = (result.service / result.bare).toFixed(2)
-    console.log(
-      `  GET ${path.padEnd(15)} ${String(body.length).padStart(6)} bytes  ${ratio} of node:http  (${Math.round(result.service)} of ${Math.round(result.bare)} requests/s)`,
-    )
-  }
-  console.log(`  ${await residentMegabytes(service.pid)} MB after the load`)
-}
-
-async function signIn(baseUrl: string): Promise<Furrow> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const furrow = createFurrow({ baseUrl })
-  await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
-  return furrow
-}
-
-/** Fifty of everything that a board or a mailbox shows. */
-async function fill(baseUrl: string, user: Furrow): Promise<void> {
-  const to = privateKeyToAccount(generatePrivateKey()).address
-  for (let index = 0; index < size; index++) {
-    const { id } = await user.quests.post({
-      title: `Fix gate ${index}`,
-      description: 'The gate of the lower field does not close.',
-      reward: '100 USDC',
-      rewardAmount: 100,
-      rewardToken: 'USDC',
-      skills: ['carpentry'],
-      maxFarmers: 2,
-      category: 'maintenance',
-    })
-    const farmer = await signIn(baseUrl)
-    const { farmers } = await farmer.quests.accept(id)
-    await user.quests.approve(id, farmers[0]?.address ?? '')
-    await farmer.communityDao.propose({
-      title: `A shed, number ${index}`,
-      description: 'For the tools of the lower field.',
-      category: 'building',
-    })
-    await user.mail.send({ to, subject: `Letter ${index}`, body: 'Seeds, please, as last year.' })
-  }
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'furrow-bench-'))
-try {
-  await run('SQLite', { DATA_DIR: folder })
-  const { BENCH_DATABASE_URL } = process.env
-  if (BENCH_DATABASE_URL) await run('PostgreSQL', { DATA_DIR: folder, DATABASE_URL: BENCH_DATABASE_URL })
-  else console.log('\nPostgreSQL: set BENCH_DATABASE_URL to the URL of an empty database to measure it too.')
-} finally {
-  await rm(folder, { recursive: true })
-}

@@ -7,14 +7,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Server = AsyncDisposable & {
   readonly origin: string
-  readonly pid: number
+  readonly child: ChildProcess
   readonly readyMs: number
 }
 
-/** Starts the service as `npm start` does, and waits until it says where it listens. */
-export async function startService(env: Readonly<Record<string, string>>): Promise<Server> {
+/** Starts the service as `npm start` does, with more arguments of Node, and waits until it says where it listens. */
+export async function startService(
+  env: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+): Promise<Server> {
   const [, ...args] = packageJson.scripts.start.split(' ')
-  return start(args, {
+  return start([...more, ...args], {
     PORT: '0',
     // On, and never reached.
     RATE_LIMIT: '1000000000',
@@ -23,8 +26,13 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
 }
 
 /** A bare node:http server that sends the same bytes to everyone. */
-export async function startBare(body: string): Promise<Server> {
-  return start(['bench/src/bare.ts'], { BODY: body })
+export async function startBare(body: string, ...more: readonly string[]): Promise<Server> {
+  return start([...more, 'bench/src/bare.ts'], { BODY: body })
+}
+
+/** One of those in bench/peers, which is no workspace: its hundreds of packages are for whoever wants to compare. */
+export async function startPeer(name: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  return start([`bench/peers/${name}.mjs`], { NODE_ENV: 'production', ...env })
 }
 
 async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Server> {
@@ -32,27 +40,32 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  // Also where the bench itself fails.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
   const origin = await readOrigin(child)
   const readyMs = performance.now() - began
   // Whatever else it logs is read, or the pipe would fill up.
   child.stdout?.resume()
   return {
     origin,
-    pid: child.pid as number,
+    child,
     readyMs,
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      end()
       await ended
+      process.off('exit', end)
     },
   }
 }
 
 async function readOrigin(child: ChildProcess): Promise<string> {
   let output = ''
-  for await (const chunk of child.stdout ?? []) {
+  // Left open: a service whose log nobody reads stops writing it, and would be measured without.
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output += String(chunk)
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
     if (origin !== undefined) return origin

@@ -1,0 +1,24 @@
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Client } from './http.ts'
+import { furrowDoor, measureSignIn } from './sign-in.ts'
+
+export type Person = { readonly account: PrivateKeyAccount; readonly token: string }
+
+/** So many that no single row of theirs is what is measured. */
+const many = 512
+
+function createAccounts(): PrivateKeyAccount[] {
+  return Array.from({ length: many }, () => privateKeyToAccount(generatePrivateKey()))
+}
+
+/** People who are signed in. */
+export async function gather(client: Client): Promise<Person[]> {
+  const accounts = createAccounts()
+  const people: Person[] = []
+  while (people.length < many) {
+    const some = accounts.slice(people.length)
+    const { done } = await measureSignIn(furrowDoor(client), some, 1, 60)
+    people.push(...done.map((token, index) => ({ account: some[index] as PrivateKeyAccount, token })))
+  }
+  return people
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import type { Furrow } from '@furrow/sdk'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { compare } from './load.ts'
+import { startBare, startService } from './servers.ts'
+import { rounds, seconds } from './settings.ts'
+import type { OpenStore } from './store.ts'
+import { createUser } from './user.ts'
+
+const size = 50
+
+/** Ratios to a bare node:http server that sends the same bytes, measured in turn in the same run. */
+export async function measureReads(openStore: OpenStore): Promise<void> {
+  await using store = await openStore()
+  await using service = await startService(store.env)
+  console.log(
+    `  ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.child.pid)} MB at rest`,
+  )
+  const baseUrl = `${service.origin}/api`
+  const { furrow: user } = await createUser(baseUrl)
+  await fill(baseUrl, user)
+
+  for (const path of ['/quests', '/leaderboard', '/community-dao', '/mail']) {
+    const url = `${baseUrl}${path === '/mail' ? `/mail?limit=${size}` : path}`
+    // Boards are asked for by whoever comes by; both servers get the same request.
+    const token = path === '/mail' ? (user.token ?? undefined) : undefined
+    const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    const body = await response.text()
+    await using bare = await startBare(body)
+    const result = await compare({ url, token, seconds }, { url: bare.origin, token, seconds }, rounds)
+    const ratio = (result.service / result.bare).toFixed(2)
+    console.log(
+      `  GET ${path.padEnd(15)} ${String(body.length).padStart(6)} bytes  ${ratio} of node:http  (${Math.round(result.service)} of ${Math.round(result.bare)} requests/s)`,
+    )
+  }
+  console.log(`  ${await residentMegabytes(service.child.pid)} MB after the load`)
+}
+
+/** Fifty of everything that a board or a mailbox shows. */
+async function fill(baseUrl: string, user: Furrow): Promise<void> {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  for (let index = 0; index < size; index++) {
+    const { id } = await user.quests.post({
+      title: `Fix gate ${index}`,
+      description: 'The gate of the lower field does not close.',
+      reward: '100 USDC',
+      rewardAmount: 100,
+      rewardToken: 'USDC',
+      skills: ['carpentry'],
+      maxFarmers: 2,
+      category: 'maintenance',
+    })
+    const { furrow: farmer } = await createUser(baseUrl)
+    const { farmers } = await farmer.quests.accept(id)
+    await user.quests.approve(id, farmers[0]?.address ?? '')
+    await farmer.communityDao.propose({
+      title: `A shed, number ${index}`,
+      description: 'For the tools of the lower field.',
+      category: 'building',
+    })
+    await user.mail.send({ to, subject: `Letter ${index}`, body: 'Seeds, please, as last year.' })
+  }
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
