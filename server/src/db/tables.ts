@@ -39,9 +39,13 @@ export type Tables = {
   address_counts: AddressCountTable
   /** What an address earned as a farmer, or paid as a giver. */
   address_amounts: { address: Address; role: Role; token: string; units: string }
+  /** What a reviewer gave a reviewee, all in all. */
+  review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
   season_scores: { season: number; role: Role; address: Address; points: number }
   score_events: ScoreEventTable
+  guilds: { guild: string; members: number }
+  guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
   ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
   ledger_sums: LedgerSumTable
@@ -289,6 +293,9 @@ export type AddressCountTable = {
   farmer_stars: number
   giver_ratings: number
   giver_stars: number
+  /** How many different people reviewed it, and the sum of what each of them gave on average, in millionths. */
+  reviewers: number
+  reviewer_means: number
 }
 
 export type ProposalTable = {

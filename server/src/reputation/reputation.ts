@@ -4,6 +4,7 @@ import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { showPoints } from '../leaderboard/points.ts'
+import { meanUnits } from '../leaderboard/record-reviews.ts'
 import { farmerText } from '../profile/profile.ts'
 import { readRecord } from '../profile/record.ts'
 import { findProfile } from '../profile/rows.ts'
@@ -31,29 +32,26 @@ export async function readReputation(context: Context, address: Address): Promis
 const prior = { reviewers: 5, rating: 3 }
 const perDisputeLost = 5
 
+/** How many people reviewed an address, and the sum of what each of them gave on average. */
+type ReviewerMeans = { readonly reviewers: number; readonly sum: number }
+
 /**
  * 0 to 100: the Bayesian mean of the reviewers' mean ratings, each reviewer counting once, so that one friend's many
  * reviews weigh no more than one; less 5 for each dispute that was decided against the address.
  */
-export function benevolence(reviewerMeans: readonly number[], disputesLost: number): number {
-  const sum = reviewerMeans.reduce((total, mean) => total + mean, prior.reviewers * prior.rating)
-  const mean = sum / (prior.reviewers + reviewerMeans.length)
+export function benevolence({ reviewers, sum }: ReviewerMeans, disputesLost: number): number {
+  const mean = (prior.reviewers * prior.rating + sum) / (prior.reviewers + reviewers)
   const score = ((mean - 1) / 4) * 100 - perDisputeLost * disputesLost
   return Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
 }
 
-async function readReviewerMeans(db: Db, reviewee: Address): Promise<number[]> {
-  const reviewers = await db
-    .selectFrom('reviews')
-    .select(({ fn }) => [
-      'reviewer',
-      fn.sum<string | number>('rating').as('sum'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('reviewee', '=', reviewee)
-    .groupBy('reviewer')
-    .execute()
-  return reviewers.map(({ sum, count }) => Number(sum) / count)
+async function readReviewerMeans(db: Db, reviewee: Address): Promise<ReviewerMeans> {
+  const row = await db
+    .selectFrom('address_counts')
+    .select(['reviewers', 'reviewer_means'])
+    .where('address', '=', reviewee)
+    .executeTakeFirst()
+  return { reviewers: row?.reviewers ?? 0, sum: (row?.reviewer_means ?? 0) / meanUnits }
 }
 
 async function readHistory(db: Db, address: Address): Promise<ScoreEvent[]> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
+import { addCounters } from './009-counters.ts'
 
 /** Indexes in which each list of quests is found in the order of its pages. */
 export const search = (engine: Engine) => async (db: Kysely<unknown>) => {
@@ -41,4 +42,5 @@ export const search = (engine: Engine) => async (db: Kysely<unknown>) => {
     .on('assignments')
     .columns(['farmer', 'quest_id', 'status'])
     .execute()
+  await addCounters(db, engine)
 }
