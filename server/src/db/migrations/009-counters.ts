@@ -22,7 +22,7 @@ export async function addCounters(db: Kysely<unknown>, engine: Engine): Promise<
   // Whole numbers divide to whole numbers, rounded down.
   await sql`
     update address_counts set reviewers = m.reviewers, reviewer_means = m.means
-    from (select reviewee, count(*) as reviewers, sum(1000000 * stars / ratings) as means
+    from (select reviewee, count(*) as reviewers, sum(cast(1000000 as bigint) * stars / ratings) as means
       from review_pairs group by reviewee) as m
     where m.reviewee = address_counts.address`.execute(db)
 
