@@ -12,7 +12,7 @@ import { readSpans, wordList } from './word-list.ts'
 
 const newest = 1_000
 /** Where so many quests of the sparsest list do not fill a page, it ends before its limit, and leads on. */
-const mostWalked = 4_000
+const mostWalked = 2_000
 
 /** What there is to a quest in a list, before it is read as a whole. */
 export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken'>
