@@ -2,6 +2,7 @@ import { measurePayer } from './payer.ts'
 import { measurePeers } from './peers.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { measureReads } from './reads.ts'
+import { measureScale } from './scale/scale.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { OpenStore } from './store.ts'
 import { measureTwo } from './two.ts'
@@ -10,7 +11,12 @@ import { measureWrites } from './writes.ts'
 type Parts = Readonly<Record<string, (openStore: OpenStore) => Promise<void>>>
 
 const { BENCH_DATABASE_URL: server } = process.env
-const ofBoth: Parts = { reads: measureReads, writes: measureWrites, payer: measurePayer }
+const ofBoth: Parts = {
+  reads: measureReads,
+  writes: measureWrites,
+  payer: measurePayer,
+  scale: measureScale,
+}
 const ofPostgres: Parts = {
   two: measureTwo,
   peers: openStore => measurePeers(openStore, server ?? ''),

@@ -13,3 +13,26 @@ export function createId(kind: string, at: number): string {
   const order = sequence.toString(16).padStart(4, '0')
   return `${kind}-${at.toString().padStart(13, '0')}-${order}${randomBytes(16).toString('hex')}`
 }
+
+const prefix = 'quest-'
+const dayDigits = 5
+
+/**
+ * The day of a quest: the first digits of the time in its id, which are the same for 10^8 milliseconds, about 28 hours. Days
+ * are in the order of the ids.
+ */
+export function dayOf(questId: string): string {
+  return questId.slice(prefix.length, prefix.length + dayDigits)
+}
+
+/** All days from one quest's back to another's. */
+export function daysBack(from: string, to: string): string[] {
+  const [newest, oldest] = [Number(dayOf(from)), Number(dayOf(to))]
+  const length = Math.max(0, newest - oldest + 1)
+  return Array.from({ length }, (_, index) => String(newest - index).padStart(dayDigits, '0'))
+}
+
+/** What comes before every id of that day. */
+export function startOf(day: string): string {
+  return `${prefix}${day}`
+}

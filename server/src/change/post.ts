@@ -5,6 +5,7 @@ import type { QuestRow } from '../db/tables.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { dayOf } from '../ids.ts'
 import { addCounts } from '../leaderboard/record-deeds.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../quotas/spend.ts'
@@ -57,7 +58,8 @@ async function write(context: Context, postings: readonly Posting[]): Promise<Ou
   for (const page of pages) writeLog(writes, page)
   for (const { row, skills, words, escrow } of postings) {
     for (const skill of skills) writes.insert('quest_skills', { skill, quest_id: row.id })
-    for (const word of words) writes.insert('quest_words', { word, quest_id: row.id })
+    for (const word of words) writes.insert('quest_words', { day: dayOf(row.id), word, quest_id: row.id })
+    writes.insert('quest_texts', { quest_id: row.id, words: ` ${words.join(' ')} ` })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
   writeEffects(writes, context, pages, rules.now)

@@ -14,3 +14,13 @@ export function lockFree<T extends keyof Tables, O>(
 ): SelectQueryBuilder<Tables, T, O> {
   return engineOf(db) === 'postgres' && db.isTransaction ? query.forUpdate(table).skipLocked() : query
 }
+
+/** The query, whose rows stay as they are until the transaction ends: for others, or also for who would lock them too. */
+export function lockRows<T extends keyof Tables, O>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, T, O>,
+  how: 'share' | 'update',
+): SelectQueryBuilder<Tables, T, O> {
+  if (engineOf(db) === 'sqlite') return query
+  return how === 'share' ? query.forShare() : query.forUpdate()
+}

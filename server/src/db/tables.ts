@@ -23,7 +23,10 @@ export type Tables = {
   badges: { address: Address; badge: string; awarded_at: number }
   quests: QuestTable
   quest_skills: { skill: string; quest_id: string }
-  quest_words: { word: string; quest_id: string }
+  /** By the day of the quest, which is in its id (ids.ts). */
+  quest_words: { day: string; word: string; quest_id: string }
+  /** The same words, with a space before and after each. */
+  quest_texts: { quest_id: string; words: string }
   assignments: AssignmentTable
   quest_events: QuestEventTable
   merges: MergeTable
@@ -41,9 +44,13 @@ export type Tables = {
   address_counts: AddressCountTable
   /** What an address earned as a farmer, or paid as a giver. */
   address_amounts: { address: Address; role: Role; token: string; units: string }
+  /** What a reviewer gave a reviewee, all in all. */
+  review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
   season_scores: { season: number; role: Role; address: Address; points: number }
   score_events: ScoreEventTable
+  guilds: { guild: string; members: number }
+  guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
   ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
   ledger_sums: LedgerSumTable
@@ -338,6 +345,9 @@ export type AddressCountTable = {
   farmer_stars: number
   giver_ratings: number
   giver_stars: number
+  /** How many different people reviewed it, and the sum of what each of them gave on average, in millionths. */
+  reviewers: number
+  reviewer_means: number
 }
 
 export type ProposalTable = {

@@ -78,9 +78,14 @@ test('nobody is known to be neither good nor bad, and one friend’s reviews wei
   expect(reputation).toEqual({ benevolenceScore: 50, reviewsReceived: [], history: [] })
   expect((await send('GET', '/reputation')).status).toBe(400)
   expect((await send('GET', '/reputation?address=0x12')).status).toBe(400)
-  expect(benevolence([], 0)).toBe(50)
-  expect(benevolence([5, 5], 0)).toBeGreaterThan(benevolence([5], 0))
-  expect(benevolence([1], 0)).toBeLessThan(50)
-  expect(benevolence([5], 1)).toBe(benevolence([5], 0) - 5)
-  expect([benevolence(Array(1_000).fill(5), 0) <= 100, benevolence([1], 99)]).toEqual([true, 0])
+  const given = (...means: number[]) => ({
+    reviewers: means.length,
+    sum: means.reduce((total, mean) => total + mean, 0),
+  })
+  expect(benevolence(given(), 0)).toBe(50)
+  expect(benevolence(given(5, 5), 0)).toBeGreaterThan(benevolence(given(5), 0))
+  expect(benevolence(given(1), 0)).toBeLessThan(50)
+  expect(benevolence(given(5), 1)).toBe(benevolence(given(5), 0) - 5)
+  const all = given(...Array(1_000).fill(5))
+  expect([benevolence(all, 0) <= 100, benevolence(given(1), 99)]).toEqual([true, 0])
 })

@@ -1,10 +1,10 @@
 import type { Leaderboard } from '@furrow/sdk/contract'
-import { sql } from 'kysely'
 import { checksum } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Role } from '../db/tables.ts'
 import { selectBest } from './best.ts'
+import { readBestGuilds } from './guilds.ts'
 import { rankOf, showPoints } from './points.ts'
 import { showSeason } from './season.ts'
 
@@ -15,7 +15,7 @@ export async function readLeaderboard({ db, config }: Context, season: number): 
   return {
     farmers: await readBest(db, season, 'farmer'),
     givers: await readBest(db, season, 'giver'),
-    guilds: await readGuilds(db, season),
+    guilds: await readBestGuilds(db, season, shown),
     season: showSeason(config, season),
   }
 }
@@ -26,32 +26,4 @@ async function readBest(db: Db, season: number, role: Role): Promise<Leaderboard
     const score = showPoints(points)
     return { address: checksum(address), rank: rankOf(score), score }
   })
-}
-
-/** A guild's score is its members' scores as farmers. */
-async function readGuilds(db: Db, season: number): Promise<Leaderboard['guilds']> {
-  const rows = await db
-    .selectFrom('profiles')
-    .leftJoin('season_scores', join =>
-      join
-        .onRef('season_scores.address', '=', 'profiles.address')
-        .on('season', '=', season)
-        .on('role', '=', 'farmer'),
-    )
-    .select(({ fn }) => [
-      'guild',
-      sql<string | number>`coalesce(sum(season_scores.points), 0)`.as('points'),
-      fn.countAll<number>().as('members'),
-    ])
-    .where('guild', 'is not', null)
-    .groupBy('guild')
-    .orderBy('points', 'desc')
-    .orderBy('guild')
-    .limit(shown)
-    .execute()
-  return rows.map(row => ({
-    name: row.guild ?? '',
-    score: showPoints(Number(row.points)),
-    members: row.members,
-  }))
 }

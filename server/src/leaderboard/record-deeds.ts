@@ -20,9 +20,13 @@ export async function recordDeeds(
   config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
   done: readonly DeedDone[],
 ): Promise<void> {
-  const firsts = await recordPoints(trx, writes, config, done)
+  const { firsts, means } = await recordPoints(trx, writes, config, done)
   const changes = sumCounts(done.map(({ deed }) => deed))
   for (const farmer of firsts) countOf(changes, farmer).givers++
+  for (const { reviewee, reviewers, reviewer_means } of means) {
+    countOf(changes, reviewee).reviewers += reviewers
+    countOf(changes, reviewee).reviewer_means += reviewer_means
+  }
   if (changes.size === 0) return
   // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
   const counts = await addAndRead(trx, 'address_counts', ['address'], [...changes.values()])
@@ -99,6 +103,8 @@ function countOf(changes: Map<Address, Counts>, address: Address): Counts {
     farmer_stars: 0,
     giver_ratings: 0,
     giver_stars: 0,
+    reviewers: 0,
+    reviewer_means: 0,
   }
   changes.set(address, none)
   return none

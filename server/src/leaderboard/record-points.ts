@@ -6,7 +6,9 @@ import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
 import { createId } from '../ids.ts'
 import type { DeedDone, Released, Reviewed } from '../lifecycle/deeds.ts'
+import { scoreGuilds } from './guilds.ts'
 import { releasePoints, reviewPoints } from './points.ts'
+import { type MeansChange, recordReviews } from './record-reviews.ts'
 import { seasonAt } from './season.ts'
 
 type Scored = {
@@ -18,16 +20,16 @@ type Scored = {
   readonly reason: string
 }
 
-/**
- * The points of releases and reviews, and where they come from.
- * @returns the farmers who were paid by a giver for the first time, once for each such giver.
- */
+/** Farmers who were paid by a giver for the first time, once for each such giver; and what changed of reviewers' means. */
+type Recorded = { readonly firsts: readonly Address[]; readonly means: readonly MeansChange[] }
+
+/** The points of releases and reviews, and where they come from. */
 export async function recordPoints(
   trx: Db,
   writes: Writes,
   config: Pick<Config, 'seasonStart' | 'seasonMs'>,
   done: readonly DeedDone[],
-): Promise<Address[]> {
+): Promise<Recorded> {
   const seasonOf = (at: number) => seasonAt(config, at)
   const releases = done.filter((one): one is DeedDone<Released> => one.deed.kind === 'released')
   const reviews = done.filter((one): one is DeedDone<Reviewed> => one.deed.kind === 'reviewed')
@@ -35,12 +37,11 @@ export async function recordPoints(
     ...(releases.length > 0 ? await scoreReleases(trx, releases, seasonOf) : []),
     ...reviews.map(scoreReview),
   ]
-  writeScores(writes, scored, seasonOf)
-  for (const { at, questId, deed } of reviews) {
-    const { reviewer, reviewee, role, rating, comment } = deed
-    writes.insert('reviews', { quest_id: questId, reviewer, reviewee, role, rating, comment, at })
+  await writeScores(trx, writes, scored, seasonOf)
+  return {
+    firsts: releases.length > 0 ? await countFirsts(trx, releases) : [],
+    means: await recordReviews(trx, writes, reviews),
   }
-  return releases.length > 0 ? countFirsts(trx, releases) : []
 }
 
 async function scoreReleases(
@@ -86,7 +87,12 @@ function scoreReview({ at, questId, deed }: DeedDone<Reviewed>): Scored {
   return { at, questId, address, role, points: reviewPoints(rating), reason: `Review of ${rating} of 5` }
 }
 
-function writeScores(writes: Writes, scored: readonly Scored[], seasonOf: (at: number) => number): void {
+async function writeScores(
+  trx: Db,
+  writes: Writes,
+  scored: readonly Scored[],
+  seasonOf: (at: number) => number,
+): Promise<void> {
   const sums = new Map<string, { season: number; role: Role; address: Address; points: number }>()
   for (const { at, address, role, points, reason, questId } of scored) {
     const season = seasonOf(at)
@@ -104,6 +110,11 @@ function writeScores(writes: Writes, scored: readonly Scored[], seasonOf: (at: n
     })
   }
   writes.add('season_scores', ['season', 'role', 'address'], ...sums.values())
+  await scoreGuilds(
+    trx,
+    writes,
+    [...sums.values()].filter(({ role }) => role === 'farmer'),
+  )
   if (scored.length > 0) writes.count('leaderboard')
 }
 

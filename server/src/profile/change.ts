@@ -2,10 +2,10 @@ import type { Profile, ProfileChange } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { countChange } from '../db/revisions.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { BadRequestError, ForbiddenError } from '../errors.ts'
+import { holdGuild, moveMember } from '../leaderboard/guilds.ts'
 import { linkAccount, readProvenAccount } from './codehost-account.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
 import { readProfile } from './profile.ts'
@@ -49,6 +49,7 @@ async function changeNames(context: Context, caller: Address, change: ProfileCha
   const username = account === null ? change.codehostUsername : undefined
   await transaction(context.db, async trx => {
     const before = await requireProfile({ ...context, db: trx }, caller)
+    const from = change.farmerProfile?.guild === undefined ? before.guild : await holdGuild(trx, caller)
     if (ens !== null) await takeEnsName(trx, caller, ens)
     if (account !== null) await linkAccount(trx, context, caller, account)
     if (username) await requireFree(trx, caller, username)
@@ -63,7 +64,9 @@ async function changeNames(context: Context, caller: Address, change: ProfileCha
       .where('address', '=', caller)
       .returning('guild')
       .executeTakeFirstOrThrow()
-    if (after.guild !== before.guild) await countChange(trx, 'leaderboard')
+    const moved = { address: caller, from, to: after.guild }
+    if (change.farmerProfile?.guild !== undefined && from !== after.guild)
+      await moveMember(trx, context.config, context.clock.now(), moved)
   }).catch(error => {
     // Somebody else claimed it between the look and the update.
     if (isUniqueViolation(error)) throw new BadRequestError('This name belongs to another address.')

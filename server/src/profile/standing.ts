@@ -19,6 +19,8 @@ const counts = [
   'farmer_stars',
   'giver_ratings',
   'giver_stars',
+  'reviewers',
+  'reviewer_means',
 ] as const
 type Counts = { readonly [K in (typeof counts)[number]]: number }
 

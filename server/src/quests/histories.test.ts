@@ -188,6 +188,8 @@ async function forget({ db }: Context): Promise<void> {
     'season_pairs',
     'score_events',
     'work_pairs',
+    'review_pairs',
+    'guild_scores',
     'address_counts',
     'quotas',
     'address_amounts',

@@ -41,7 +41,7 @@ export function createQuestLists(db: Db) {
   })
 
   return async (query: QuestFilter, serialize: Serialize): Promise<QuestPage> => {
-    const { heads, more } = await findQuests(db, query)
+    const { heads, next } = await findQuests(db, query)
     const holds = await readHolds(db, heads)
     const parts: Buffer[] = []
     let bytes = 0
@@ -57,7 +57,7 @@ export function createQuestLists(db: Db) {
         bytes += part.length + 1
       }
     }
-    return { bytes: join(parts), next: more ? (heads.at(-1)?.id ?? null) : null }
+    return { bytes: join(parts), next }
   }
 }
 

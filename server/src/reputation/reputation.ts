@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import type { Board } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import { showPoints } from '../leaderboard/points.ts'
+import { meanUnits } from '../leaderboard/record-reviews.ts'
 import { farmerText } from '../profile/profile.ts'
 import { readRecord } from '../profile/record.ts'
 import { readStanding, type Standing } from '../profile/standing.ts'
@@ -36,13 +37,13 @@ export function reputationBoard(context: Context, url: string, address: Address,
 /** Of an unknown address, the middle of the scale. */
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { db } = context
-  const { address, profile } = standing
-  const [{ farmer, badges, disputesLost }, { reviews, next }, means, history] = await Promise.all([
+  const { address, counts, profile } = standing
+  const [{ farmer, badges, disputesLost }, { reviews, next }, history] = await Promise.all([
     readRecord(context, standing),
     listReviews(db, address, query),
-    readReviewerMeans(db, address),
     readHistory(db, address),
   ])
+  const means = { reviewers: counts.reviewers, sum: counts.reviewer_means / meanUnits }
   const reputation = {
     address: checksum(address),
     reputation: { benevolenceScore: benevolence(means, disputesLost), reviewsReceived: reviews, history },
@@ -56,29 +57,17 @@ async function readReputation(context: Context, standing: Standing, query: Page)
 const prior = { reviewers: 5, rating: 3 }
 const perDisputeLost = 5
 
+/** How many people reviewed an address, and the sum of what each of them gave on average. */
+type ReviewerMeans = { readonly reviewers: number; readonly sum: number }
+
 /**
  * 0 to 100: the Bayesian mean of the reviewers' mean ratings, each reviewer counting once, so that one friend's many
  * reviews weigh no more than one; less 5 for each dispute that was decided against the address.
  */
-export function benevolence(reviewerMeans: readonly number[], disputesLost: number): number {
-  const sum = reviewerMeans.reduce((total, mean) => total + mean, prior.reviewers * prior.rating)
-  const mean = sum / (prior.reviewers + reviewerMeans.length)
+export function benevolence({ reviewers, sum }: ReviewerMeans, disputesLost: number): number {
+  const mean = (prior.reviewers * prior.rating + sum) / (prior.reviewers + reviewers)
   const score = ((mean - 1) / 4) * 100 - perDisputeLost * disputesLost
   return Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
-}
-
-async function readReviewerMeans(db: Db, reviewee: Address): Promise<number[]> {
-  const reviewers = await db
-    .selectFrom('reviews')
-    .select(({ fn }) => [
-      'reviewer',
-      fn.sum<string | number>('rating').as('sum'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('reviewee', '=', reviewee)
-    .groupBy('reviewer')
-    .execute()
-  return reviewers.map(({ sum, count }) => Number(sum) / count)
 }
 
 async function readHistory(db: Db, address: Address): Promise<ScoreEvent[]> {

@@ -15,6 +15,7 @@ export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
   await requireSoundCounts(db, work)
   await requireSoundAmounts(db, work)
   await requireSoundQuotas(db)
+  await requireSoundGuilds(db)
 }
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>
@@ -142,6 +143,7 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       farmer_stars: total(stars('farmer')),
       giver_ratings: stars('giver').length,
       giver_stars: total(stars('giver')),
+      ...meansOf(reviews.filter(({ reviewee }) => reviewee === address)),
     })
   }
 }
@@ -158,6 +160,39 @@ async function requireSoundQuotas(db: Db): Promise<void> {
   expect(new Map(some.map(({ address, used }) => [address, used]))).toEqual(
     new Map(live.map(({ giver, used }) => [giver, used])),
   )
+}
+
+/** Each reviewer counts once, with the mean of what he gave, in millionths. */
+function meansOf(reviews: readonly { reviewer: Address; rating: number }[]) {
+  const byReviewer = [...Map.groupBy(reviews, ({ reviewer }) => reviewer).values()]
+  const means = byReviewer.map(own => {
+    const stars = own.reduce((sum, { rating }) => sum + rating, 0)
+    return Math.floor((stars * 1_000_000) / own.length)
+  })
+  return { reviewers: byReviewer.length, reviewer_means: means.reduce((sum, mean) => sum + mean, 0) }
+}
+
+async function requireSoundGuilds(db: Db): Promise<void> {
+  const members = await db.selectFrom('profiles').select(['address', 'guild']).execute()
+  const scores = await db.selectFrom('season_scores').selectAll().where('role', '=', 'farmer').execute()
+  const [heads, points] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (sums: Map<string, number>, key: string, more: number) =>
+    sums.set(key, (sums.get(key) ?? 0) + more)
+  for (const { address, guild } of members) {
+    if (guild === null) continue
+    add(heads, guild, 1)
+    for (const score of scores.filter(score => score.address === address))
+      add(points, `${score.season} ${guild}`, score.points)
+  }
+  const isSome = ([, sum]: readonly [string, number]) => sum !== 0
+  const guilds = (await db.selectFrom('guilds').selectAll().execute()).map(
+    row => [row.guild, row.members] as const,
+  )
+  expect(new Map(guilds.filter(isSome))).toEqual(heads)
+  const scored = (await db.selectFrom('guild_scores').selectAll().execute()).map(
+    row => [`${row.season} ${row.guild}`, row.points] as const,
+  )
+  expect(new Map(scored.filter(isSome))).toEqual(new Map([...points].filter(isSome)))
 }
 
 async function requireSoundAmounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {

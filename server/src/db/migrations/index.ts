@@ -11,6 +11,7 @@ import { heart, type Settings } from './005-heart.ts'
 import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
 import { due } from './008-due.ts'
+import { search } from './009-search.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '006-quotas': quotas,
   '007-letter': letter,
   '008-due': due,
+  '009-search': search,
 }
 
 /** Brings the database to the newest schema; processes that start together take turns. */

@@ -21,6 +21,7 @@ const never = String(Number.MAX_SAFE_INTEGER)
 const quest = id('quest')
 const giver = person('i % 1000')
 const farmer = person('10000 + i % 1500')
+const word = `'word' || (i % 5000)`
 const call = `'propose:' || ${quest} || ':' || ${farmer}`
 
 /** A database that has been used for a while. Nothing in it comes due while a test runs. */
@@ -51,7 +52,8 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       updated_at: at,
       rail: "case i % 2 when 0 then 'chain' else 'ledger' end",
     },
-    quest_words: { word: "'word' || (i % 5000)", quest_id: quest },
+    quest_words: { day: "'00000'", word, quest_id: quest },
+    quest_texts: { quest_id: quest, words: `' ' || ${word} || ' '` },
     quest_skills: { skill: "'skill' || (i % 500)", quest_id: quest },
     quest_events: { quest_id: quest, number: '1', at, kind: "'posted'", actor: giver, details: "'{}'" },
     assignments: {

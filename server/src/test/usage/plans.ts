@@ -5,12 +5,9 @@ import type { Statement } from '../statements.ts'
 
 /** Small by nature: one row, one a token, one a member, one a broadcast; and the rows that a query brings itself. */
 const small =
-  /^(meta|revisions|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_contracts|escrow_operators|[krn]|parked|json_each)$/
-/**
- * Sums over the members of guilds, once per change of the leaderboard and not per request; and a count of what is kept of
- * ENS, of which there is never much, once a minute.
- */
-const seldom = /group by "guild"|from "ens_answers" order by "expires_at" desc limit/
+  /^(meta|revisions|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_contracts|escrow_operators|[krn]|newest|found|parked|json_each)$/
+/** A count of what is kept of ENS, of which there is never much, once a minute. */
+const seldom = /from "ens_answers" order by "expires_at" desc limit/
 
 /** The different queries among these statements. */
 export function queriesOf(statements: readonly Statement[]): Statement[] {

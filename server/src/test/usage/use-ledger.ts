@@ -37,6 +37,10 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
     { giver: address },
     { farmer: farmer.address },
     { q: 'word77' },
+    { q: 'word77 word', cursor: 'quest-0000000005000-00' },
+    { giver: address, status: 'open' },
+    { farmer: farmer.address, status: 'open', skill: 'skill7' },
+    { category: 'category7', token: 'TOKEN7', q: 'word77' },
   ])
     await visitor.quests.list({ limit: '50', ...filter })
 }

@@ -1,0 +1,129 @@
+import { createFurrow } from '@furrow/sdk'
+import { newQuest } from '../quest-work.ts'
+import { type Server, startService } from '../servers.ts'
+import type { OpenStore, Store } from '../store.ts'
+import { createUser, type User } from '../user.ts'
+import { cpuOf } from './cpu.ts'
+import { type Filled, fill } from './fill.ts'
+import { requestsOf } from './requests.ts'
+
+const sizes = (process.env.BENCH_SIZES ?? '100,10000,1000000').split(',').map(Number)
+const times = Number(process.env.BENCH_TIMES ?? 24)
+
+const warm = 8
+
+/** Of one request: what the service and its connections to the database spent on it, and how long it took. */
+type Cost = { readonly cpu: number; readonly ms: number }
+
+/** What each request costs with a hundred quests, with ten thousand, and with a million. */
+export async function measureScale(openStore: OpenStore): Promise<void> {
+  const costs: Map<string, Cost>[] = []
+  for (const size of sizes) {
+    await using store = await openStore()
+    const began = performance.now()
+    const filled = await fill(store, size)
+    console.log(`  ${size} quests, filled in ${Math.round((performance.now() - began) / 1_000)} s`)
+    await using service = await startService(store.env)
+    costs.push(
+      new Map([
+        ...(await measureReads(store, service, filled)),
+        ...(await measureWrites(store, service, filled)),
+      ]),
+    )
+  }
+  print(costs)
+}
+
+/** Boards are built anew for each request, as after a change; bytes that are kept of single quests stay so. */
+async function measureReads(store: Store, service: Server, filled: Filled): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>()
+  for (const [name, path] of requestsOf(filled)) {
+    const ask = async () => {
+      const authorization = `Bearer ${filled.busy.furrow.token}`
+      const response = await fetch(`${service.origin}/api${path}`, { headers: { authorization } })
+      const body = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
+    }
+    for (let index = 0; index < warm; index++) await change(store).then(ask)
+    costs.set(name, await costOf(store, service, times, () => change(store), ask))
+  }
+  return costs
+}
+
+async function change(store: Store): Promise<void> {
+  await store.query(
+    'update revisions set quests = quests + 1, leaderboard = leaderboard + 1, community_dao = community_dao + 1 where id = 1',
+  )
+}
+
+async function measureWrites(store: Store, service: Server, { busy }: Filled): Promise<Map<string, Cost>> {
+  const baseUrl = `${service.origin}/api`
+  const giver = createFurrow({ baseUrl, token: busy.furrow.token ?? '' })
+  const farmers: User[] = []
+  for (let index = 0; index < times; index++) farmers.push(await createUser(baseUrl))
+  const nothing = async () => {}
+  const ids: string[] = []
+  const costs = new Map<string, Cost>()
+  const post = async (index: number) => {
+    ids.push((await giver.quests.post(newQuest(index))).id)
+  }
+  costs.set('post, busy giver', await costOf(store, service, times, nothing, post))
+  const accept = async (index: number) => {
+    await farmers[index]?.furrow.quests.accept(ids[index] ?? '')
+  }
+  costs.set('accept, busy giver', await costOf(store, service, times, nothing, accept))
+  const approve = async (index: number) => {
+    await giver.quests.approve(ids[index] ?? '', farmers[index]?.address ?? '')
+  }
+  costs.set('approve, busy giver', await costOf(store, service, times, nothing, approve))
+  return costs
+}
+
+async function costOf(
+  store: Store,
+  service: Server,
+  count: number,
+  before: () => Promise<void>,
+  act: (index: number) => Promise<void>,
+): Promise<Cost> {
+  const cpu: number[] = []
+  const ms: number[] = []
+  for (let index = 0; index < count; index++) {
+    await before()
+    const pids = [service.child.pid as number, ...(await connectionsOf(store))]
+    const spent = await cpuOf(pids)
+    const began = performance.now()
+    await act(index)
+    ms.push(performance.now() - began)
+    cpu.push((await cpuOf(pids)) - spent)
+  }
+  return { cpu: quartile(cpu), ms: quartile(ms) }
+}
+
+/** Whatever else the machine does at times only ever adds. */
+function quartile(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0
+}
+
+/** The processes of the service's connections, where the database is on this machine. */
+async function connectionsOf(store: Store): Promise<number[]> {
+  if (store.engine === 'SQLite') return []
+  const rows = await store.query(
+    "select pid from pg_stat_activity where application_name = 'furrow' and datname = current_database()",
+  )
+  return rows.map(({ pid }) => Number(pid))
+}
+
+function print(costs: readonly Map<string, Cost>[]): void {
+  const cell = (text: string) => text.padStart(18)
+  console.log(`  ${'CPU ms (time ms)'.padEnd(36)}${sizes.map(size => cell(String(size))).join('')}   ratios`)
+  for (const name of costs[0]?.keys() ?? []) {
+    const row = costs.map(known => known.get(name) as Cost)
+    const shown = row.map(({ cpu, ms }) => cell(`${cpu.toFixed(2)} (${ms.toFixed(1)})`))
+    const ratios = row.slice(1).map(({ cpu }) => (cpu / (row[0]?.cpu ?? cpu)).toFixed(2))
+    // A page is full from fifty quests on, a board from a thousand.
+    const [last, before] = [row.at(-1)?.cpu ?? 0, Math.max(...row.slice(0, -1).map(({ cpu }) => cpu))]
+    const isFlat = last < 4 || last <= 1.5 * before
+    console.log(`  ${name.padEnd(36)}${shown.join('')}   ${ratios.join(' ')}${isFlat ? '' : '  GROWS'}`)
+  }
+}
