@@ -30,8 +30,9 @@ export async function measureScale(openStore: OpenStore): Promise<void> {
         ...(await measureWrites(store, service, filled)),
       ]),
     )
+    // Before what was measured is dropped: that may fail, and the filling took minutes.
+    if (costs.length === sizes.length) print(costs)
   }
-  print(costs)
 }
 
 /** Boards are built anew for each request, as after a change; bytes that are kept of single quests stay so. */
