@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Anvil } from '@furrow/contracts/testing'
+import type { Quest } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toAddress } from '../address.ts'
@@ -241,9 +242,20 @@ async function requireSameAnswers({ expected, send, user, walletOf }: FirstRelea
     expect({ question, status, body: inOrder(body) }).toMatchObject({
       question,
       status: answer.status,
-      body: inOrder(answer.body),
+      body: inOrder(isQuestList(path) ? asListed(answer.body as Quest[]) : answer.body),
     })
   }
+}
+
+const isQuestList = (path: string) => /^\/quests(\?(?!id=)|$)/.test(path)
+
+/** A list does not show any more what was handed in, nor transactions: those are with the quest itself. */
+function asListed(quests: readonly Quest[]): object[] {
+  return quests.map(({ farmers, funding: { transactions, ...funding }, ...quest }) => ({
+    ...quest,
+    farmers: farmers.map(({ submission, ...farmer }) => farmer),
+    funding,
+  }))
 }
 
 /** Sums by token are in no order. */
@@ -263,7 +275,8 @@ async function readTransfers({ context: { db } }: Harness): Promise<string[]> {
 /** What the first release came to in the end. */
 async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease): Promise<void> {
   const { fundings, leaderboard, letters, obligations } = expected.finally
-  for (const { id, funding } of (await visitor.quests.list()).items) {
+  for (const { id } of (await visitor.quests.list()).items) {
+    const { funding } = await visitor.quests.get(id)
     const transactions = funding.transactions?.map(({ kind }) => kind) ?? []
     expect({ id, ...funding, transactions }).toMatchObject({ id, ...(fundings[id] as object) })
   }

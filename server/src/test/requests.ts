@@ -69,6 +69,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },
     { method: 'PATCH', path: '/mail', body: { messageId: 'a', read: true } },
     { method: 'DELETE', path: '/mail', query: { messageId: 'a' }, body: { messageId: 'a' } },
+    { method: 'PUT', path: '/mail/blocks', body: { address } },
+    { method: 'DELETE', path: '/mail/blocks', query: { address }, body: { address } },
     { method: 'GET', path: '/reputation', query: { address, limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/community-dao', query: { limit: '1', cursor: 'a' } },
     { method: 'POST', path: '/community-dao', body: { title: 'a', description: 'a', category: 'a' } },
