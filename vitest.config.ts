@@ -4,6 +4,7 @@ import { SkipReporter } from './scripts/skip-reporter.ts'
 export default defineConfig({
   test: {
     reporters: ['default', new SkipReporter()],
+    globalSetup: 'server/src/test/fresh-database.ts',
     include: [
       'sdk/src/**/*.test.ts',
       'server/src/**/*.test.ts',

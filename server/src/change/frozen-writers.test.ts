@@ -42,7 +42,7 @@ async function post(giver: User): Promise<Quest> {
 /** Somebody who does everything that people do with a quest, on one that exists and on one of his own. */
 async function useAll({ user, visitor, signIn }: Harness, quest: Quest): Promise<void> {
   const { furrow, address } = await signIn()
-  await furrow.profile.change({ farmerProfile: { guild: 'weeders' } })
+  await furrow.profile.change({ farmerProfile: { guild: `Weeders ${address.slice(0, 8)}` } })
   await furrow.quests.accept(quest.id)
   await furrow.quests.submit(quest.id, { note: 'done' })
   await furrow.mail.send({ to: quest.giver.address, subject: 'The gate', body: 'It closes.' })
