@@ -15,12 +15,10 @@ export function lockFree<T extends keyof Tables, O>(
   return engineOf(db) === 'postgres' && db.isTransaction ? query.forUpdate(table).skipLocked() : query
 }
 
-/** The query, whose rows stay as they are until the transaction ends: for others, or also for who would lock them too. */
+/** The query, whose rows are nobody else's until the transaction ends. */
 export function lockRows<T extends keyof Tables, O>(
   db: Db,
   query: SelectQueryBuilder<Tables, T, O>,
-  how: 'share' | 'update',
 ): SelectQueryBuilder<Tables, T, O> {
-  if (engineOf(db) === 'sqlite') return query
-  return how === 'share' ? query.forShare() : query.forUpdate()
+  return engineOf(db) === 'postgres' ? query.forUpdate() : query
 }

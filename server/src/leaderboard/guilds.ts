@@ -6,26 +6,25 @@ import { isAmong } from '../db/json-rows.ts'
 import { lockRows } from '../db/locked.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites, type Writes } from '../db/writes.ts'
+import { noCounts } from './no-counts.ts'
 import { showPoints } from './points.ts'
 import { seasonAt } from './season.ts'
 
 /** A farmer's points of a season. */
-type Scored = { readonly season: number; readonly address: Address; readonly points: number }
+export type Score = { readonly season: number; readonly address: Address; readonly points: number }
 
-/** A guild's score is its members' scores as farmers: what they add to theirs, they add to its. */
-export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Scored[]): Promise<void> {
+/**
+ * A guild's score is its members' scores as farmers: what they add to theirs, they add to its. In a transaction that holds
+ * the farmers' counts.
+ */
+export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Score[]): Promise<void> {
   const farmers = [...new Set(scored.map(({ address }) => address))]
   if (farmers.length === 0) return
-  // Who changes his guild at the same time waits for this, or this for him: his points are counted in one of the two.
-  const members = await lockRows(
-    trx,
-    trx
-      .selectFrom('profiles')
-      .select(['address', 'guild'])
-      .where(isAmong(trx, 'address', farmers))
-      .orderBy('address'),
-    'share',
-  ).execute()
+  const members = await trx
+    .selectFrom('profiles')
+    .select(['address', 'guild'])
+    .where(isAmong(trx, 'address', farmers))
+    .execute()
   const guildOf = new Map(members.map(({ address, guild }) => [address, guild]))
   const sums = new Map<string, { season: number; guild: string; points: number }>()
   for (const { season, address, points } of scored) {
@@ -40,7 +39,19 @@ export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Scor
 /** The guild that an address is in, which is so until the transaction ends. */
 export async function holdGuild(trx: Db, address: Address): Promise<string | null> {
   const profile = trx.selectFrom('profiles').select(['address', 'guild']).where('address', '=', address)
-  return (await lockRows(trx, profile, 'update').executeTakeFirst())?.guild ?? null
+  return (await lockRows(trx, profile).executeTakeFirst())?.guild ?? null
+}
+
+/**
+ * Holds somebody's counts, and with them his points, until the transaction ends: what he is paid for is counted either
+ * before he changes his guild, or after it.
+ */
+async function holdPoints(trx: Db, address: Address): Promise<void> {
+  const writes = createWrites()
+  writes.insertNew('address_counts', ['address'], { address, ...noCounts })
+  await writeAll(trx, writes)
+  const counts = trx.selectFrom('address_counts').select('address').where('address', '=', address)
+  await lockRows(trx, counts).execute()
 }
 
 /** A member goes from one guild to another, and takes his points along. */
@@ -50,6 +61,7 @@ export async function moveMember(
   now: number,
   { address, from, to }: { address: Address; from: string | null; to: string | null },
 ): Promise<void> {
+  await holdPoints(trx, address)
   const seasons = Array.from({ length: seasonAt(config, now) }, (_, index) => index + 1)
   const scores = await trx
     .selectFrom('season_scores')

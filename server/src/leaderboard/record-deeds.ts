@@ -9,6 +9,8 @@ import type { Writes } from '../db/writes.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
 import { awardBadges, earnedBy } from './badges.ts'
+import { scoreGuilds } from './guilds.ts'
+import { noCounts } from './no-counts.ts'
 import { recordPoints } from './record-points.ts'
 
 type Counts = Selectable<AddressCountTable>
@@ -20,7 +22,7 @@ export async function recordDeeds(
   config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
   done: readonly DeedDone[],
 ): Promise<void> {
-  const { firsts, means } = await recordPoints(trx, writes, config, done)
+  const { farmers, firsts, means } = await recordPoints(trx, writes, config, done)
   const changes = sumCounts(done.map(({ deed }) => deed))
   for (const farmer of firsts) countOf(changes, farmer).givers++
   for (const { reviewee, reviewers, reviewer_means } of means) {
@@ -31,6 +33,8 @@ export async function recordDeeds(
   // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
   const counts = await addAndRead(trx, 'address_counts', ['address'], [...changes.values()])
   requireFewHeld(counts, done, config.quotas.places)
+  // Who changes his guild waits for his counts, or they for him.
+  await scoreGuilds(trx, writes, farmers)
   const paid = done.filter(({ deed }) => deed.kind === 'released')
   const at = paid[0]?.at
   if (at === undefined) return
@@ -88,24 +92,7 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
 function countOf(changes: Map<Address, Counts>, address: Address): Counts {
   const known = changes.get(address)
   if (known !== undefined) return known
-  const none = {
-    address,
-    posted: 0,
-    accepted: 0,
-    held: 0,
-    completed: 0,
-    givers: 0,
-    paid: 0,
-    refunded: 0,
-    lost_as_giver: 0,
-    lost_as_farmer: 0,
-    farmer_ratings: 0,
-    farmer_stars: 0,
-    giver_ratings: 0,
-    giver_stars: 0,
-    reviewers: 0,
-    reviewer_means: 0,
-  }
+  const none = { address, ...noCounts }
   changes.set(address, none)
   return none
 }

@@ -6,7 +6,7 @@ import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
 import { createId } from '../ids.ts'
 import type { DeedDone, Released, Reviewed } from '../lifecycle/deeds.ts'
-import { scoreGuilds } from './guilds.ts'
+import type { Score } from './guilds.ts'
 import { releasePoints, reviewPoints } from './points.ts'
 import { type MeansChange, recordReviews } from './record-reviews.ts'
 import { seasonAt } from './season.ts'
@@ -20,8 +20,14 @@ type Scored = {
   readonly reason: string
 }
 
-/** Farmers who were paid by a giver for the first time, once for each such giver; and what changed of reviewers' means. */
-type Recorded = { readonly firsts: readonly Address[]; readonly means: readonly MeansChange[] }
+type Recorded = {
+  /** What farmers' scores grew by. */
+  readonly farmers: readonly Score[]
+  /** Farmers who were paid by a giver for the first time, once for each such giver. */
+  readonly firsts: readonly Address[]
+  /** What changed of reviewers' means. */
+  readonly means: readonly MeansChange[]
+}
 
 /** The points of releases and reviews, and where they come from. */
 export async function recordPoints(
@@ -37,8 +43,8 @@ export async function recordPoints(
     ...(releases.length > 0 ? await scoreReleases(trx, releases, seasonOf) : []),
     ...reviews.map(scoreReview),
   ]
-  await writeScores(trx, writes, scored, seasonOf)
   return {
+    farmers: writeScores(writes, scored, seasonOf),
     firsts: releases.length > 0 ? await countFirsts(trx, releases) : [],
     means: await recordReviews(trx, writes, reviews),
   }
@@ -87,13 +93,8 @@ function scoreReview({ at, questId, deed }: DeedDone<Reviewed>): Scored {
   return { at, questId, address, role, points: reviewPoints(rating), reason: `Review of ${rating} of 5` }
 }
 
-async function writeScores(
-  trx: Db,
-  writes: Writes,
-  scored: readonly Scored[],
-  seasonOf: (at: number) => number,
-): Promise<void> {
-  const sums = new Map<string, { season: number; role: Role; address: Address; points: number }>()
+function writeScores(writes: Writes, scored: readonly Scored[], seasonOf: (at: number) => number): Score[] {
+  const sums = new Map<string, Score & { role: Role }>()
   for (const { at, address, role, points, reason, questId } of scored) {
     const season = seasonOf(at)
     const key = `${season} ${role} ${address}`
@@ -110,12 +111,8 @@ async function writeScores(
     })
   }
   writes.add('season_scores', ['season', 'role', 'address'], ...sums.values())
-  await scoreGuilds(
-    trx,
-    writes,
-    [...sums.values()].filter(({ role }) => role === 'farmer'),
-  )
   if (scored.length > 0) writes.count('leaderboard')
+  return [...sums.values()].filter(({ role }) => role === 'farmer')
 }
 
 async function countFirsts(trx: Db, releases: readonly DeedDone<Released>[]): Promise<Address[]> {
