@@ -43,9 +43,14 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await expect
       .poll(() => chain.client.getBalance({ address: farmer.account.address }), { timeout: 30_000 })
       .toBe(2n * ether)
+    const readRelease = async () => {
+      const { funding } = await web.visitor.quests.get(id)
+      return funding.transactions?.find(({ kind, status }) => kind === 'release' && status === 'confirmed')
+    }
+    // The chain knows before the service does.
+    await eventually(async () => (await readRelease()) !== undefined, true)
+    const release = await readRelease()
     await page.reload()
-    const quest = await web.visitor.quests.get(id)
-    const release = quest.funding.transactions?.find(({ kind }) => kind === 'release')
     const paid = page.getByRole('listitem').filter({ hasText: /was paid 2 ETH\. 0x.* approved the work\./ })
     await see(paid.locator(`a[href="https://explorer.example.org/tx/${release?.hash}"]`))
     const held = page.getByRole('listitem').filter({ hasText: 'The deposit arrived on chain.' })

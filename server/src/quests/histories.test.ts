@@ -211,7 +211,7 @@ const first: Action = {
 }
 
 describe('the ledger', () => {
-  const runs = engine === 'sqlite' ? 4_000 : 500
+  const runs = engine === 'sqlite' ? 2_500 : 500
 
   test(`balances after each of ${runs} random histories`, { timeout: 240_000 }, async () => {
     const harness = await startHarness({ env: { LOG_LEVEL: 'silent' } })
