@@ -17,7 +17,7 @@ export type FindDue = (
 ) => Promise<Request[]>
 
 /** How many go in one transaction: SQLite works inside this process, whose other work waits as long. */
-const batches = { sqlite: 5, postgres: 32 }
+const batches = { sqlite: 3, postgres: 32 }
 
 /**
  * Does everything that is due, in batches, and says how much that was. Any number of processes may do so at once, and share
