@@ -42,6 +42,20 @@ describe('the community DAO', () => {
       expect((await send('GET', `/community-dao?limit=${limit}`)).status).toBe(400)
   })
 
+  test('its proposals end at about a megabyte, and lead on', async () => {
+    const { user, visitor, send } = await startHarness()
+    const description = 'Ж'.repeat(5_000)
+    const people = [user(), user()]
+    for (let index = 0; index < 120; index++)
+      await people[index % 2]?.furrow.communityDao.propose({ ...draft, description })
+    const { body, headers } = await send('GET', '/community-dao')
+    expect(JSON.stringify(body).length).toBeLessThan(1_100_000)
+    expect(body.proposals.length).toBeLessThan(120)
+    expect(headers.get('link')).toContain(`cursor=${body.proposals.at(-1).id}`)
+    const rest = await visitor.communityDao.page({ cursor: body.proposals.at(-1).id })
+    expect(body.proposals.length + rest.items.proposals.length).toBe(120)
+  })
+
   test('names nobody in characters that cannot be seen', async () => {
     const { user, genesis, send } = await startHarness()
     const { token } = user(genesis)

@@ -8,6 +8,7 @@ import type { ProposalTable } from '../db/tables.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { createId } from '../ids.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
@@ -17,7 +18,7 @@ const most = 1_000
 export type ProposalPage = { readonly proposals: Proposal[]; readonly next: string | null }
 
 /**
- * Newest first: a page of them, at most 1,000.
+ * Newest first: a page of them, at most 1,000 or about a megabyte.
  * @throws BadRequestError for a limit that is none.
  */
 export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<ProposalPage> {
@@ -28,8 +29,8 @@ export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<P
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = found.slice(0, limit)
-  return { proposals: page.map(showProposal), next: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const proposals = fitPage(found.slice(0, limit).map(showProposal))
+  return { proposals, next: found.length > proposals.length ? (proposals.at(-1)?.id ?? null) : null }
 }
 
 /**

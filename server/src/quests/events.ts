@@ -5,13 +5,14 @@ import { instant } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { QuestEventTable } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
+import { fitPage } from '../http/pages.ts'
 
 const most = 1_000
 
 export type EventPage = { readonly events: readonly QuestEvent[]; readonly next: string | null }
 
 /**
- * What happened to a quest, from the beginning: a page of it, at most 1,000 events.
+ * What happened to a quest, from the beginning: a page of it, at most 1,000 events or about a megabyte.
  * @throws NotFoundError; BadRequestError for a limit that is none.
  */
 export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
@@ -26,12 +27,9 @@ export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventP
     .limit(limit + 1)
     .execute()
   if (rows.length === 0) await requireQuest(db, query.id)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)?.number
-  return {
-    events: page.map(showEvent),
-    next: rows.length > limit && last !== undefined ? String(last) : null,
-  }
+  const events = fitPage(rows.slice(0, limit).map(showEvent))
+  const last = events.at(-1)?.number
+  return { events, next: rows.length > events.length && last !== undefined ? String(last) : null }
 }
 
 function showEvent(row: Selectable<QuestEventTable>): QuestEvent {

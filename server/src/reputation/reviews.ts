@@ -5,6 +5,7 @@ import { instant } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
+import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 
 const most = 1_000
@@ -30,9 +31,7 @@ export async function listReviews(
     .orderBy('reviewer')
     .limit(limit + 1)
     .execute()
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const reviews = page.map(row => ({
+  const shown = found.slice(0, limit).map(row => ({
     from: checksum(row.reviewer),
     questId: row.quest_id,
     role: row.role,
@@ -40,7 +39,9 @@ export async function listReviews(
     comment: row.comment,
     at: instant(row.at),
   }))
-  const more = found.length > limit && last !== undefined
+  const reviews = fitPage(shown)
+  const last = found[reviews.length - 1]
+  const more = found.length > reviews.length && last !== undefined
   return { reviews, next: more ? `${last.at}_${last.quest_id}_${last.reviewer}` : null }
 }
 
