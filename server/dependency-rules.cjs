@@ -21,7 +21,7 @@ const floors = [
   ['clients'],
   ['db'],
   ['config'],
-  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'log[.]ts'],
+  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'log[.]ts', 'one-for[.]ts'],
 ]
 
 const src = '^server/src/'

@@ -4,6 +4,7 @@ import { hour, minute } from '../clock.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError } from '../errors.ts'
+import { oneFor } from '../one-for.ts'
 
 /** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for the other. */
 const kinds = {
@@ -86,14 +87,10 @@ type Keys = {
   }
 }
 
-const known = new WeakMap<Secrets, Keys>()
-
 /** Preparing a key costs more than using it: once for each set of secrets. */
-function keysOf(secrets: Secrets): Keys {
-  const made = known.get(secrets) ?? { access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }
-  known.set(secrets, made)
-  return made
-}
+const keysOf = oneFor(
+  (secrets: Secrets): Keys => ({ access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }),
+)
 
 function keysFor({ signing }: Secrets, kind: Kind) {
   const { typ, aud } = kinds[kind]

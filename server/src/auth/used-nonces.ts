@@ -2,12 +2,14 @@ import type { Context } from '../context.ts'
 import { createQueue, type Outcome } from '../db/queue.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 import { UnauthorizedError } from '../errors.ts'
+import { oneFor } from '../one-for.ts'
 
 type Ticket = { readonly nonce: string; readonly expiresAt: number }
-type Queue = (ticket: Ticket) => Promise<boolean>
 
 const most = 64
-const queues = new WeakMap<Context, Queue>()
+const queueOf = oneFor((context: Context) =>
+  createQueue((tickets: readonly Ticket[]) => take(context, tickets), most),
+)
 
 /**
  * Uses a nonce up: of many sign-ins with the same one, the database lets one through. Those that come at the same time
@@ -15,9 +17,8 @@ const queues = new WeakMap<Context, Queue>()
  * @throws UnauthorizedError where it was used before.
  */
 export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
-  const queue = queues.get(context) ?? createQueue(tickets => take(context, tickets), most)
-  queues.set(context, queue)
-  if (!(await queue(ticket))) throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+  if (!(await queueOf(context)(ticket)))
+    throw new UnauthorizedError('The nonce was used before; ask for a new one.')
 }
 
 async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcome<boolean>[]> {

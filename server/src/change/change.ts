@@ -6,6 +6,7 @@ import type { QuestRow } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Command } from '../lifecycle/commands.ts'
+import { oneFor } from '../one-for.ts'
 import type { Request } from './load.ts'
 import { findQuests, lockQuests } from './lock.ts'
 import { type Changed, decideTogether } from './together.ts'
@@ -39,13 +40,7 @@ export async function changeWithin(
 const most = 32
 
 type Queue = (request: Request) => Promise<Changed>
-const queues = new WeakMap<Context, Queue>()
-
-function queueOf(context: Context): Queue {
-  const queue = queues.get(context) ?? createChanges(context)
-  queues.set(context, queue)
-  return queue
-}
+const queueOf = oneFor(createChanges)
 
 /**
  * Quests that another process has right now are not waited for here: each of them gets a line of its own, and the others

@@ -7,6 +7,7 @@ import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { dayOf } from '../ids.ts'
 import { addCounts } from '../leaderboard/record-deeds.ts'
+import { oneFor } from '../one-for.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../quotas/spend.ts'
 import { begin } from './page.ts'
@@ -28,15 +29,16 @@ export type Posting = {
  * @throws TooManyRequestsError where its giver has posted too many today, or has too many that are not over.
  */
 export async function post(context: Context, posting: Posting): Promise<QuestRow> {
-  const queue =
-    queues.get(context) ??
-    createQueue(postings => withinQuotas(context, postings, spendsOf, some => write(context, some)), most)
-  queues.set(context, queue)
-  return queue(posting)
+  return queueOf(context)(posting)
 }
 
 const most = 32
-const queues = new WeakMap<Context, (posting: Posting) => Promise<QuestRow>>()
+const queueOf = oneFor((context: Context) =>
+  createQueue(
+    (postings: readonly Posting[]) => withinQuotas(context, postings, spendsOf, some => write(context, some)),
+    most,
+  ),
+)
 
 function spendsOf({ row: { giver } }: Posting): Spend[] {
   return [

@@ -5,6 +5,7 @@ import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { ForbiddenError } from '../errors.ts'
+import { oneFor } from '../one-for.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../quotas/spend.ts'
 import type { MailRow } from './letter.ts'
@@ -16,7 +17,9 @@ const most = 64
 type Copies = readonly [MailRow, ...MailRow[]]
 type Delivery = { readonly copies: Copies; readonly tie: Tie }
 
-const queues = new WeakMap<Context, (copies: Copies) => Promise<void>>()
+const queueOf = oneFor((context: Context) =>
+  createQueue((letters: readonly Copies[]) => send(context, letters), most),
+)
 
 /**
  * Puts all copies of a letter into their mailboxes, or none; letters that are sent at the same time go in one statement,
@@ -25,9 +28,7 @@ const queues = new WeakMap<Context, (copies: Copies) => Promise<void>>()
  *   many today who never wrote back.
  */
 export async function deliver(context: Context, copies: Copies): Promise<void> {
-  const queue = queues.get(context) ?? createQueue(letters => send(context, letters), most)
-  queues.set(context, queue)
-  return queue(copies)
+  return queueOf(context)(copies)
 }
 
 async function send(context: Context, letters: readonly Copies[]): Promise<readonly Outcome<void>[]> {

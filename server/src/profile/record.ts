@@ -9,6 +9,7 @@ import type { Role } from '../db/tables.ts'
 import { showBadges } from '../leaderboard/badges.ts'
 import { rankOf, showPoints } from '../leaderboard/points.ts'
 import { fromLedger } from '../ledger/amounts.ts'
+import { oneFor } from '../one-for.ts'
 import type { Standing } from './standing.ts'
 
 /** What an address has done, from what was counted as it did it. */
@@ -27,12 +28,10 @@ type Payments = {
 }
 
 const most = 64
-const readers = new WeakMap<Context, (address: Address) => Promise<Payments>>()
+const readerOf = oneFor(createReader)
 
 export async function readRecord(context: Context, standing: Standing): Promise<Record> {
-  const reader = readers.get(context) ?? createReader(context)
-  readers.set(context, reader)
-  return toRecord(standing, await reader(standing.address))
+  return toRecord(standing, await readerOf(context)(standing.address))
 }
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */

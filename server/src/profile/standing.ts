@@ -6,6 +6,7 @@ import { jsonList, jsonRows } from '../db/json-rows.ts'
 import { createQueue } from '../db/queue.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { seasonAt } from '../leaderboard/season.ts'
+import { oneFor } from '../one-for.ts'
 
 const counts = [
   'posted',
@@ -44,13 +45,11 @@ export type Standing = {
 }
 
 const most = 64
-const readers = new WeakMap<Context, (address: Address) => Promise<Standing>>()
+const readerOf = oneFor(createReader)
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */
 export function readStanding(context: Context, address: Address): Promise<Standing> {
-  const reader = readers.get(context) ?? createReader(context)
-  readers.set(context, reader)
-  return reader(address)
+  return readerOf(context)(address)
 }
 
 function createReader(context: Context): (address: Address) => Promise<Standing> {

@@ -6,22 +6,23 @@ import { together } from '../db/together.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { oneFor } from '../one-for.ts'
 import { blankProfile } from './rows.ts'
 
 type Columns = Partial<ProfileRow>
 type Said = { readonly address: Address; readonly columns: Columns }
 
 const most = 64
-const queues = new WeakMap<Context, (said: Said) => Promise<void>>()
+const queueOf = oneFor((context: Context) =>
+  createQueue((said: readonly Said[]) => together(said, some => write(context, some)), most),
+)
 
 /**
  * Writes what somebody says of himself alone, and makes his profile where there is none; what several people say at the
  * same time goes in one statement, and one commit.
  */
 export function writeTexts(context: Context, address: Address, columns: Columns): Promise<void> {
-  const queue = queues.get(context) ?? createQueue(said => together(said, some => write(context, some)), most)
-  queues.set(context, queue)
-  return queue({ address, columns })
+  return queueOf(context)({ address, columns })
 }
 
 async function write({ clock, db }: Context, said: readonly Said[]) {

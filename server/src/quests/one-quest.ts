@@ -5,6 +5,7 @@ import { createQueue } from '../db/queue.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
 import { pageBytes } from '../http/pages.ts'
+import { oneFor } from '../one-for.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
@@ -35,7 +36,7 @@ export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<
     readHolds(db, [row]),
     showFunds(db, [row]),
     railOf(row).readTransactions(db, row.id),
-    after === null && row.taken <= few ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
+    after === null && row.taken <= few ? fewReaderOf(db)(row.id) : readFarmers(db, row.id, after, slice),
   ])
   const { farmers, next } = await fillPage(db, row.id, holds.get(row.id), first)
   const shown = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
@@ -49,15 +50,9 @@ const slice = 100
 /** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
 const few = 10
 
-const readers = new WeakMap<Db, (questId: string) => Promise<AssignmentRow[]>>()
+const fewReaderOf = oneFor(createFewReader)
 
-function readFew(db: Db, questId: string): Promise<AssignmentRow[]> {
-  const reader = readers.get(db) ?? createReader(db)
-  readers.set(db, reader)
-  return reader(questId)
-}
-
-function createReader(db: Db): (questId: string) => Promise<AssignmentRow[]> {
+function createFewReader(db: Db): (questId: string) => Promise<AssignmentRow[]> {
   return createQueue(async (ids: readonly string[]) => {
     const rows = await db
       .selectFrom('assignments')

@@ -5,6 +5,7 @@ import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 import { BadRequestError } from '../errors.ts'
+import { oneFor } from '../one-for.ts'
 import { normalizeName } from './names.ts'
 
 const keptWhereFound = 10 * minute
@@ -60,7 +61,7 @@ export const forgetEnsAnswers: Duty = {
 }
 
 /** What is being asked right now, in this process. */
-const underWay = new WeakMap<Chains, Map<string, Promise<string | null>>>()
+const underWayOf = oneFor((_: Chains) => new Map<string, Promise<string | null>>())
 
 /** Who asks what somebody else is asking waits for that answer. */
 async function shareAnswer(
@@ -68,8 +69,7 @@ async function shareAnswer(
   question: string,
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
-  const asked = underWay.get(context.chains) ?? new Map<string, Promise<string | null>>()
-  underWay.set(context.chains, asked)
+  const asked = underWayOf(context.chains)
   const known = asked.get(question)
   if (known !== undefined) return known
   const answer = readAnswer(context, question, ask).finally(() => asked.delete(question))

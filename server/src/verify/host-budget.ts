@@ -1,7 +1,8 @@
 import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError } from '../errors.ts'
-import { type Allowance, createAllowance } from '../http/allowance.ts'
+import { createAllowance } from '../http/allowance.ts'
+import { oneFor } from '../one-for.ts'
 import type { Hint } from './hint.ts'
 import type { Teller } from './teller.ts'
 
@@ -12,7 +13,8 @@ export class HostBusyError extends TooManyRequestsError {
   }
 }
 
-const budgets = new WeakMap<Context, Allowance>()
+const lookupsOf = ({ config }: Context) => config.codehost?.lookupsAMinute ?? 0
+const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf(context), minute))
 
 /**
  * What hints cost the host, in this process: strangers may make it ask so much a minute from one network, and so much for
@@ -31,11 +33,9 @@ export function spendNetwork(context: Context, network: string): void {
 }
 
 function spend(context: Context, key: string): void {
-  const most = context.config.codehost?.lookupsAMinute ?? 0
-  const budget = budgets.get(context) ?? createAllowance(context, most, minute)
-  budgets.set(context, budget)
-  const wait = budget.take(key)
-  if (wait !== null) throw new HostBusyError(wait, `More than ${most} merges were told of in a minute.`)
+  const wait = budgetOf(context).take(key)
+  if (wait !== null)
+    throw new HostBusyError(wait, `More than ${lookupsOf(context)} merges were told of in a minute.`)
 }
 
 /** The rest of the host's quota is for work that is about to be paid, and for those who sign. */

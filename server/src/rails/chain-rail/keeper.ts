@@ -1,6 +1,7 @@
 import type { Escrow } from '../../clients/escrow.ts'
 import type { Context } from '../../context.ts'
 import type { Duty } from '../../duty.ts'
+import { oneFor } from '../../one-for.ts'
 import type { Broadcasts } from './attempts.ts'
 import { askWhatIsDue } from './due.ts'
 import { mirrorEvents } from './mirror.ts'
@@ -28,13 +29,7 @@ export const keepEscrow: Duty = {
   },
 }
 
-const broadcasts = new WeakMap<Escrow, Broadcasts>()
-
-function broadcastsOf(escrow: Escrow): Broadcasts {
-  const known: Broadcasts = broadcasts.get(escrow) ?? new Map()
-  broadcasts.set(escrow, known)
-  return known
-}
+const broadcastsOf = oneFor((_: Escrow): Broadcasts => new Map())
 
 const enrolled = new WeakSet<Escrow>()
 
