@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 /** What became of one of several things that were done together. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
@@ -43,8 +44,4 @@ export function createQueue<T, R>(
       waiting.push({ item, resolve, reject })
       if (!isRunning) void work()
     })
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => setImmediate(resolve))
 }

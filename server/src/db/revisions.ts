@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { writeAll } from './write-all.ts'
@@ -30,17 +31,15 @@ export function createRevisionReader(db: Db): () => Promise<Revisions> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Revisions> | null = null
   return () => {
-    next ??= running.then(nextTurn).then(() => {
-      const check = read()
-      next = null
-      running = check.catch(() => {})
-      return check
-    })
+    // After the requests of this turn of the event loop were all read from their sockets.
+    next ??= running
+      .then(() => nextTurn())
+      .then(() => {
+        const check = read()
+        next = null
+        running = check.catch(() => {})
+        return check
+      })
     return next
   }
-}
-
-/** After the requests of this turn of the event loop were all read from their sockets. */
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => setImmediate(resolve))
 }

@@ -3,8 +3,8 @@ import { TooManyRequestsError } from '../errors.ts'
 
 /** So much of something for each key, in each stretch of time; counted in this process alone. */
 export type Allowance = {
-  /** Seconds until there is more for that key; null where this was not too much. */
-  take(key: string): number | null
+  /** Seconds until there is more for that key; null where this was not too much, which some keys may have more of. */
+  take(key: string, most?: number): number | null
   /** @throws TooManyRequestsError where it is too much. */
   require(key: string): void
 }
@@ -12,15 +12,15 @@ export type Allowance = {
 export function createAllowance({ clock }: Pick<Context, 'clock'>, most: number, period: number): Allowance {
   let counts = new Map<string, number>()
   let endsAt = 0
-  function take(key: string): number | null {
+  function take(key: string, mostOfKey = most): number | null {
     const now = clock.now()
-    // Also where the clock was set back.
+    // A clock that was set back must not make it longer.
     if (now >= endsAt || now < endsAt - period) {
       counts = new Map()
       endsAt = now + period
     }
     const count = (counts.get(key) ?? 0) + 1
-    if (count > most) return Math.ceil((endsAt - now) / 1_000)
+    if (count > mostOfKey) return Math.ceil((endsAt - now) / 1_000)
     counts.set(key, count)
     return null
   }

@@ -4,6 +4,7 @@ import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { isProbe } from './admission.ts'
+import { createAllowance } from './allowance.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
 
 const maxGuesses = 30
@@ -29,30 +30,15 @@ export function limitGuesses(context: Context): onRequestHookHandler {
   return limitRate(context, Math.min(maxGuesses, context.config.rateLimit || Number.POSITIVE_INFINITY))
 }
 
-/**
- * So many requests in each minute from one network address. Counted in this process alone, in a map that is dropped
- * every minute: a hook that waits for nothing, since every request passes it.
- */
-function limitRate({ clock }: Context, max: number): onRequestHookHandler {
-  let counts = new Map<string, number>()
-  let endsAt = 0
-  function count(network: string): number {
-    const next = (counts.get(network) ?? 0) + 1
-    counts.set(network, next)
-    return next
-  }
-  return (request, _reply, done) => {
-    const now = clock.now()
-    // A clock that was set back must not make the minute longer.
-    if (now >= endsAt || now < endsAt - minute) {
-      counts = new Map()
-      endsAt = now + minute
-    }
-    const { ip } = request
+/** So many requests in each minute from one network address: a hook that waits for nothing, since every request passes it. */
+function limitRate(context: Context, max: number): onRequestHookHandler {
+  const allowance = createAllowance(context, max, minute)
+  return ({ ip }, _reply, done) => {
     const site = siteOf(ip)
     // A site over its bound makes no further entries, whichever of its networks it asks from.
-    const over = (site !== null && count(site) > max * sitesShare) || count(clientOf(ip)) > max
-    if (over) done(new TooManyRequestsError(Math.ceil((endsAt - now) / 1_000)))
-    else done()
+    const wait =
+      (site === null ? null : allowance.take(site, max * sitesShare)) ?? allowance.take(clientOf(ip))
+    if (wait === null) done()
+    else done(new TooManyRequestsError(wait))
   }
 }

@@ -5,7 +5,7 @@ import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
-import { pageBytes } from '../http/pages.ts'
+import { fitPage, pageBytes } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { openBroadcast, readBroadcasts } from './broadcasts.ts'
 import { openCopy } from './letter.ts'
@@ -88,13 +88,5 @@ async function openPage(context: Context, owner: Address, heads: readonly Head[]
     ...own.map(row => ({ id: row.id, open: () => openCopy(context, row) })),
     ...broadcasts.map(row => ({ id: row.id, open: () => openBroadcast(context, row) })),
   ].sort((a, b) => (a.id < b.id ? 1 : -1))
-  const messages: Message[] = []
-  let bytes = 0
-  for (const { open } of rows) {
-    const message = open()
-    bytes += Buffer.byteLength(JSON.stringify(message)) + 1
-    if (messages.length > 0 && bytes > pageBytes) break
-    messages.push(message)
-  }
-  return messages
+  return fitPage(rows.map(({ open }) => open()))
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import { hour } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { jsonList, jsonRows } from '../db/json-rows.ts'
-import { createQueue } from '../db/queue.ts'
+import { readTogether } from '../db/read-together.ts'
 import type { Role } from '../db/tables.ts'
 import { showBadges } from '../leaderboard/badges.ts'
 import { rankOf, showPoints } from '../leaderboard/points.ts'
@@ -27,32 +28,29 @@ type Payments = {
   readonly reviews: readonly [number | null, number | null][]
 }
 
-const most = 64
-const readerOf = oneFor(createReader)
-
-export async function readRecord(context: Context, standing: Standing): Promise<Record> {
-  return toRecord(standing, await readerOf(context)(standing.address))
-}
+const readerOf = oneFor(({ db }: Context) =>
+  readTogether((addresses: readonly Address[]) => readPayments(db, addresses)),
+)
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */
-function createReader({ db }: Context): (address: Address) => Promise<Payments> {
-  return createQueue(async (addresses: readonly Address[]) => {
-    const asked = [...new Set(addresses)].map(address => ({ address }))
-    const { rows } = await sql<{ of: Address; amounts: string | null; reviews: string | null }>`
-      select k.address as "of",
-        (select ${jsonList(db, ['role', 'token', 'units'])}
-          from address_amounts a where a.address = k.address) as amounts,
-        (select ${jsonList(db, ['review_started_at', 'released_at'])} from (
-          select review_started_at, released_at from assignments w
-          where w.giver = k.address and w.status = 'released'
-          order by w.released_at desc limit ${sql.lit(recent)}) as newest) as reviews
-      from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
-    const found = new Map(rows.map(row => [row.of, row]))
-    return addresses.map(address => {
-      const { amounts = null, reviews = null } = found.get(address) ?? {}
-      return { value: { amounts: readList(amounts), reviews: readList(reviews) } }
-    })
-  }, most)
+export async function readRecord(context: Context, standing: Standing): Promise<Record> {
+  return toRecord(standing, (await readerOf(context)(standing.address)) as Payments)
+}
+
+async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
+  const asked = addresses.map(address => ({ address }))
+  const { rows } = await sql<{ of: Address; amounts: string | null; reviews: string | null }>`
+    select k.address as "of",
+      (select ${jsonList(db, ['role', 'token', 'units'])}
+        from address_amounts a where a.address = k.address) as amounts,
+      (select ${jsonList(db, ['review_started_at', 'released_at'])} from (
+        select review_started_at, released_at from assignments w
+        where w.giver = k.address and w.status = 'released'
+        order by w.released_at desc limit ${sql.lit(recent)}) as newest) as reviews
+    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+  return new Map(
+    rows.map(({ of, amounts, reviews }) => [of, { amounts: readList(amounts), reviews: readList(reviews) }]),
+  )
 }
 
 /** The newest payments say how long a giver takes. */

@@ -9,7 +9,7 @@ import { clientOf } from '../http/networks.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
 import { profileBoard } from './profile.ts'
-import { findProfile, requireProfile } from './rows.ts'
+import { createProfile, findProfile } from './rows.ts'
 
 export const profileRoutes: Routes = async (app, { boards, context }) => {
   const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
@@ -24,7 +24,7 @@ export const profileRoutes: Routes = async (app, { boards, context }) => {
       if (address === null) throw new BadRequestError('address is required in the query, or a valid token.')
       if (init === 'true' && (await findProfile(context.db, address)) === null) {
         newProfiles.require(clientOf(request.ip))
-        await requireProfile(context, address)
+        await createProfile(context, address)
       }
       boards.send(request, reply, profileBoard(context, address))
       return reply

@@ -16,7 +16,7 @@ export async function requireProfile(
   return (await findProfile(context.db, address)) ?? (await createProfile(context, address))
 }
 
-async function createProfile(
+export async function createProfile(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   address: Address,
 ): Promise<ProfileRow> {

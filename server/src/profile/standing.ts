@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import { jsonList, jsonRows } from '../db/json-rows.ts'
-import { createQueue } from '../db/queue.ts'
+import { readTogether } from '../db/read-together.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { seasonAt } from '../leaderboard/season.ts'
 import { oneFor } from '../one-for.ts'
@@ -44,19 +44,13 @@ export type Standing = {
   readonly version: string
 }
 
-const most = 64
-const readerOf = oneFor(createReader)
+const readerOf = oneFor((context: Context) =>
+  readTogether((addresses: readonly Address[]) => readStandings(context, addresses)),
+)
 
-/** Of whom people ask for at the same moment, everyone is looked up at once. */
-export function readStanding(context: Context, address: Address): Promise<Standing> {
-  return readerOf(context)(address)
-}
-
-function createReader(context: Context): (address: Address) => Promise<Standing> {
-  return createQueue(async (addresses: readonly Address[]) => {
-    const found = await readStandings(context, [...new Set(addresses)])
-    return addresses.map(address => ({ value: found.get(address) as Standing }))
-  }, most)
+/** Of whom people ask for at the same moment, everyone is looked up at once; there is one of every address. */
+export async function readStanding(context: Context, address: Address): Promise<Standing> {
+  return (await readerOf(context)(address)) as Standing
 }
 
 type Row = ProfileRow &

@@ -4,8 +4,9 @@ import { checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { QuestEventTable } from '../db/tables.ts'
-import { BadRequestError, NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
+import { readLimit } from '../http/queries.ts'
 
 const most = 1_000
 
@@ -16,8 +17,7 @@ export type EventPage = { readonly events: readonly QuestEvent[]; readonly next:
  * @throws NotFoundError; BadRequestError for a limit that is none.
  */
 export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
-  const limit = query.limit === undefined ? most : Number(query.limit)
-  if (limit < 1 || limit > most) throw new BadRequestError(`limit must be from 1 to ${most}.`)
+  const limit = readLimit(query.limit, { most })
   const rows = await db
     .selectFrom('quest_events')
     .selectAll()

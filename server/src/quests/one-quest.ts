@@ -1,7 +1,7 @@
 import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
-import { createQueue } from '../db/queue.ts'
+import { readTogether } from '../db/read-together.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
 import { pageBytes } from '../http/pages.ts'
@@ -13,9 +13,20 @@ import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
 /** A quest with its farmers: all of them, or as many as a page has room for. */
 export type QuestPart = { readonly quest: Quest; readonly next: string | null }
 
-/** @throws NotFoundError */
+const rowReaderOf = oneFor((db: Db) =>
+  readTogether(async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom('quests')
+      .selectAll()
+      .where(isAmong(db, 'id', ids))
+      .execute()
+    return new Map(rows.map(row => [row.id, row]))
+  }),
+)
+
+/** Of what is asked for at the same moment, everything is read at once. @throws NotFoundError */
 export async function findQuestRow(db: Db, id: string): Promise<QuestRow> {
-  const row = await db.selectFrom('quests').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await rowReaderOf(db)(id)
   if (row === undefined) throw new NotFoundError('There is no such quest.')
   return row
 }
@@ -36,7 +47,7 @@ export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<
     readHolds(db, [row]),
     showFunds(db, [row]),
     railOf(row).readTransactions(db, row.id),
-    after === null && row.taken <= few ? fewReaderOf(db)(row.id) : readFarmers(db, row.id, after, slice),
+    after === null && row.taken <= few ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
   ])
   const { farmers, next } = await fillPage(db, row.id, holds.get(row.id), first)
   const shown = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
@@ -50,22 +61,14 @@ const slice = 100
 /** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
 const few = 10
 
-const fewReaderOf = oneFor(createFewReader)
-
-function createFewReader(db: Db): (questId: string) => Promise<AssignmentRow[]> {
-  return createQueue(async (ids: readonly string[]) => {
-    const rows = await db
-      .selectFrom('assignments')
-      .selectAll()
-      .where(isAmong(db, 'quest_id', [...new Set(ids)]))
-      .where('status', 'not in', [...hidden])
-      .orderBy('accepted_at')
-      .orderBy('farmer')
+const fewReaderOf = oneFor((db: Db) =>
+  readTogether(async (questIds: readonly string[]) => {
+    const rows = await shownFarmers(db)
+      .where(isAmong(db, 'quest_id', questIds))
       .execute()
-    const byQuest = Map.groupBy(rows, ({ quest_id }) => quest_id)
-    return ids.map(id => ({ value: byQuest.get(id) ?? [] }))
-  }, 64)
-}
+    return Map.groupBy(rows, ({ quest_id }) => quest_id)
+  }),
+)
 
 /** As many farmers as there is room for, and the cursor of the next one. */
 async function fillPage(
@@ -91,18 +94,27 @@ async function fillPage(
 
 type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
 
-/** In the order in which they came. */
+async function readFew(db: Db, questId: string): Promise<readonly AssignmentRow[]> {
+  return (await fewReaderOf(db)(questId)) ?? []
+}
+
 function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<AssignmentRow[]> {
-  let rows = db
-    .selectFrom('assignments')
-    .selectAll()
-    .where('quest_id', '=', questId)
-    .where('status', 'not in', [...hidden])
+  let rows = shownFarmers(db).where('quest_id', '=', questId)
   if (after !== null)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('accepted_at', 'farmer'), '>', tuple(after.accepted_at, after.farmer)),
     )
-  return rows.orderBy('accepted_at').orderBy('farmer').limit(limit).execute()
+  return rows.limit(limit).execute()
+}
+
+/** In the order in which they came. */
+function shownFarmers(db: Db) {
+  return db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('status', 'not in', [...hidden])
+    .orderBy('accepted_at')
+    .orderBy('farmer')
 }
 
 function cursorOf({ accepted_at, farmer }: Place): string {

@@ -44,6 +44,7 @@ export function createQuestLists(db: Db) {
     const { heads, next } = await findQuests(db, query)
     const holds = await readHolds(db, heads)
     const parts: Buffer[] = []
+    let last: string | null = null
     let bytes = 0
     for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
       const made = await make(db, kept, some, holds, serialize)
@@ -51,9 +52,9 @@ export function createQuestLists(db: Db) {
         const part = made.get(id)
         // A page of nothing would lead nowhere.
         if (part === undefined) continue
-        if (parts.length > 0 && bytes + part.length > pageBytes)
-          return { bytes: join(parts), next: before(heads, id) }
+        if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
         parts.push(part)
+        last = id
         bytes += part.length + 1
       }
     }
@@ -147,10 +148,4 @@ function join(parts: readonly Buffer[]): Buffer {
   }
   all.push(close)
   return Buffer.concat(all)
-}
-
-/** The last one of the page that ends before this one. */
-function before(heads: readonly Head[], id: string): string | null {
-  const at = heads.findIndex(head => head.id === id)
-  return heads[at - 1]?.id ?? null
 }
