@@ -53,7 +53,7 @@ async function measureReads(store: Store, service: Server, filled: Filled): Prom
 
 async function change(store: Store): Promise<void> {
   await store.query(
-    'update revisions set quests = quests + 1, leaderboard = leaderboard + 1, community_dao = community_dao + 1 where id = 1',
+    'update revisions set quests = quests + 1, leaderboard = leaderboard + 1, community_dao = community_dao + 1, obligations = obligations + 1 where id = 1',
   )
 }
 

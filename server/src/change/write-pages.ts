@@ -43,7 +43,7 @@ export function writeEffects(
   for (const { quest, effects, at } of happened)
     for (const notice of effects.notices) writeNotice(writes, context, { ...notice, quest, at })
   if (happened.length > 0) writes.count('quests')
-  if (postings.length > 0 || underReview.length > 0) writes.count('community_dao')
+  if (postings.length > 0 || underReview.length > 0) writes.count('community_dao', 'obligations')
 }
 
 function reviewedUnits({ amount, tally }: Quest): bigint {

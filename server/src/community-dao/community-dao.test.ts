@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createWallet, sampleQuest, startHarness } from '../test/harness.ts'
+import { createSharedDatabase, createWallet, sampleQuest, startHarness } from '../test/harness.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
 
@@ -129,5 +130,40 @@ describe('the community DAO', () => {
     expect(await obligations()).toEqual([{ ...row, inReview: '100' }])
     await giver.furrow.quests.approve(id, farmer.address)
     expect(await obligations()).toEqual([{ ...row, released: '100', inReview: '0' }])
+  })
+
+  test('is the same in every process after each payment, proposal and change, in any order', async () => {
+    const first = await startHarness({ env: await createSharedDatabase() })
+    const other = await startHarness({ env: first.env, clock: first.clock })
+    const { user, genesis } = first
+    const { db } = first.context
+    const [creator, giver, farmer] = [user(genesis), user(), user()]
+    let [quest, proposal] = ['', '']
+    const steps: Record<string, () => Promise<unknown>> = {
+      post: async () => {
+        quest = (await giver.furrow.quests.post(sampleQuest)).id
+      },
+      pay: async () => {
+        await farmer.furrow.quests.accept(quest)
+        await giver.furrow.quests.approve(quest, farmer.address)
+      },
+      propose: async () => {
+        proposal = (await other.user(farmer).furrow.communityDao.propose(draft)).id
+      },
+      judge: () => creator.furrow.communityDao.change({ proposals: [{ id: proposal, status: 'accepted' }] }),
+      name: () => creator.furrow.communityDao.change({ genesisCreator: { name: 'Ann' } }),
+      // As a process of the version before counts it.
+      rename: async () => {
+        await db.updateTable('dao').set({ creator_name: 'Ben' }).execute()
+        await sql`update revisions set community_dao = community_dao + 1 where id = 1`.execute(db)
+      },
+    }
+    const order = ['post', 'propose', 'pay', 'judge', 'post', 'name', 'pay', 'rename', 'propose', 'judge']
+    for (const step of order) {
+      await steps[step]?.()
+      const [here, there] = [await first.visitor.communityDao.get(), await other.visitor.communityDao.get()]
+      const anew = await creator.furrow.communityDao.change({})
+      expect([here, there], step).toEqual([anew, anew])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import type { CommunityDao, CommunityDaoChange, CommunityDaoQuery, Obligation } from '@furrow/sdk/contract'
+import type { CommunityDao, CommunityDaoChange, Obligation } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -14,34 +14,46 @@ import { listProposals } from './proposals.ts'
 
 export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
-/** The community's public record, with a page of its proposals. */
-export async function readDao({ db, config }: Context, query: CommunityDaoQuery = {}): Promise<DaoPage> {
-  const row = await db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+/** The community's public record, with the first page of its proposals. */
+export async function readDao(context: Context): Promise<DaoPage> {
+  const people = await readPeople(context)
+  const treasury = await readTreasury(context)
+  const { proposals, next } = await listProposals(context.db, {})
+  return { dao: { ...people, treasury, proposals }, next }
+}
+
+export async function readPeople({
+  db,
+  config,
+}: Context): Promise<Pick<CommunityDao, 'genesisCreator' | 'members'>> {
+  const { creator_name: name } = await readRow(db)
   const members = await db
     .selectFrom('dao_members')
     .selectAll()
     .orderBy('joined_at')
     .orderBy('address')
     .execute()
-  const { proposals, next } = await listProposals(db, query)
-  const dao = {
+  return {
     genesisCreator: {
       address: config.genesisCreator === null ? null : checksum(config.genesisCreator),
-      name: row.creator_name,
+      name,
     },
     members: members.map(({ address, title, joined_at }) => ({
       address: checksum(address),
       title,
       joinedAt: instant(joined_at),
     })),
-    treasury: {
-      balance: Number(row.treasury_balance),
-      token: row.treasury_token,
-      obligations: await readObligations(db),
-    },
-    proposals,
   }
-  return { dao, next }
+}
+
+/** What the Genesis Creator declared, and what every payment changes. */
+export async function readTreasury({ db }: Context): Promise<CommunityDao['treasury']> {
+  const { treasury_balance: balance, treasury_token: token } = await readRow(db)
+  return { balance: Number(balance), token, obligations: await readObligations(db) }
+}
+
+function readRow(db: Db) {
+  return db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
 /** What givers have promised in each token, from the ledger's running sums. */

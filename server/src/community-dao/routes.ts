@@ -10,9 +10,12 @@ import { nextLink } from '../http/links.ts'
 import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeDao, readDao } from './community-dao.ts'
+import { createDaoBoard } from './dao-board.ts'
 import { propose } from './proposals.ts'
 
 export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
+  const boardOf = createDaoBoard(context, boards)
+
   app.get(
     '/community-dao',
     {
@@ -22,17 +25,8 @@ export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
         response: { 200: CommunityDao },
       },
     },
-    (request, reply) => {
-      const url = urlOf(request, CommunityDaoQuery)
-      boards.send(request, reply, {
-        key: url,
-        readVersion: () => boards.revisionOf('community_dao'),
-        async make() {
-          const { dao, next } = await readDao(context, request.query)
-          return { value: dao, ...(next !== null && { headers: { link: nextLink(url, next) } }) }
-        },
-      })
-    },
+    (request, reply) =>
+      boards.send(request, reply, boardOf(urlOf(request, CommunityDaoQuery), request.query)),
   )
 
   app.post(

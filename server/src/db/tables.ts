@@ -14,7 +14,7 @@ import type {
 export type Tables = {
   meta: { key: string; value: string }
   /** Spread over shards, of which each writer raises one; the sums are the revisions. */
-  revisions: { id: number; quests: number; leaderboard: number; community_dao: number }
+  revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
   quotas: QuotaTable
   used_nonces: { nonce: string; expires_at: number }
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */

@@ -21,8 +21,8 @@ export type Write = {
   readonly rows: object[]
 }
 
-/** What is shown as one body that many read. */
-export const shown = ['quests', 'leaderboard', 'community_dao'] as const
+/** What is shown as one body that many read; the obligations are a part of the community's page, and counted beside it. */
+export const shown = ['quests', 'leaderboard', 'community_dao', 'obligations'] as const
 export type Shown = (typeof shown)[number]
 
 /** A list of what is to be written, all at once: rows of one table that are written alike go together. */

@@ -90,6 +90,7 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
 
     /** How often what is shown there has changed. */
     revisionOf: (shown: Shown): Promise<number> => readRevisions().then(revisions => revisions[shown]),
+    readRevisions,
   }
 }
 
