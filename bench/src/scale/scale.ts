@@ -10,7 +10,8 @@ import { requestsOf } from './requests.ts'
 const sizes = (process.env.BENCH_SIZES ?? '100,10000,1000000').split(',').map(Number)
 const times = Number(process.env.BENCH_TIMES ?? 24)
 
-const warm = 8
+/** Until what runs often is compiled, and the connections are there. */
+const warm = 60
 
 /** Of one request: what the service and its connections to the database spent on it, and how long it took. */
 type Cost = { readonly cpu: number; readonly ms: number }
