@@ -33,3 +33,22 @@ export function updateObjects(
     }),
   )
 }
+
+export function getObject(
+  { client, lanes, seconds }: Load,
+  ids: readonly string[],
+): Promise<Measured<string>> {
+  return measure(
+    lanes,
+    seconds,
+    forever(index => client.ask({ method: 'GET', path: `${path}/${ids[index % ids.length]}`, headers })),
+  )
+}
+
+export function listObjects({ client, lanes, seconds }: Load, limit: number): Promise<Measured<string>> {
+  return measure(
+    lanes,
+    seconds,
+    forever(() => client.ask({ method: 'GET', path: `${path}?limit=${limit}`, headers })),
+  )
+}

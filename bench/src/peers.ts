@@ -5,6 +5,7 @@ import { createDatabase } from './database.ts'
 import { type Client, connect } from './http.ts'
 import { compare } from './measure.ts'
 import { createObjects, updateObjects } from './parse.ts'
+import { fillReads, measureReads, type Read, readAims } from './peer-reads.ts'
 import { gather, type Person } from './people.ts'
 import { changeProfile } from './people-work.ts'
 import { accept, approve, post, submit } from './quest-work.ts'
@@ -22,6 +23,7 @@ const aims = {
   approve: { peer: 'an update of Parse Server', aim: '0.6' },
   'PUT profile': { peer: 'an update of Parse Server', aim: '1.5' },
   'sign-in': { peer: 'a sign-in of better-auth', aim: '6' },
+  ...readAims,
 }
 type Pair = readonly [ours: number, theirs: number]
 type Round = Readonly<Record<keyof typeof aims, Pair>>
@@ -50,7 +52,8 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
   await using auth = connect(authServer.origin, lanes)
 
   const people = await gather(furrow)
-  const run = () => measureRound(furrow, parse, auth, people)
+  const read = await fillReads(furrow, people)
+  const run = () => measureRound(furrow, parse, auth, people, read)
   await run()
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) measured.push(await run())
@@ -62,6 +65,7 @@ async function measureRound(
   parse: Client,
   auth: Client,
   people: readonly Person[],
+  read: Read,
 ): Promise<Round> {
   const load = { client, people, lanes, seconds: seconds / 2 }
   const theirs = { client: parse, lanes, seconds: seconds / 2 }
@@ -79,7 +83,10 @@ async function measureRound(
   const besideProfile = await update()
   const signedIn = await measureSignIn(furrowDoor(client), accounts, lanes, seconds)
   const theirSignIn = await measureSignIn(betterAuthDoor(auth), accounts, lanes, seconds)
+  const quests = posted.done.map(({ id }) => id)
+  const reads = await measureReads(theirs, load, read, quests, created.done)
   return {
+    ...reads,
     post: [posted.perSecond, created.perSecond],
     accept: [accepted.perSecond, besideAccept],
     approve: [approved.perSecond, besideApprove],

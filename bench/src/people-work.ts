@@ -1,5 +1,6 @@
 import { forever, type Measured, measure } from './measure.ts'
-import { type Load, personAt } from './quest-work.ts'
+import { personAt } from './people.ts'
+import type { Load } from './quest-work.ts'
 
 export function sendMail({ client, people, lanes, seconds }: Load): Promise<Measured<string>> {
   return measure(

@@ -22,3 +22,7 @@ export async function gather(client: Client): Promise<Person[]> {
   }
   return people
 }
+
+export function personAt(people: readonly Person[], index: number): Person {
+  return people[index % people.length] as Person
+}

@@ -1,7 +1,7 @@
 import type { NewQuest, QuestChange } from '@furrow/sdk/contract'
 import type { Asks } from './http.ts'
 import { forever, type Measured, measure } from './measure.ts'
-import type { Person } from './people.ts'
+import { type Person, personAt } from './people.ts'
 
 /** Who asks whom, on how many connections at once, and for how long. */
 export type Load = {
@@ -70,8 +70,4 @@ function act(
       return work
     }),
   )
-}
-
-export function personAt(people: readonly Person[], index: number): Person {
-  return people[index % people.length] as Person
 }

@@ -1,14 +1,26 @@
 import { connect } from './http.ts'
+import { median } from './measure.ts'
+
+export type Readers = AsyncDisposable & {
+  /** Half of their answers came within so many milliseconds; null where nobody read. */
+  typicalMs(): number | null
+}
 
 /** So many who ask for the board again and again, until they are disposed of. */
-export function startReaders(origin: string, count: number): AsyncDisposable {
+export function startReaders(origin: string, count: number): Readers {
   const client = connect(origin, Math.max(count, 1))
+  const times: number[] = []
   let isOver = false
   async function read(): Promise<void> {
-    while (!isOver) await client.ask({ method: 'GET', path: '/api/quests' })
+    while (!isOver) {
+      const began = performance.now()
+      await client.ask({ method: 'GET', path: '/api/quests' })
+      times.push(performance.now() - began)
+    }
   }
   const reading = Promise.all(Array.from({ length: count }, read))
   return {
+    typicalMs: () => (times.length === 0 ? null : median(times)),
     async [Symbol.asyncDispose]() {
       isOver = true
       await reading

@@ -17,11 +17,20 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
     `  ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.child.pid)} MB at rest`,
   )
   const baseUrl = `${service.origin}/api`
-  const { furrow: user } = await createUser(baseUrl)
-  await fill(baseUrl, user)
+  const { furrow: user, address } = await createUser(baseUrl)
+  const quest = await fill(baseUrl, user)
+  const paths = {
+    '/quests': '/quests',
+    '/leaderboard': '/leaderboard',
+    '/community-dao': '/community-dao',
+    '/quests?id=': `/quests?id=${quest}`,
+    '/profile/': `/profile/?address=${address}`,
+    '/reputation': `/reputation?address=${address}`,
+    '/mail': `/mail?limit=${size}`,
+  }
 
-  for (const path of ['/quests', '/leaderboard', '/community-dao', '/mail']) {
-    const url = `${baseUrl}${path === '/mail' ? `/mail?limit=${size}` : path}`
+  for (const [path, asked] of Object.entries(paths)) {
+    const url = baseUrl + asked
     // Boards are asked for by whoever comes by; both servers get the same request.
     const token = path === '/mail' ? (user.token ?? undefined) : undefined
     const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
@@ -36,8 +45,9 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
   console.log(`  ${await residentMegabytes(service.child.pid)} MB after the load`)
 }
 
-/** Fifty of everything that a board or a mailbox shows. */
-async function fill(baseUrl: string, user: Furrow): Promise<void> {
+/** Fifty of everything that a board or a mailbox shows. Gives the id of a quest. */
+async function fill(baseUrl: string, user: Furrow): Promise<string> {
+  let quest = ''
   const to = privateKeyToAccount(generatePrivateKey()).address
   for (let index = 0; index < size; index++) {
     const { id } = await user.quests.post({
@@ -50,6 +60,7 @@ async function fill(baseUrl: string, user: Furrow): Promise<void> {
       maxFarmers: 2,
       category: 'maintenance',
     })
+    quest = id
     const { furrow: farmer } = await createUser(baseUrl)
     const { farmers } = await farmer.quests.accept(id)
     await user.quests.approve(id, farmers[0]?.address ?? '')
@@ -60,6 +71,7 @@ async function fill(baseUrl: string, user: Furrow): Promise<void> {
     })
     await user.mail.send({ to, subject: `Letter ${index}`, body: 'Seeds, please, as last year.' })
   }
+  return quest
 }
 
 async function residentMegabytes(pid: number | undefined): Promise<number> {

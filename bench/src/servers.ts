@@ -13,10 +13,14 @@ export type Server = AsyncDisposable & {
 
 /** Counted, as in use; nobody else writes as much as who measures. */
 const quotas = Object.fromEntries(
-  ['QUESTS_A_DAY', 'LIVE_QUESTS', 'LETTERS_A_DAY', 'PROPOSALS_A_DAY', 'WITHDRAWALS_A_DAY'].map(name => [
-    `QUOTA_${name}`,
-    '1000000000',
-  ]),
+  [
+    'QUESTS_A_DAY',
+    'LIVE_QUESTS',
+    'LETTERS_A_DAY',
+    'PROPOSALS_A_DAY',
+    'WITHDRAWALS_A_DAY',
+    'NEW_PROFILES_AN_HOUR',
+  ].map(name => [`QUOTA_${name}`, '1000000000']),
 )
 
 /** Starts the service as `npm start` does, with more arguments of Node, and waits until it says where it listens. */

@@ -1,5 +1,5 @@
 import { connect } from './http.ts'
-import { compare } from './measure.ts'
+import { compare, median } from './measure.ts'
 import { gather } from './people.ts'
 import { changeProfile, sendMail } from './people-work.ts'
 import { accept, approve, type Load, post, submit } from './quest-work.ts'
@@ -12,6 +12,7 @@ import type { OpenStore, Store } from './store.ts'
 const readers = 8
 const settings = [1, 32].flatMap(lanes => [0, readers].map(readers => ({ lanes, readers })))
 type Rates = Readonly<Record<string, number>>
+type Measured = { readonly inserts: number; readonly rates: Rates; readonly boardMs: number | null }
 
 /** What each write costs, in commits: ratios to the inserts that the engine itself does a second, in the same run. */
 export async function measureWrites(openStore: OpenStore): Promise<void> {
@@ -22,12 +23,13 @@ export async function measureWrites(openStore: OpenStore): Promise<void> {
   const load = { client, people, seconds: writeSeconds }
   await writeEverything({ ...load, lanes: 32 })
 
-  const measured = settings.map(() => [] as { inserts: number; rates: Rates }[])
+  const measured = settings.map(() => [] as Measured[])
   for (let round = 0; round < rounds; round++)
     for (const [index, { lanes, readers }] of settings.entries()) {
       const inserts = await store.insertRate(lanes, writeSeconds)
-      await using _readers = startReaders(service.origin, readers)
-      measured[index]?.push({ inserts, rates: await writeEverything({ ...load, lanes }) })
+      await using reading = startReaders(service.origin, readers)
+      const rates = await writeEverything({ ...load, lanes })
+      measured[index]?.push({ inserts, rates, boardMs: reading.typicalMs() })
     }
   for (const [index, { lanes, readers }] of settings.entries())
     print(store, lanes, readers, measured[index] ?? [])
@@ -52,13 +54,10 @@ async function writeEverything(load: Load): Promise<Rates> {
   }
 }
 
-function print(
-  { engine }: Store,
-  lanes: number,
-  readers: number,
-  measured: readonly { readonly inserts: number; readonly rates: Rates }[],
-): void {
-  const beside = readers === 0 ? 'alone' : `beside ${readers} readers of the board`
+function print({ engine }: Store, lanes: number, readers: number, measured: readonly Measured[]): void {
+  const boardMs = median(measured.map(({ boardMs }) => boardMs ?? 0))
+  const beside =
+    readers === 0 ? 'alone' : `beside ${readers} readers of the board (p50 ${boardMs.toFixed(1)} ms)`
   console.log(`  writes, ${lanes} at once, ${beside}, and the ratio to durable inserts of ${engine} itself`)
   for (const name of Object.keys(measured[0]?.rates ?? {})) {
     const { ratio, ours, theirs } = compare(
