@@ -3,8 +3,9 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
 /**
- * Rows of text to join with, as one parameter: the statement is the same however many there are. Its columns are those
- * named, in a table of the alias.
+ * Rows of text to join with, one parameter for a column: the statement is the same however many there are. Its columns are
+ * those named, in a table of the alias. PostgreSQL guesses at ten rows of an array, and at a hundred of a JSON text: for
+ * so many it would rather read whole tables than look each one up.
  */
 export function jsonRows<C extends string>(
   db: Db,
@@ -12,13 +13,13 @@ export function jsonRows<C extends string>(
   columns: readonly C[],
   rows: readonly Readonly<Record<C, string>>[],
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(rows)
+  const names = columns.map(name => sql.ref(name))
   if (engineOf(db) === 'postgres') {
-    const types = sql.join(columns.map(name => sql`${sql.ref(name)} text`))
-    return sql`json_to_recordset(${json}::json) as ${sql.ref(alias)}(${types})`
+    const arrays = columns.map(name => textArray(rows.map(row => row[name])))
+    return sql`unnest(${sql.join(arrays)}) as ${sql.ref(alias)}(${sql.join(names)})`
   }
   const values = sql.join(columns.map(name => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))
-  return sql`(select ${values} from json_each(${json})) as ${sql.ref(alias)}`
+  return sql`(select ${values} from json_each(${JSON.stringify(rows)})) as ${sql.ref(alias)}`
 }
 
 /** Rows of a subquery as one value, to be read with JSON.parse: a list of lists, in the order of the columns. */
@@ -33,6 +34,10 @@ export function jsonList(db: Db, columns: readonly string[]): RawBuilder<string 
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   if (engineOf(db) === 'sqlite')
     return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
-  const array = `{${values.map(value => JSON.stringify(value))}}`
-  return sql`${sql.ref(column)} = any(cast(${array} as text[]))`
+  return sql`${sql.ref(column)} = any(${textArray(values)})`
+}
+
+function textArray(values: readonly string[]): RawBuilder<unknown> {
+  const quoted = values.map(value => `"${value.replace(/["\\]/g, '\\$&')}"`)
+  return sql`cast(${`{${quoted}}`} as text[])`
 }

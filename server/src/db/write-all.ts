@@ -68,7 +68,10 @@ function asStatement(db: Db, write: Write): { text: string; parameters: string[]
 }
 
 function textOnPostgres(write: Write, parameter: string): string {
-  const rows = `json_populate_recordset(null::${quote(write.table)}, ${parameter}::json)`
+  const all = `json_populate_recordset(null::${quote(write.table)}, ${parameter}::json)`
+  // PostgreSQL guesses at a hundred rows, for which it would read the whole table. Told that there may be fewer, it looks up each.
+  const some = `(select * from ${all} limit json_array_length(${parameter}::json))`
+  const rows = write.how === 'set' ? some : all
   return textOf(write, rows, name => `r.${quote(name)}`, takenShard)
 }
 

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
@@ -100,7 +101,7 @@ export async function readBestGuilds(db: Db, season: number, shown: number): Pro
             join.onRef('s.guild', '=', 'g.guild').on('s.season', '=', season),
           )
           .select(({ eb }) => ['g.guild', eb.val(0).as('points'), 'g.members'])
-          .where('g.members', '>', 0)
+          .where('g.members', '>', sql.lit(0))
           .where(({ or, eb }) => or([eb('s.points', 'is', null), eb('s.points', '=', 0)]))
           .orderBy('g.guild')
           .limit(shown - above.length)

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { isAmong } from '../db/json-rows.ts'
 import { fitPage, pageBytes } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { openBroadcast, readBroadcasts } from './broadcasts.ts'
-import { openCopy } from './letter.ts'
+import { type MailRow, openCopy } from './letter.ts'
 
 const newest = 1_000
 
@@ -75,18 +74,32 @@ function roomFor(heads: readonly Head[], limit: number): number {
 /** As many of them as there is room for once they are written as JSON, in which a character may take six bytes. */
 async function openPage(context: Context, owner: Address, heads: readonly Head[]): Promise<Message[]> {
   const idsOf = (shared: number) => heads.filter(head => head.shared === shared).map(({ id }) => id)
+  const [ownIds, sharedIds] = [idsOf(0), idsOf(1)]
   const [own, broadcasts] = await Promise.all([
-    context.db
-      .selectFrom('mail')
-      .selectAll()
-      .where('owner', '=', owner)
-      .where(isAmong(context.db, 'id', idsOf(0)))
-      .execute(),
-    idsOf(1).length === 0 ? [] : readBroadcasts(context, owner, idsOf(1)),
+    readOwn(context.db, owner, ownIds),
+    sharedIds.length === 0 ? [] : readBroadcasts(context, owner, sharedIds),
   ])
   const rows = [
     ...own.map(row => ({ id: row.id, open: () => openCopy(context, row) })),
     ...broadcasts.map(row => ({ id: row.id, open: () => openBroadcast(context, row) })),
   ].sort((a, b) => (a.id < b.id ? 1 : -1))
   return fitPage(rows.map(({ open }) => open()))
+}
+
+/**
+ * They stand beside each other in the mailbox, and are read from the newest to the oldest: for a list of ids, PostgreSQL
+ * would read all that such a mailbox usually has, which of some is a hundred thousand letters.
+ */
+async function readOwn(db: Db, owner: Address, ids: readonly string[]): Promise<MailRow[]> {
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const rows = await db
+    .selectFrom('mail')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', '<=', first)
+    .where('id', '>=', last)
+    .execute()
+  const wanted = new Set(ids)
+  return rows.filter(({ id }) => wanted.has(id))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Escrow, Head } from '../../clients/escrow.ts'
 import type { Context } from '../../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
@@ -27,9 +28,10 @@ export async function followSent(
   const calls = await withNonce
     // The key may have sent for an earlier contract too.
     .where('escrow_calls.contract', 'in', db.selectFrom('escrow_contracts').select('contract'))
-    .where('escrow_calls.state', '=', 'sent')
+    // In its own words, and with the number in it: a plan for any state and any number would read all that was ever sent.
+    .where('escrow_calls.state', '=', sql.lit('sent' as const))
     // What was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
-    .union(withNonce.where('escrow_nonces.nonce', '>=', mined))
+    .union(withNonce.where('escrow_nonces.nonce', '>=', sql.lit(mined)))
     .orderBy('nonce')
     .execute()
   const waiting: EscrowAttemptRow[] = []

@@ -5,7 +5,7 @@ import type { Statement } from '../statements.ts'
 
 /** Small by nature: one row, one a token, one a member, one a broadcast; and the rows that a query brings itself. */
 const small =
-  /^(meta|revisions|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_contracts|escrow_operators|[krn]|newest|found|parked|json_each)$/
+  /^(meta|revisions|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_contracts|escrow_operators|[kmrn]|newest|found|parked|own|everyones|CONSTANT|json_each)$/
 /** A count of what is kept of ENS, of which there is never much, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 
@@ -13,7 +13,7 @@ const seldom = /from "ens_answers" order by "expires_at" desc limit/
 export function queriesOf(statements: readonly Statement[]): Statement[] {
   const asked = new Map<string, Statement>()
   for (const statement of statements)
-    if (/^(select|update|delete|with|insert)\b/.test(statement.sql) && !seldom.test(statement.sql))
+    if (/^\s*(select|update|delete|with|insert)\b/.test(statement.sql) && !seldom.test(statement.sql))
       if (!asked.has(statement.sql)) asked.set(statement.sql, statement)
   return [...asked.values()]
 }
@@ -44,7 +44,7 @@ type Plan = {
 }
 
 async function scansOnPostgres(db: Db, statement: Statement): Promise<string[]> {
-  const nodes = nodesOf(await planOf(db, statement))
+  const nodes = [...nodesOf(await planOf(db, statement)), ...nodesOf(await generalPlanOf(db, statement))]
   return nodes.flatMap(node => {
     const { 'Node Type': type, 'Relation Name': table } = node
     if (table === undefined || small.test(table)) return []
@@ -70,13 +70,32 @@ function nodesOf(plan: Plan): Plan[] {
  * is one that no index could save: what it prefers depends on statistics, which are samples.
  */
 async function planOf(db: Db, statement: Statement): Promise<Plan> {
-  const isRead = /^(select|update|delete)\b/.test(statement.sql)
+  const isRead = /^\s*(select|update|delete)\b/.test(statement.sql)
   const how = isRead ? 'analyze, timing off,' : ''
   const trx = await db.startTransaction().execute()
   try {
     await sql`set local enable_seqscan = off`.execute(trx)
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
       explain (${sql.raw(how)} format json) ${withValues(statement)}`.execute(trx)
+    return rows[0]?.['QUERY PLAN'][0].Plan as Plan
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+/** The plan of a statement that has a name: it is made once, by guesses, for whatever is asked later. */
+async function generalPlanOf(db: Db, statement: Statement): Promise<Plan> {
+  const trx = await db.startTransaction().execute()
+  try {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+    // What is looked up by its key stays so: a smaller table would be read as a whole sooner.
+    await sql`set local random_page_cost = 6`.execute(trx)
+    await sql`prepare general as ${sql.raw(statement.sql)}`.execute(trx)
+    const values = statement.parameters.map(value => sql.lit(value))
+    const call = values.length === 0 ? sql`` : sql`(${sql.join(values)})`
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      explain (format json) execute general${call}`.execute(trx)
+    await sql`deallocate general`.execute(trx)
     return rows[0]?.['QUERY PLAN'][0].Plan as Plan
   } finally {
     await trx.rollback().execute()
