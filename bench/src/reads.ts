@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Furrow } from '@furrow/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { compare } from './load.ts'
+import { memoryOf } from './memory.ts'
 import { startBare, startService } from './servers.ts'
 import { rounds, seconds } from './settings.ts'
 import type { OpenStore } from './store.ts'
@@ -13,9 +13,7 @@ const size = 50
 export async function measureReads(openStore: OpenStore): Promise<void> {
   await using store = await openStore()
   await using service = await startService(store.env)
-  console.log(
-    `  ready after ${Math.round(service.readyMs)} ms, ${await residentMegabytes(service.child.pid)} MB at rest`,
-  )
+  console.log(`  ready after ${Math.round(service.readyMs)} ms, ${await memoryOf(service)} at rest`)
   const baseUrl = `${service.origin}/api`
   const { furrow: user, address } = await createUser(baseUrl)
   const quest = await fill(baseUrl, user)
@@ -42,12 +40,13 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
       `  GET ${path.padEnd(15)} ${String(body.length).padStart(6)} bytes  ${ratio} of node:http  (${Math.round(result.service)} of ${Math.round(result.bare)} requests/s)`,
     )
   }
-  console.log(`  ${await residentMegabytes(service.child.pid)} MB after the load`)
+  console.log(`  ${await memoryOf(service)} after the load`)
 }
 
 /** Fifty of everything that a board or a mailbox shows. Gives the id of a quest. */
 async function fill(baseUrl: string, user: Furrow): Promise<string> {
   let quest = ''
+  await user.profile.change({ farmerProfile: { bio: 'I mend gates.', skills: ['carpentry'] } })
   const to = privateKeyToAccount(generatePrivateKey()).address
   for (let index = 0; index < size; index++) {
     const { id } = await user.quests.post({
@@ -72,10 +71,4 @@ async function fill(baseUrl: string, user: Furrow): Promise<string> {
     await user.mail.send({ to, subject: `Letter ${index}`, body: 'Seeds, please, as last year.' })
   }
   return quest
-}
-
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? []
-  return Math.round(Number(kilobytes) / 1024)
 }

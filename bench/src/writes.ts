@@ -1,5 +1,6 @@
 import { connect } from './http.ts'
 import { compare, median } from './measure.ts'
+import { memoryOf } from './memory.ts'
 import { gather } from './people.ts'
 import { changeProfile, sendMail } from './people-work.ts'
 import { accept, approve, type Load, post, submit } from './quest-work.ts'
@@ -33,6 +34,7 @@ export async function measureWrites(openStore: OpenStore): Promise<void> {
     }
   for (const [index, { lanes, readers }] of settings.entries())
     print(store, lanes, readers, measured[index] ?? [])
+  console.log(`  ${await memoryOf(service)} after the load`)
 }
 
 /** Each leaves what the next one needs. */

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from './servers.ts'
+
+/** What a server has of the machine's memory, and the most it ever had. */
+export async function memoryOf({ child }: Server): Promise<string> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const megabytes = (name: string) => {
+    const [, kilobytes] = new RegExp(`${name}:\\s+(\\d+)`).exec(status) ?? []
+    return Math.round(Number(kilobytes) / 1_024)
+  }
+  return `${megabytes('VmRSS')} MB (at most ${megabytes('VmHWM')})`
+}
