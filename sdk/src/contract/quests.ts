@@ -166,7 +166,7 @@ export const QuestQuery = Type.Object({
       description:
         'newest, as without it; oldest; deadline, the earliest first and those without one last; reward for each farmer, the ' +
         'highest first, which needs token; relevance: whole words of q in the title, then in the other texts, then mere ' +
-        'beginnings, each thousand of the newest that match by itself. Of those that are alike the newest is first.',
+        'beginnings, of the newest 400 that match, then of the next. Of those that are alike the newest is first.',
     }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),

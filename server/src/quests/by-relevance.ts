@@ -6,8 +6,10 @@ import { BadRequestError } from '../errors.ts'
 import { findByAge } from './by-age.ts'
 import type { QuestFilter } from './filters.ts'
 import type { Head, HeadPage } from './heads.ts'
-import { sample } from './id-list.ts'
 import { rangesOf, wordsOf } from './search-words.ts'
+
+/** So many are ranked at once: it costs some 3 ms, whatever the words are. */
+const ranked = 400
 
 /** What is ranked together: the quests that fit, before one of them and from another one on. */
 type Batch = { readonly before: string; readonly from: string }
@@ -18,8 +20,8 @@ type Cursor = { readonly before: string | undefined; readonly place: Place | nul
 
 /**
  * The quests that fit all of the filters, best first: a whole word of the title before one of the other texts, before a mere
- * beginning, and the newest of those that are alike. Of several words each counts. The newest thousand are ranked, then the
- * next thousand: however many there are, no page costs more than that. Without words, all are alike.
+ * beginning, and the newest of those that are alike. Of several words each counts. The newest four hundred are ranked,
+ * then the next: however many there are, no page costs more than that. Without words, all are alike.
  * @throws BadRequestError for a cursor of another list.
  */
 export async function findByRelevance(db: Db, query: QuestFilter, limit: number): Promise<HeadPage> {
@@ -27,19 +29,19 @@ export async function findByRelevance(db: Db, query: QuestFilter, limit: number)
   if (words.length === 0) return findByAge(db, query, 'newest', limit)
   const { cursor, ...filter } = query
   const { before, place } = readCursor(cursor)
-  const found = await findByAge(db, { ...filter, ...(before && { cursor: before }) }, 'newest', sample)
+  const found = await findByAge(db, { ...filter, ...(before && { cursor: before }) }, 'newest', ranked)
   const heads = place === null ? found.heads : found.heads.filter(({ id }) => id >= place.from)
   const batch = place ?? { before: before ?? justAfter(heads[0]), from: found.next ?? '' }
   const ranks = await rankAll(db, heads, words)
-  const ranked = heads
+  const sorted = heads
     .map(head => ({ head, rank: ranks.get(head.id) ?? 2 * words.length }))
     .filter(
       ({ head, rank }) => place === null || rank > place.rank || (rank === place.rank && head.id < place.id),
     )
     .toSorted((a, b) => a.rank - b.rank || (a.head.id > b.head.id ? -1 : 1))
     .map(({ head, rank }) => ({ ...head, cursor: cursorOf({ ...batch, rank, id: head.id }) }))
-  const page = ranked.slice(0, limit)
-  return { heads: page, next: ranked.length > limit ? (page.at(-1)?.cursor ?? null) : batch.from || null }
+  const page = sorted.slice(0, limit)
+  return { heads: page, next: sorted.length > limit ? (page.at(-1)?.cursor ?? null) : batch.from || null }
 }
 
 /** Two for each word that only begins a word of the quest, one for each that is a whole word outside its title. */
