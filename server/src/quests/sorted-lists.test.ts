@@ -232,6 +232,22 @@ describe('lists of thousands', () => {
       expect(idsOf(await readAll(harness, { q: 'gate', sort: 'relevance', limit }))).toEqual(ranked)
   })
 
+  test('are ranked as they were when somebody began to page, whatever is posted meanwhile', async () => {
+    const harness = await startHarness()
+    await fillMany(harness, 1_500)
+    const query = { q: 'gate', sort: 'relevance', limit: '150' } as const
+    const ranked = idsOf(await readAll(harness, query))
+    expect(ranked).toHaveLength(1_000)
+    harness.clock.advance(60 * day)
+    const giver = harness.user()
+    const found = await readAll(
+      harness,
+      query,
+      async () => void (await giver.furrow.quests.post(sampleQuest)),
+    )
+    expect(idsOf(found)).toEqual(ranked)
+  })
+
   test('are read in the order of an index, with nothing to sort, as far as the page goes', async () => {
     const harness = await startHarness()
     const { db } = harness.context
