@@ -41,7 +41,8 @@ export async function findByRelevance(db: Db, query: QuestFilter, limit: number)
     .toSorted((a, b) => a.rank - b.rank || (a.head.id > b.head.id ? -1 : 1))
     .map(({ head, rank }) => ({ ...head, cursor: cursorOf({ ...batch, rank, id: head.id }) }))
   const page = sorted.slice(0, limit)
-  return { heads: page, next: sorted.length > limit ? (page.at(-1)?.cursor ?? null) : batch.from || null }
+  if (sorted.length > limit) return { heads: page, next: page.at(-1)?.cursor ?? null }
+  return { heads: page, next: batch.from === '' ? null : `.${batch.from}` }
 }
 
 /** Two for each word that only begins a word of the quest, one for each that is a whole word outside its title. */
@@ -78,10 +79,10 @@ function cursorOf({ rank, id, before, from }: Place): string {
   return [rank, id, before, from].join('.')
 }
 
-/** The cursor of a batch is what is before it. */
+/** The cursor of a batch is a point, and what is before it. */
 function readCursor(cursor: string | undefined): Cursor {
   if (cursor === undefined) return { before: undefined, place: null }
-  if (/^quest-[^.]+$/.test(cursor)) return { before: cursor, place: null }
+  if (/^\.quest-[^.]+$/.test(cursor)) return { before: cursor.slice(1), place: null }
   const parts = /^(\d{1,2})\.(quest-[^.]+)\.(quest-[^.]+)\.((?:quest-[^.]+)?)$/.exec(cursor)
   if (parts === null) throw new BadRequestError('cursor must come from a Link header.')
   const [, rank, id, before, from] = parts as unknown as [string, string, string, string, string]
