@@ -99,7 +99,7 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
     },
 
     quests: {
-      /** A page of the quests that fit all filters, newest first. */
+      /** A page of the quests that fit all filters, newest first or as `sort` says: `{ token: 'USDC', sort: 'reward' }`. */
       list: (query: Omit<QuestQuery, 'id'> = {}): Promise<Page<Quest[]>> =>
         requestPage<Quest[]>(connection, '/quests', query),
       /** One quest, with all its farmers: as many requests as the service has pages of them, mostly one. */

@@ -36,3 +36,8 @@ export function daysBack(from: string, to: string): string[] {
 export function startOf(day: string): string {
   return `${prefix}${day}`
 }
+
+/** What comes after every id of that day. */
+export function endOf(day: string): string {
+  return `${startOf(day)}~`
+}

@@ -76,11 +76,34 @@ test('the sort is in the address too', async () => {
     await giver.furrow.quests.post({ ...sampleQuest, title, rewardAmount, reward: `${rewardAmount} USDC` })
     web.clock.advance(1_000)
   }
-  const { page } = await web.open('/?sort=reward')
+  const { page } = await web.open('/?sort=reward&token=USDC')
+  await eventually(() => titles(page), ['Much', 'Some', 'Little'])
+  await page.reload()
   await eventually(() => titles(page), ['Much', 'Some', 'Little'])
   await page.getByLabel('Sort').selectOption('Oldest')
   await eventually(() => titles(page), ['Much', 'Little', 'Some'])
-  expect(searchOf(page)).toEqual({ sort: 'oldest' })
+  expect(searchOf(page)).toEqual({ sort: 'oldest', token: 'USDC' })
+})
+
+test('rewards are sorted once it is said in which token', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  for (const [title, rewardAmount, rewardToken] of [
+    ['Much', 900, 'USDC'],
+    ['Little', 5, 'USDC'],
+    ['Other', 70, 'SEED'],
+  ] as const) {
+    const reward = `${rewardAmount} ${rewardToken}`
+    await giver.furrow.quests.post({ ...sampleQuest, title, rewardAmount, rewardToken, reward })
+    web.clock.advance(1_000)
+  }
+  const { page } = await web.open('/')
+  await page.getByLabel('Sort').selectOption('Highest reward')
+  await see(page.getByText('Rewards are sorted within one token: which one?'))
+  await eventually(() => titles(page), ['Other', 'Little', 'Much'])
+  await page.getByLabel('Token').fill('USDC')
+  await eventually(() => titles(page), ['Much', 'Little'])
+  await seeNot(page.getByText('Rewards are sorted within one token: which one?'))
 })
 
 test('a tiny reward is shown in digits, and breaks no board', async () => {

@@ -144,6 +144,14 @@ export const NewQuest = Type.Object({
 })
 export type NewQuest = Static<typeof NewQuest>
 
+/**
+ * The orders of a list of quests. `newest` is the service's own. `deadline`: the earliest first, those without one last.
+ * `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the title, then in the
+ * other texts, then mere beginnings. Of those that are alike the newest comes first.
+ */
+export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
+export type QuestSort = (typeof questSorts)[number]
+
 export const QuestQuery = Type.Object({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   status: Type.Optional(Type.String({ maxLength: 20 })),
@@ -153,8 +161,18 @@ export const QuestQuery = Type.Object({
   giver: Type.Optional(Address),
   farmer: Type.Optional(Address),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, each matched by its beginning' })),
+  sort: Type.Optional(
+    Type.Enum(questSorts, {
+      description:
+        'newest, as without it; oldest; deadline, the earliest first and those without one last; reward for each farmer, the ' +
+        'highest first, which needs token; relevance: whole words of q in the title, then in the other texts, then mere ' +
+        'beginnings, of the newest 400 that match, then of the next. Of those that are alike the newest is first.',
+    }),
+  ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, description: 'From the Link header, for the same filters and sort' }),
+  ),
 })
 export type QuestQuery = Static<typeof QuestQuery>
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { BadRequestError } from '../errors.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { railOf } from '../rails/rails.ts'
-import { findStatus } from './list.ts'
+import { findStatus } from './filters.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 
 /**

@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { changeDue } from '../change/due.ts'
 import { findWork } from '../change/find-work.ts'
 import { lockFree } from '../db/locked.ts'
+import { keyOfDeadline, sortKeys } from '../db/migrations/010-sorts.ts'
 import { type Duty, everySecond } from '../duty.ts'
 import { warnAhead } from '../lifecycle/places.ts'
 
@@ -55,9 +57,8 @@ export const passDeadlines: Duty = {
         .selectFrom('quests')
         .select('id')
         .where('status', '=', 'open')
-        .where('deadline', '<=', now)
-        .orderBy('deadline')
-        .orderBy('id')
+        .where(sql<SqlBool>`${sortKeys.deadline} >= ${keyOfDeadline(now)}`)
+        .orderBy(sortKeys.deadline, 'desc')
       const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
       return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
     })

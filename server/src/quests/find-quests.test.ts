@@ -5,7 +5,8 @@ import type { Address } from '../address.ts'
 import type { QuestRow, Tables } from '../db/tables.ts'
 import { dayOf } from '../ids.ts'
 import { startHarness } from '../test/harness.ts'
-import { findQuests, type QuestFilter } from './list.ts'
+import type { QuestFilter } from './filters.ts'
+import { findQuests } from './list.ts'
 import { wordsOf } from './search-words.ts'
 
 /** Letters of several scripts, in forms that are and are not the same word. */

@@ -4,14 +4,17 @@ import type { Db } from '../db/db.ts'
 /** So many entries say how dense a list is. */
 export const sample = 1_000
 
-/** The newest entries of a list: at most `sample` of them, and about where the last one is. */
+/** By age, from one end or from the other, and after the cursor where there is one. */
+export type Start = { readonly first: 'newest' | 'oldest'; readonly cursor: string | null }
+
+/** The first entries of a list: at most `sample` of them, and about where the last one is. */
 export type Reach = { readonly count: number; readonly last: string }
 
-/** The ids of the quests that fit one filter, newest first, as an index has them: no part of it costs more than another. */
+/** The ids of the quests that fit one filter, by age, as an index has them: no part of it costs more than another. */
 export type IdList = {
   /** Whether a quest of `quests` is in it. */
   readonly holds: RawBuilder<SqlBool>
-  /** How far back its newest entries lead. */
+  /** How far its first entries lead. */
   reach(): Promise<Reach>
   /** All of it, part by part, the first one of that size. */
   walk(size: number): AsyncIterable<readonly string[]>
@@ -23,20 +26,21 @@ type Indexed = {
   readonly table: ListedTable
   /** An index has them and, after them, the quest's id. */
   readonly columns: Readonly<Record<string, string>>
-  readonly before: string | null
+  readonly start: Start
   readonly also?: RawBuilder<SqlBool> | undefined
 }
 
-export function indexedList(db: Db, { table, columns, before, also = sql`true` }: Indexed): IdList {
+export function indexedList(db: Db, { table, columns, start, also = sql`true` }: Indexed): IdList {
   const idColumn = table === 'quests' ? 'id' : 'quest_id'
   const id = sql.ref<string>(`${table}.${idColumn}`)
   const same = Object.entries(columns).map(([name, value]) => sql`${sql.ref(`${table}.${name}`)} = ${value}`)
   const fits = sql<SqlBool>`${sql.join([...same, also], sql` and `)}`
-  const newest = (cursor: string | null, size: number) =>
+  const { first } = start
+  const next = (cursor: string | null, size: number) =>
     sql<{ id: string }>`
       select ${id} as id from ${sql.table(table)}
-      where ${fits} and ${cursor === null ? sql`true` : sql`${id} < ${cursor}`}
-      order by ${id} desc limit ${size}`
+      where ${fits} and ${isAfter({ first, cursor }, id)}
+      order by ${id} ${wayOf(start)} limit ${size}`
 
   return {
     holds:
@@ -44,13 +48,14 @@ export function indexedList(db: Db, { table, columns, before, also = sql`true` }
         ? fits
         : sql`exists (select 1 from ${sql.table(table)} where ${id} = quests.id and ${fits})`,
     async reach() {
+      const last = first === 'newest' ? sql`min(id)` : sql`max(id)`
       const { rows } = await sql<{ count: number; last: string | null }>`
-        select count(*) as count, min(id) as last from (${newest(before, sample)}) as newest`.execute(db)
+        select count(*) as count, ${last} as last from (${next(start.cursor, sample)}) as newest`.execute(db)
       return { count: rows[0]?.count ?? 0, last: rows[0]?.last ?? '' }
     },
-    async *walk(first) {
-      for (let cursor = before, size = first; ; size = nextSize(size)) {
-        const { rows } = await newest(cursor, size).execute(db)
+    async *walk(least) {
+      for (let { cursor } = start, size = least; ; size = nextSize(size)) {
+        const { rows } = await next(cursor, size).execute(db)
         const ids = rows.map(({ id }) => id)
         yield ids
         if (ids.length < size) return
@@ -58,6 +63,15 @@ export function indexedList(db: Db, { table, columns, before, also = sql`true` }
       }
     },
   }
+}
+
+export function isAfter({ first, cursor }: Start, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (cursor === null) return sql`true`
+  return first === 'newest' ? sql`${id} < ${cursor}` : sql`${id} > ${cursor}`
+}
+
+export function wayOf({ first }: Start): RawBuilder<unknown> {
+  return first === 'newest' ? sql`desc` : sql`asc`
 }
 
 /** What a page needs more than expected, it may need a lot of. */

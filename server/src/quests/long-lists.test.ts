@@ -30,11 +30,14 @@ describe('a list of quests with long texts', () => {
   test('ends at about a megabyte, and leads on until all were shown once', async () => {
     const harness = await startHarness()
     const ids = await post(harness, 120, { description: '\u00e9'.repeat(20_000) })
-    for (const query of ['', 'limit=1000', 'limit=70']) {
+    const newest = ids.toSorted().reverse()
+    const sorted = ['sort=reward&token=USDC', 'sort=deadline', 'sort=relevance&q=gate', 'sort=oldest']
+    for (const query of ['', 'limit=1000', 'limit=70', ...sorted]) {
       const pages = await readPages(harness, query)
       for (const { bytes } of pages) expect(bytes).toBeLessThan(1.1 * megabyte)
       expect(pages.length).toBeGreaterThan(4)
-      expect(pages.flatMap(({ quests }) => quests.map(({ id }) => id))).toEqual(ids.toSorted().reverse())
+      const found = pages.flatMap(({ quests }) => quests.map(({ id }) => id))
+      expect(found).toEqual(query === 'sort=oldest' ? newest.toReversed() : newest)
     }
   })
 

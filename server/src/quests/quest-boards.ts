@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { QuestRow } from '../db/tables.ts'
 import type { Board, Boards } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
-import type { QuestFilter } from './list.ts'
+import type { QuestFilter } from './filters.ts'
 import { findQuestRow, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 

@@ -6,7 +6,9 @@ import { isAmong } from '../db/json-rows.ts'
 import { pageBytes } from '../http/pages.ts'
 import type { Holds, ShownFunds } from '../rails/rail.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
-import { findQuests, type Head, type QuestFilter } from './list.ts'
+import type { QuestFilter } from './filters.ts'
+import type { Head } from './heads.ts'
+import { findQuests } from './list.ts'
 import {
   hidden,
   type ListedRow,
@@ -48,13 +50,13 @@ export function createQuestLists(db: Db) {
     let bytes = 0
     for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
       const made = await make(db, kept, some, holds, serialize)
-      for (const { id } of some) {
+      for (const { id, cursor } of some) {
         const part = made.get(id)
         // A page of nothing would lead nowhere.
         if (part === undefined) continue
         if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
         parts.push(part)
-        last = id
+        last = cursor
         bytes += part.length + 1
       }
     }

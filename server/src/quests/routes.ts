@@ -18,8 +18,8 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       schema: {
         summary: 'Find quests',
         description:
-          'Newest first, without submissions and transactions; those are with one quest, `id`. A page ends at `limit` or ' +
-          'about a megabyte, and so do the farmers of one quest; the Link header leads on.',
+          'Newest first or as `sort` says, without submissions and transactions; those are with one quest, `id`. A page ends ' +
+          'at `limit` or about a megabyte, and so do the farmers of one quest; the Link header leads on.',
         querystring: QuestQuery,
         response: { 200: Type.Array(Quest) },
       },

@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { textContains } from '../db/contains.ts'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
-import { daysBack, startOf } from '../ids.ts'
-import { type IdList, nextSize, sample } from './id-list.ts'
+import { daysBack, endOf, startOf } from '../ids.ts'
+import { type IdList, isAfter, nextSize, type Start, sample, wayOf } from './id-list.ts'
 import type { WordRange } from './search-words.ts'
 
 /**
@@ -13,12 +13,14 @@ import type { WordRange } from './search-words.ts'
 export function wordList(
   db: Db,
   range: WordRange,
-  before: string | null,
+  start: Start,
   spans: readonly (readonly string[])[],
 ): IdList {
+  const { first } = start
   const inSpan = (span: readonly string[], cursor: string | null) => sql<SqlBool>`
     ${isAmong(db, 'day', span)} and word >= ${range.from} and word < ${range.to}
-    and ${cursor === null ? sql`true` : sql`quest_id < ${cursor}`}`
+    and ${isAfter({ first, cursor }, sql.ref('quest_id'))}`
+  const endOfSpan = first === 'newest' ? startOf : endOf
 
   return {
     holds: sql`exists (select 1 from quest_texts
@@ -28,22 +30,22 @@ export function wordList(
       for (const span of spans) {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from (
-            select 1 from quest_words where ${inSpan(span, before)} limit ${sample - count}) as found`.execute(
+            select 1 from quest_words where ${inSpan(span, start.cursor)} limit ${sample - count}) as found`.execute(
           db,
         )
         count += rows[0]?.count ?? 0
-        last = startOf(span.at(-1) ?? '')
+        last = endOfSpan(span.at(-1) ?? '')
         if (count === sample) break
       }
       return { count, last }
     },
-    async *walk(first) {
-      let [cursor, size] = [before, first]
+    async *walk(least) {
+      let [cursor, size] = [start.cursor, least]
       for (const span of spans)
         for (let isWhole = false; !isWhole; size = nextSize(size)) {
           const { rows } = await sql<{ id: string }>`
             select distinct quest_id as id from quest_words where ${inSpan(span, cursor)}
-            order by id desc limit ${size}`.execute(db)
+            order by id ${wayOf(start)} limit ${size}`.execute(db)
           const ids = rows.map(({ id }) => id)
           yield ids
           cursor = ids.at(-1) ?? cursor
@@ -60,22 +62,33 @@ function textOf({ from, to }: WordRange): string {
 }
 
 /**
- * The days before the cursor on which quests may have been posted, newest first: as many as have a sample of them, then
- * four times as many each time.
+ * The days after the cursor on which quests may have been posted, from the end where the list begins: as many as have a sample
+ * of them, then four times as many each time.
  */
-export async function readSpans(db: Db, before: string | null): Promise<string[][]> {
-  const older = before === null ? sql`true` : sql`id < ${before}`
-  const { rows } = await sql<{ newest: string | null; near: string | null; oldest: string | null }>`
-    select (select max(id) from quests where ${older}) as newest,
-      (select id from quests where ${older} order by id desc limit 1 offset ${sql.lit(sample - 1)}) as near,
-      (select min(id) from quests) as oldest`.execute(db)
-  const { newest, near, oldest } = rows[0] ?? {}
-  if (!newest || !oldest) return []
-  const days = daysBack(newest, oldest)
+export async function readSpans(db: Db, start: Start): Promise<string[][]> {
+  const isLeft = isAfter(start, sql.ref('id'))
+  const [nearest, furthest] = start.first === 'newest' ? [max, min] : [min, max]
+  const { rows } = await sql<{ from: string | null; near: string | null; to: string | null }>`
+    select (select ${nearest} from quests where ${isLeft}) as "from",
+      (select id from quests where ${isLeft} order by id ${wayOf(start)} limit 1 offset ${sql.lit(sample - 1)}) as near,
+      (select ${furthest} from quests) as "to"`.execute(db)
+  const { from, near, to } = rows[0] ?? {}
+  if (!from || !to) return []
+  const days = daysBetween(from, to)
   const spans: string[][] = []
-  for (let at = 0, count = near ? daysBack(newest, near).length : days.length; at < days.length; count *= 4) {
+  for (
+    let at = 0, count = near ? daysBetween(from, near).length : days.length;
+    at < days.length;
+    count *= 4
+  ) {
     spans.push(days.slice(at, at + count))
     at += count
   }
   return spans
+}
+
+const [min, max]: RawBuilder<unknown>[] = [sql`min(id)`, sql`max(id)`]
+
+function daysBetween(from: string, to: string): string[] {
+  return from < to ? daysBack(to, from).reverse() : daysBack(from, to)
 }

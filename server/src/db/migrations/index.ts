@@ -13,6 +13,7 @@ import { letter } from './007-letter.ts'
 import { due } from './008-due.ts'
 import { search } from './009-search.ts'
 import { obligations } from './010-obligations.ts'
+import { sorts } from './010-sorts.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '008-due': due,
   '009-search': search,
   '010-obligations': obligations,
+  '010-sorts': sorts,
 }
 
 /** Brings the database to the newest schema; processes that start together take turns. */

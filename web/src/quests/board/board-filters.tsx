@@ -3,7 +3,7 @@ import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { statusLabels } from '../quest-status.tsx'
-import type { BoardSearch } from './board-search.ts'
+import { type BoardSearch, lacksToken, sortLabels } from './board-search.ts'
 
 const typingPause = 250
 
@@ -11,7 +11,13 @@ type BoardFiltersProps = { search: BoardSearch; onChange: (next: BoardSearch) =>
 
 export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const { tokens } = useConfig()
-  const [open, setOpen] = useState(Boolean(search.category || search.skill || search.token))
+  const [open, setOpen] = useState(
+    Boolean(search.category || search.skill || search.token || search.sort === 'reward'),
+  )
+  const sort = (name: string) => {
+    if (name === 'reward') setOpen(true)
+    onChange({ sort: name })
+  }
   return (
     <search className="grid gap-4 rounded-2xl border border-line bg-card p-4 shadow-card">
       <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 sm:grid-cols-[1fr_auto_auto_auto] sm:items-end sm:*:first:col-span-1 sm:*:last:col-span-1">
@@ -34,15 +40,13 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
         </Field>
         <Field label="Sort">
           {bound => (
-            <Select
-              {...bound}
-              value={search.sort ?? ''}
-              onChange={event => onChange({ sort: event.target.value })}
-            >
+            <Select {...bound} value={search.sort ?? ''} onChange={event => sort(event.target.value)}>
               <option value="">Newest</option>
-              <option value="oldest">Oldest</option>
-              <option value="reward">Highest reward</option>
-              <option value="deadline">Deadline</option>
+              {Object.entries(sortLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
@@ -56,6 +60,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
           <Typed label="Skill" value={search.skill} onChange={skill => onChange({ skill })} />
           <Typed
             label="Token"
+            hint={lacksToken(search) && 'Rewards are sorted within one token: which one?'}
             value={search.token}
             onChange={token => onChange({ token })}
             list={tokens.map(({ symbol }) => symbol)}
@@ -71,11 +76,12 @@ type TypedProps = {
   value: string | undefined
   onChange: (value: string) => void
   placeholder?: string
+  hint?: string | false
   list?: readonly string[]
 }
 
 /** Tells what was typed when the typing pauses. */
-function Typed({ label, value = '', onChange, placeholder, list = [] }: TypedProps) {
+function Typed({ label, value = '', onChange, placeholder, hint, list = [] }: TypedProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
@@ -85,7 +91,7 @@ function Typed({ label, value = '', onChange, placeholder, list = [] }: TypedPro
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {bound => (
         <>
           <Input

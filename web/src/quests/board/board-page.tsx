@@ -8,30 +8,25 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard } from '../quest-card.tsx'
 import { BoardFilters } from './board-filters.tsx'
-import { type BoardSearch, orders, queryOf } from './board-search.ts'
+import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
 
 const route = getRouteApi('/')
 const pageSize = '24'
-/** The service lists newest first: another order needs the quests that are to be put in order. */
-const sortedPageSize = '1000'
 
 export function BoardPage() {
   const search: BoardSearch = route.useSearch()
   const navigate = route.useNavigate()
   const query = queryOf(search)
-  const order = orders[search.sort ?? '']
-  const limit = order ? sortedPageSize : pageSize
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: ['quests', 'board', query, limit],
+      queryKey: ['quests', 'board', query],
       queryFn: ({ pageParam }) =>
-        furrow.quests.list({ ...query, limit, ...(pageParam !== null && { cursor: pageParam }) }),
+        furrow.quests.list({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
       initialPageParam: null as string | null,
       getNextPageParam: page => page.cursor,
       placeholderData: former => former,
     })
   const quests = data?.pages.flatMap(page => page.items) ?? []
-  const shown = order ? quests.toSorted(order) : quests
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
 
@@ -50,11 +45,9 @@ export function BoardPage() {
         <Loading label="Loading quests" />
       ) : error ? (
         <Failed error={error} retry={refetch} />
-      ) : shown.length === 0 ? (
-        <Empty
-          title={Object.keys(query).length > 0 ? 'No quest fits.' : 'The field is ready for its first quest.'}
-        >
-          {Object.keys(query).length > 0 ? (
+      ) : quests.length === 0 && !hasNextPage ? (
+        <Empty title={isFiltered(search) ? 'No quest fits.' : 'The field is ready for its first quest.'}>
+          {isFiltered(search) ? (
             <Button onClick={() => navigate({ search: {}, replace: true })}>Show all quests</Button>
           ) : (
             'Post one, and farmers will find it here.'
@@ -63,11 +56,12 @@ export function BoardPage() {
       ) : (
         <>
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map(quest => (
+            {quests.map(quest => (
               <QuestCard key={quest.id} quest={quest} />
             ))}
           </ul>
-          {hasNextPage && <More busy={isFetchingNextPage} load={fetchNextPage} />}
+          {/* Anew for each page: one that is short, or has nothing in it, leaves the end in view. */}
+          {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}
         </>
       )}
     </Page>
