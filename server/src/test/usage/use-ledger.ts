@@ -42,11 +42,11 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
     { farmer: farmer.address, status: 'open', skill: 'skill7' },
     { category: 'category7', token: 'TOKEN7', q: 'word77' },
     { sort: 'oldest', cursor: 'quest-0000000005000-00' },
-    { sort: 'oldest', status: 'completed', q: 'word' },
+    { sort: 'oldest', status: 'completed', q: 'word77' },
     { sort: 'relevance', q: 'word77 word' },
     { sort: 'deadline' },
     { sort: 'deadline', cursor: '19007199254740991-quest-0' },
-    { sort: 'deadline', status: 'completed', q: 'word' },
+    { sort: 'deadline', status: 'completed', q: 'word77' },
     { sort: 'reward', token: 'TOKEN7' },
     {
       sort: 'reward',
@@ -54,7 +54,7 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
       status: 'completed',
       cursor: '000000000000100-quest-0000000005000-00',
     },
-    { sort: 'reward', token: 'TOKEN7', q: 'word' },
+    { sort: 'reward', token: 'TOKEN7', q: 'word77' },
     { sort: 'reward', token: 'TOKEN7', skill: 'skill7' },
   ] satisfies Parameters<typeof visitor.quests.list>[0][])
     await visitor.quests.list({ limit: '50', ...filter })
