@@ -16,6 +16,8 @@ const most = { entries: 1_000, bytes: 32 * mebibyte, builds: 4, waiting: 200 }
 export type Board = {
   /** Which one, among all that are kept. */
   readonly key: string
+  /** What is known by a key is small, and read for all who ask at once: it waits for no other. */
+  readonly isSmall?: boolean
   /** What it is made of; a body is sent for as long as this stays the same. @throws HttpError where there is no such board. */
   readVersion(): Promise<string | number>
   make(): Promise<Content>
@@ -61,9 +63,9 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
     const turn = `${version} ${board.key}`
     const pending = building.get(turn)
     if (pending) return pending
-    if (limit.pendingCount >= most.waiting)
+    if (!board.isSmall && limit.pendingCount >= most.waiting)
       throw new UnavailableError('Too many different lists are asked for at once; try again in a moment.')
-    const built = limit(() => build(reply, version, board))
+    const built = board.isSmall ? build(reply, version, board) : limit(() => build(reply, version, board))
     building.set(turn, built)
     try {
       const entry = await built

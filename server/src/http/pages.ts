@@ -3,10 +3,18 @@ export const pageBytes = 1_000_000
 
 /** As many of the entries as a page has room for once they are written as JSON; at least one. */
 export function fitPage<T>(entries: readonly T[]): T[] {
+  return entries.slice(0, writePage(entries).count)
+}
+
+/** A page of entries, written as JSON: as many of them as there is room for, at least one where there is one. */
+export function writePage(entries: readonly unknown[]): { readonly json: string; readonly count: number } {
+  const parts: string[] = []
   let bytes = 0
-  const end = entries.findIndex((entry, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1
-    return index > 0 && bytes > pageBytes
-  })
-  return end === -1 ? [...entries] : entries.slice(0, end)
+  for (const entry of entries) {
+    const part = JSON.stringify(entry)
+    bytes += Buffer.byteLength(part) + 1
+    if (parts.length > 0 && bytes > pageBytes) break
+    parts.push(part)
+  }
+  return { json: `[${parts}]`, count: parts.length }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { MailQuery, Message } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { fitPage, pageBytes } from '../http/pages.ts'
+import { pageBytes, writePage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { oneFor } from '../one-for.ts'
 import { openBroadcast, readBroadcasts } from './broadcasts.ts'
 import { type MailRow, openCopy } from './letter.ts'
 
@@ -15,9 +17,12 @@ const newest = 1_000
 export type MailboxPage = {
   /** Changes with what is in the page and what of it was read. */
   readonly etag: string
-  /** Who has the page already needs none of this. */
-  open(): Promise<{ readonly messages: Message[]; readonly next: string | null }>
+  /** A list of messages, as JSON. Who has the page already needs none of this. */
+  open(): Promise<{ readonly bytes: Buffer; readonly next: string | null }>
 }
+
+/** A page, with how many messages there was room for, and the last of them. */
+type Opened = { readonly bytes: Buffer; readonly count: number; readonly last: string | null }
 
 /**
  * The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages or about a
@@ -32,17 +37,40 @@ export async function readMailbox(
   const limit = readLimit(asked, { most: newest })
   const all = await readHeads(context.db, owner, cursor ?? null, limit + 1)
   const heads = all.slice(0, roomFor(all, limit))
-  const hash = createHash('sha256')
-  for (const { id, read } of heads) hash.update(`${id} ${read}\n`)
+  const state = heads.map(({ id, read }) => `${id} ${read}\n`).join('')
+  const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`
+  const kept = openedFor(context)
+  const key = `${owner} ${etag}`
   return {
-    etag: `"${hash.digest('base64url').slice(0, 22)}"`,
+    etag,
     async open() {
-      const messages = await openPage(context, owner, heads)
-      const more = messages.length < all.length
-      return { messages, next: more ? (messages.at(-1)?.id ?? null) : null }
+      let opened = kept.get(key)
+      if (opened === undefined) {
+        opened = await openPage(context, owner, heads)
+        kept.set(key, opened)
+      }
+      return { bytes: opened.bytes, next: opened.count < all.length ? opened.last : null }
     },
   }
 }
+
+const mebibyte = 1_024 * 1_024
+const minute = 60_000
+
+/**
+ * Pages that were just opened: a client that asks every few seconds has the same letters unsealed once. Not for long, since
+ * they are private, and never for anybody but their owner.
+ */
+const openedFor = oneFor(
+  (_: Context) =>
+    new LRUCache<string, Opened>({
+      max: 500,
+      maxSize: 8 * mebibyte,
+      sizeCalculation: ({ bytes }) => bytes.length + 500,
+      ttl: minute,
+      ttlAutopurge: true,
+    }),
+)
 
 type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
 
@@ -71,8 +99,7 @@ function roomFor(heads: readonly Head[], limit: number): number {
   return heads.length
 }
 
-/** As many of them as there is room for once they are written as JSON, in which a character may take six bytes. */
-async function openPage(context: Context, owner: Address, heads: readonly Head[]): Promise<Message[]> {
+async function openPage(context: Context, owner: Address, heads: readonly Head[]): Promise<Opened> {
   const idsOf = (shared: number) => heads.filter(head => head.shared === shared).map(({ id }) => id)
   const [ownIds, sharedIds] = [idsOf(0), idsOf(1)]
   const [own, broadcasts] = await Promise.all([
@@ -83,7 +110,9 @@ async function openPage(context: Context, owner: Address, heads: readonly Head[]
     ...own.map(row => ({ id: row.id, open: () => openCopy(context, row) })),
     ...broadcasts.map(row => ({ id: row.id, open: () => openBroadcast(context, row) })),
   ].sort((a, b) => (a.id < b.id ? 1 : -1))
-  return fitPage(rows.map(({ open }) => open()))
+  const messages: Message[] = rows.map(({ open }) => open())
+  const { json, count } = writePage(messages)
+  return { bytes: Buffer.from(json), count, last: messages[count - 1]?.id ?? null }
 }
 
 /**

@@ -16,6 +16,7 @@ export function profileBoard(context: Context, address: Address): Board {
   let shown: Shown
   return {
     key: `profile ${address}`,
+    isSmall: true,
     async readVersion() {
       shown = await readShown(context, address)
       const { ens_address, ens_verified } = shown.profile

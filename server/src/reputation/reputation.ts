@@ -1,18 +1,14 @@
-import type { Reputation, ReputationQuery, ScoreEvent } from '@furrow/sdk/contract'
+import type { Reputation, ReputationQuery } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
-import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
 import type { Board } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
-import { showPoints } from '../leaderboard/points.ts'
 import { meanUnits } from '../leaderboard/record-reviews.ts'
 import { farmerText } from '../profile/profile.ts'
 import { readRecord } from '../profile/record.ts'
 import { readStanding, type Standing } from '../profile/standing.ts'
+import { readHistory } from './history.ts'
 import { listReviews } from './reviews.ts'
-
-const shown = 100
 
 export type ReputationPage = { readonly reputation: Reputation; readonly next: string | null }
 
@@ -23,6 +19,7 @@ export function reputationBoard(context: Context, url: string, address: Address,
   let standing: Standing
   return {
     key: url,
+    isSmall: true,
     async readVersion() {
       standing = await readStanding(context, address)
       return standing.version
@@ -36,12 +33,11 @@ export function reputationBoard(context: Context, url: string, address: Address,
 
 /** Of an unknown address, the middle of the scale. */
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
-  const { db } = context
   const { address, counts, profile } = standing
   const [{ farmer, badges, disputesLost }, { reviews, next }, history] = await Promise.all([
     readRecord(context, standing),
-    listReviews(db, address, query),
-    readHistory(db, address),
+    listReviews(context, address, query),
+    readHistory(context, address),
   ])
   const means = { reviewers: counts.reviewers, sum: counts.reviewer_means / meanUnits }
   const reputation = {
@@ -68,21 +64,4 @@ export function benevolence({ reviewers, sum }: ReviewerMeans, disputesLost: num
   const mean = (prior.reviewers * prior.rating + sum) / (prior.reviewers + reviewers)
   const score = ((mean - 1) / 4) * 100 - perDisputeLost * disputesLost
   return Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
-}
-
-async function readHistory(db: Db, address: Address): Promise<ScoreEvent[]> {
-  const rows = await db
-    .selectFrom('score_events')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy('id', 'desc')
-    .limit(shown)
-    .execute()
-  return rows.map(row => ({
-    at: instant(row.at),
-    role: row.role,
-    points: showPoints(row.points),
-    reason: row.reason,
-    questId: row.quest_id,
-  }))
 }

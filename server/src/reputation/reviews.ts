@@ -1,48 +1,95 @@
 import type { ReputationQuery, Review } from '@furrow/sdk/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import type { Tables } from '../db/tables.ts'
+import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { readTogether } from '../db/read-together.ts'
+import type { ReviewTable, Role, Tables } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { oneFor } from '../one-for.ts'
 
 const most = 1_000
 const otherwise = 100
 
 export type ReviewPage = { readonly reviews: Review[]; readonly next: string | null }
 
+const columns = ['quest_id', 'reviewer', 'role', 'rating', 'comment', 'at'] as const
+type Row = Pick<Selectable<ReviewTable>, (typeof columns)[number]>
+
+/** The newest reviews: of whom people ask for at the same moment, everyone's are read at once. */
+const firstPageOf = oneFor(({ db }: Context) =>
+  readTogether((addresses: readonly Address[]) => readFirstPages(db, addresses)),
+)
+
 /**
  * The reviews that an address received, newest first: a page of them.
  * @throws BadRequestError for a limit or a cursor that is none.
  */
 export async function listReviews(
-  db: Db,
+  context: Context,
   reviewee: Address,
   query: Omit<ReputationQuery, 'address'>,
 ): Promise<ReviewPage> {
   const limit = readLimit(query.limit, { most, otherwise })
-  let rows = db.selectFrom('reviews').selectAll().where('reviewee', '=', reviewee)
-  if (query.cursor !== undefined) rows = after(rows, query.cursor)
-  const found = await rows
-    .orderBy('at', 'desc')
-    .orderBy('quest_id', 'desc')
-    .orderBy('reviewer')
-    .limit(limit + 1)
-    .execute()
-  const shown = found.slice(0, limit).map(row => ({
+  const isFirst = query.cursor === undefined && limit <= otherwise
+  const found = isFirst
+    ? ((await firstPageOf(context)(reviewee)) ?? []).slice(0, limit + 1)
+    : await readPage(context.db, reviewee, query.cursor, limit + 1)
+  const reviews = fitPage(found.slice(0, limit).map(showReview))
+  const last = found[reviews.length - 1]
+  const more = found.length > reviews.length && last !== undefined
+  return { reviews, next: more ? `${last.at}_${last.quest_id}_${last.reviewer}` : null }
+}
+
+function showReview(row: Row): Review {
+  return {
     from: checksum(row.reviewer),
     questId: row.quest_id,
     role: row.role,
     rating: row.rating,
     comment: row.comment,
     at: instant(row.at),
-  }))
-  const reviews = fitPage(shown)
-  const last = found[reviews.length - 1]
-  const more = found.length > reviews.length && last !== undefined
-  return { reviews, next: more ? `${last.at}_${last.quest_id}_${last.reviewer}` : null }
+  }
+}
+
+function readPage(db: Db, reviewee: Address, cursor: string | undefined, limit: number): Promise<Row[]> {
+  const all = db.selectFrom('reviews').select(columns).where('reviewee', '=', reviewee)
+  const rows = cursor === undefined ? all : after(all, cursor)
+  return rows.orderBy('at', 'desc').orderBy('quest_id', 'desc').orderBy('reviewer').limit(limit).execute()
+}
+
+async function readFirstPages(db: Db, addresses: readonly Address[]): Promise<Map<Address, Row[]>> {
+  const asked = addresses.map(address => ({ address }))
+  const { rows } = await sql<{ of: Address; reviews: string | null }>`
+    select k.address as "of",
+      (select ${jsonList(db, columns)} from (
+        select * from reviews r where r.reviewee = k.address
+        order by r.at desc, r.quest_id desc, r.reviewer limit ${sql.lit(otherwise + 1)}) as newest) as reviews
+    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+  return new Map(rows.map(({ of, reviews }) => [of, inOrder(reviews)]))
+}
+
+/** An aggregate promises no order. */
+function inOrder(reviews: string | null): Row[] {
+  const lists: [string, Address, Role, number, string, number][] = reviews === null ? [] : JSON.parse(reviews)
+  return lists
+    .map(([quest_id, reviewer, role, rating, comment, at]) => ({
+      quest_id,
+      reviewer,
+      role,
+      rating,
+      comment,
+      at,
+    }))
+    .sort((a, b) => b.at - a.at || compare(b.quest_id, a.quest_id) || compare(a.reviewer, b.reviewer))
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** What comes after a review: one quest has a review by each of its parties, and many may come at one moment. */
