@@ -155,6 +155,11 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_SECRET_PREVIOUS: given }).previousSecrets).toEqual(secrets)
   })
 
+  test('listens at one address, also where the name has two', () => {
+    expect(readConfig({ HOST: 'Localhost' }).host).toBe('127.0.0.1')
+    expect(readConfig({ HOST: '::1' }).host).toBe('::1')
+  })
+
   test('trusts no proxy, the one in front, a number of them, or named ones', () => {
     const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
     expect(trust('false')).toBe(false)

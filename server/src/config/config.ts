@@ -112,7 +112,8 @@ export function readConfig(env: Env): Config {
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel}".`)
 
-  const host = text('HOST') ?? '127.0.0.1'
+  // That name has two addresses, and two servers: one of them would be without the bounds on connections.
+  const host = text('HOST')?.replace(/^localhost$/i, '127.0.0.1') ?? '127.0.0.1'
   const rpcUrls = readRpcUrls(read)
   const config: Config = {
     production,
