@@ -62,6 +62,27 @@ test('a letter that is deleted and not brought back is gone', async () => {
   expect((await ada.furrow.mail.list()).items).toHaveLength(1)
 })
 
+test('a sender is blocked, and may write again', async () => {
+  const web = await startWeb()
+  const [ada, ben] = [web.user(), web.user()]
+  await ada.furrow.mail.send({ to: ben.address, subject: 'Buy this', body: 'Now.' })
+  const { page } = await web.open('/mail', { as: ben })
+  await page.getByRole('link', { name: /Buy this/ }).click()
+  await page.getByRole('button', { name: 'Block sender' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block sender' }).click()
+  await see(page.getByText('This sender is blocked'))
+  await seeNot(page.getByRole('button', { name: 'Block sender' }))
+  const again = { to: ben.address, subject: 'And this', body: 'Now.' }
+  await expect(ada.furrow.mail.send(again)).rejects.toMatchObject({ status: 403 })
+
+  await page.reload()
+  await page.getByText('Blocked senders (1)').click()
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await see(page.getByText('This sender may write to you again.'))
+  await seeNot(page.getByText('Blocked senders'))
+  await ada.furrow.mail.send(again)
+})
+
 test('an answer goes back to who wrote', async () => {
   const web = await startWeb()
   const [ada, ben] = [web.user(), web.user()]

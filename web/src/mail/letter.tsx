@@ -8,10 +8,12 @@ import { nobody } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { boxOf } from './boxes.ts'
 import { LetterText } from './letter-text.tsx'
+import { useBlocks } from './use-blocks.ts'
 
 const types: Record<Message['type'], { label: string; tone: Tone; personal: string }> = {
   direct: { label: 'Letter', tone: 'plain', personal: 'Letter' },
@@ -34,7 +36,9 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
   const { id, read } = message
   const mark = useAct((value: boolean) => furrow.mail.mark(id, value), { invalidate: [['mail']] })
   const { mutate } = mark
+  const { blocked, block } = useBlocks()
   const sent = boxOf(message, address) === 'sent'
+  const isPersonal = !sent && message.to !== '*' && message.from !== nobody && !message.official
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it marks it, and not what is done with it then
   useEffect(() => {
     if (!read) mutate(true)
@@ -58,6 +62,15 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
             <Button busy={mark.isPending} onClick={() => mark.mutate(!read)}>
               {read ? 'Mark unread' : 'Mark read'}
             </Button>
+          )}
+          {isPersonal && !blocked.includes(message.from) && (
+            <ConfirmButton
+              question="Letters from this address will be refused for you. You can allow them again below your mail."
+              busy={block.isPending}
+              onConfirm={() => block.mutate(message.from)}
+            >
+              Block sender
+            </ConfirmButton>
           )}
           <Button variant="danger" onClick={onDelete}>
             Delete

@@ -11,6 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { When } from '../ui/time.tsx'
+import { BlockedSenders } from './blocked-senders.tsx'
 import { type Box, boxes, boxOf } from './boxes.ts'
 import { Letter, TypeTag } from './letter.tsx'
 import { useDeletions } from './use-deletions.ts'
@@ -98,6 +99,7 @@ function Mailbox() {
           </div>
         )}
       </div>
+      <BlockedSenders />
     </div>
   )
 }
