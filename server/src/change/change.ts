@@ -32,8 +32,7 @@ export async function changeWithin(
   context: Context,
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
-  const quests = await lockQuests(trx, idsOf(requests), true)
-  return decideTogether(trx, context, quests, requests)
+  return decideTogether(trx, context, lockQuests(trx, idsOf(requests), true), requests)
 }
 
 /** More than this would keep the first of them waiting, and the event loop busy. */
@@ -53,14 +52,13 @@ function createChanges(context: Context): Queue {
       together(requests, some => transaction(context.db, trx => act(trx, some)))
   const wait = createWaitingLines(inOne((trx, some) => changeWithin(trx, context, some)))
   const changeUnheld = inOne(async (trx, some): Promise<Outcome<Changed | 'held'>[]> => {
-    const quests = await lockQuests(trx, idsOf(some), false)
-    const locked = new Set(quests.map(({ id }) => id))
+    const locking = lockQuests(trx, idsOf(some), false)
+    const outcomes = await decideTogether(trx, context, locking, some)
+    const locked = new Set((await locking).map(({ id }) => id))
     const absent = idsOf(some).filter(id => !locked.has(id))
     const held = absent.length === 0 ? new Set<string>() : await findQuests(trx, absent)
-    const now = some.filter(({ questId }) => !held.has(questId))
-    const outcomes = await decideTogether(trx, context, quests, now)
-    return some.map(request =>
-      held.has(request.questId) ? { value: 'held' } : (outcomes[now.indexOf(request)] as Outcome<Changed>),
+    return some.map(({ questId }, index) =>
+      held.has(questId) ? { value: 'held' } : (outcomes[index] as Outcome<Changed>),
     )
   })
   return createQueue(async requests => {

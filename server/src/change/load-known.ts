@@ -14,9 +14,11 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
-  const applicants = await loadApplicants(trx, requests, now)
-  const reviewed = await loadReviewed(trx, requests)
-  const mirrored = await loadMirrored(trx, requests)
+  const [applicants, reviewed, mirrored] = await Promise.all([
+    loadApplicants(trx, requests, now),
+    loadReviewed(trx, requests),
+    loadMirrored(trx, requests),
+  ])
   const raise = (farmer: Address, count: 'held' | 'withdrawn', more: number) => {
     const known = applicants.get(farmer)
     if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })

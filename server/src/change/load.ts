@@ -12,13 +12,16 @@ import { toQuest, toWork } from './rows.ts'
 /** One command, and the quest that it is about. */
 export type Request = { readonly questId: string; readonly command: Command }
 
-/** Reads what the commands are about: of a quest with a thousand places, the ones that they name. */
+/**
+ * Reads what the commands are about: of a quest with a thousand places, the ones that they name. It is asked for together
+ * with the lock, and read after it.
+ */
 export async function loadPages(
   trx: Db,
-  quests: readonly QuestRow[],
+  locking: Promise<readonly QuestRow[]>,
   requests: readonly Request[],
 ): Promise<Map<string, Page>> {
-  const parts = await loadParts(trx, requests)
+  const [quests, parts] = await Promise.all([locking, loadParts(trx, requests)])
   const chain = await loadChain(trx, quests, parts)
   const byQuest = Map.groupBy(parts, ({ quest_id }) => quest_id)
   return new Map(

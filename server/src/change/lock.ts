@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { QuestRow } from '../db/tables.ts'
 
 /**
@@ -7,7 +8,10 @@ import type { QuestRow } from '../db/tables.ts'
  * whether to wait for who has one of them now, or to do without those. On SQLite a transaction has the whole database.
  */
 export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<QuestRow[]> {
-  let query = trx.selectFrom('quests').selectAll().where('id', 'in', ids)
+  let query = trx
+    .selectFrom('quests')
+    .selectAll()
+    .where(isAmong(trx, 'id', ids))
   if (engineOf(trx) === 'postgres') {
     query = query.orderBy('id').forUpdate()
     if (!wait) query = query.skipLocked()
@@ -17,6 +21,10 @@ export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean)
 
 /** Those of the quests that exist. */
 export async function findQuests(trx: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await trx.selectFrom('quests').select('id').where('id', 'in', ids).execute()
+  const rows = await trx
+    .selectFrom('quests')
+    .select('id')
+    .where(isAmong(trx, 'id', ids))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }

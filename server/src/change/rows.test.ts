@@ -194,7 +194,7 @@ async function read({ context }: Harness, ids: readonly string[]): Promise<Quest
   )
   const pages = await context.db
     .transaction()
-    .execute(async trx => loadPages(trx, await lockQuests(trx, ids, true), everyone))
+    .execute(async trx => loadPages(trx, lockQuests(trx, ids, true), everyone))
   return ids.map(id => pages.get(id)?.quest as Quest)
 }
 

@@ -19,18 +19,20 @@ import { writeQuotas } from './write-quotas.ts'
 export type Changed = { readonly row: QuestRow; readonly changed: boolean }
 
 /**
- * Decides commands on locked quests, in turn, and writes all that follows at once. A command that is refused, or that
+ * Decides commands on quests that are being locked, in turn, and writes all that follows at once. A command that is refused, or that
  * fails, changes nothing and hinders no other; each is answered in its place.
  */
 export async function decideTogether(
   trx: Db,
   context: Context,
-  quests: readonly QuestRow[],
+  locking: Promise<readonly QuestRow[]>,
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
-  const pages = await loadPages(trx, quests, requests)
-  const knowledge = await loadKnowledge(trx, requests, rules.now)
+  const [pages, knowledge] = await Promise.all([
+    loadPages(trx, locking, requests),
+    loadKnowledge(trx, requests, rules.now),
+  ])
   const writes = createWrites()
 
   const decided = requests.map((request): Outcome<boolean> => {

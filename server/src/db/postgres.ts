@@ -25,6 +25,8 @@ export function openPostgres(url: string, log: Logger): Db {
     // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
     // keep what it has locked from the others.
     idle_in_transaction_session_timeout: 10_000,
+    // What is asked on one connection without waiting goes out at once, and is answered in that order.
+    pipeline: true,
     application_name: 'furrow',
     types: {
       // Counts and milliseconds, all far below 2^53.
