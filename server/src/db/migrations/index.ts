@@ -12,6 +12,7 @@ import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
 import { due } from './008-due.ts'
 import { search } from './009-search.ts'
+import { idempotency } from './010-idempotency.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '007-letter': letter,
   '008-due': due,
   '009-search': search,
+  '010-idempotency': idempotency,
 }
 
 /** Brings the database to the newest schema; processes that start together take turns. */
