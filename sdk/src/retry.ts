@@ -17,8 +17,8 @@ const firstPause = 500
 const longestPause = 30_000
 
 /**
- * Asks again, with longer pauses each time, or after the time that the service named. What would have to wait for longer
- * than half a minute is told at once.
+ * Asks again, with longer pauses each time, or after the time that the service named; where that is longer than half a
+ * minute, it is told at once.
  */
 export async function retrying<T>(
   { attempts = 4, delay = sleep }: RetryOptions,
@@ -40,9 +40,9 @@ export async function retrying<T>(
 function pauseAfter({ status, retryAfter }: FurrowError, attempt: number): number | null {
   if (!unknown.includes(status) && status !== underWay) return null
   // Not all at the same moment: a service that just came back has enough to do.
-  const own = firstPause * 2 ** (attempt - 1) * (0.5 + Math.random())
-  const pause = Math.max(own, (retryAfter ?? 0) * 1_000)
-  return pause > longestPause ? null : pause
+  const own = Math.min(firstPause * 2 ** (attempt - 1), longestPause / 2) * (0.5 + Math.random())
+  const named = (retryAfter ?? 0) * 1_000
+  return named > longestPause ? null : Math.max(own, named)
 }
 
 function sleep(milliseconds: number): Promise<void> {
