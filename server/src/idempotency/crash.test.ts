@@ -81,8 +81,7 @@ describe('a service that is killed between what it did and its answer', () => {
   })
 })
 
-/** `IDEMPOTENCY_CLIENTS=1000 npx vitest run server/src/idempotency/crash.test.ts -t killed` makes a thousand. */
-const clients = Number(process.env.IDEMPOTENCY_CLIENTS ?? 100)
+const clients = 1_000
 
 /** A client that is gone after so many milliseconds, in the middle of whatever it did. */
 async function askAndDie(
