@@ -13,7 +13,7 @@ const floors = [
   ['leaderboard', 'mail'],
   ['lifecycle'],
   ['ledger'],
-  ['quotas'],
+  ['idempotency', 'quotas'],
   ['auth'],
   ['http'],
   ['duty[.]ts'],

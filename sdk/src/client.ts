@@ -28,8 +28,17 @@ import type {
   Success,
   Verification,
 } from './contract/index.ts'
+import type { RetryOptions } from './retry.ts'
 import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
-import { type Connection, type Page, request, requestAll, requestPage } from './transport.ts'
+import {
+  type ChangeOptions,
+  type Connection,
+  type Page,
+  request,
+  requestAll,
+  requestOnce,
+  requestPage,
+} from './transport.ts'
 
 export type FurrowOptions = {
   /** The service's address with its prefix: `https://furrow.example.org/api`. */
@@ -38,6 +47,11 @@ export type FurrowOptions = {
   readonly token?: string
   /** Another `fetch` than the platform's. */
   readonly fetch?: typeof fetch
+  /**
+   * What changes something carries a fresh Idempotency-Key, and is asked again with it where no answer came: where the
+   * connection broke, or for 502, 503 and 504. It is done once all the same. `false` turns both off.
+   */
+  readonly retry?: RetryOptions | false
 }
 
 /** A client of one Furrow service. Every call throws `FurrowError` where the service refuses. */
@@ -52,14 +66,16 @@ export type Furrow = ReturnType<typeof createFurrow>
  * const { items: quests } = await furrow.quests.list({ status: 'open', skill: 'typescript' })
  * await furrow.quests.accept(quests[0].id)
  */
-export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: FurrowOptions) {
+export function createFurrow({ baseUrl, token = undefined, fetch = undefined, retry = {} }: FurrowOptions) {
   const connection: Connection = {
     baseUrl: baseUrl.replace(/\/$/, ''),
     token: token ?? null,
+    retry: retry === false ? null : retry,
     pages: new Map(),
     ...(fetch !== undefined && { fetch }),
   }
-  const change = (body: QuestChange) => request<Quest>(connection, 'PATCH', '/quests', { body })
+  const change = (body: QuestChange, options?: ChangeOptions) =>
+    requestOnce<Quest>(connection, 'PATCH', '/quests', body, options)
 
   return {
     /** The session's token; null before `signIn` and after `signOut`. */
@@ -111,31 +127,38 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
       events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
         requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
       /** Posts a quest; `rewardAmount` is for each farmer. */
-      post: (body: NewQuest) => request<Quest>(connection, 'POST', '/quests', { body }),
+      post: (body: NewQuest, options?: ChangeOptions) =>
+        requestOnce<Quest>(connection, 'POST', '/quests', body, options),
       /** Takes a place. */
-      accept: (questId: string) => change({ questId, action: 'accept' }),
+      accept: (questId: string, options?: ChangeOptions) => change({ questId, action: 'accept' }, options),
       /** Gives the place back, before there is work. */
-      withdraw: (questId: string) => change({ questId, action: 'withdraw' }),
+      withdraw: (questId: string, options?: ChangeOptions) =>
+        change({ questId, action: 'withdraw' }, options),
       /** Hands in work without a pull request. */
-      submit: (questId: string, work: { url?: string; note?: string }) =>
-        change({ questId, action: 'submit', ...work }),
+      submit: (questId: string, work: { url?: string; note?: string }, options?: ChangeOptions) =>
+        change({ questId, action: 'submit', ...work }, options),
       /** The giver pays a farmer now. */
-      approve: (questId: string, farmer: string) => change({ questId, action: 'approve', farmer }),
+      approve: (questId: string, farmer: string, options?: ChangeOptions) =>
+        change({ questId, action: 'approve', farmer }, options),
       /** The giver disputes work, within its review window. */
-      dispute: (questId: string, farmer: string, reason: string) =>
-        change({ questId, action: 'dispute', farmer, reason }),
+      dispute: (questId: string, farmer: string, reason: string, options?: ChangeOptions) =>
+        change({ questId, action: 'dispute', farmer, reason }, options),
       /** Looks for the deposit on chain; call it when the wallet's transaction is mined, until `funding.status` is funded. */
-      fund: (questId: string) => change({ questId, action: 'fund' }),
+      fund: (questId: string, options?: ChangeOptions) => change({ questId, action: 'fund' }, options),
       /** The platform wallet decides a dispute. */
-      resolve: (questId: string, farmer: string, outcome: 'pay' | 'refund') =>
-        change({ questId, action: 'resolve', farmer, outcome }),
+      resolve: (questId: string, farmer: string, outcome: 'pay' | 'refund', options?: ChangeOptions) =>
+        change({ questId, action: 'resolve', farmer, outcome }, options),
       /** The parties of paid work review each other: 1 to 5. */
-      review: (questId: string, address: string, rating: number, comment?: string) =>
-        change({ questId, action: 'review', address, rating, ...(comment !== undefined && { comment }) }),
+      review: (questId: string, address: string, rating: number, comment?: string, options?: ChangeOptions) =>
+        change(
+          { questId, action: 'review', address, rating, ...(comment !== undefined && { comment }) },
+          options,
+        ),
       /** The giver pays everyone who has a place, and closes the quest. */
-      complete: (questId: string) => change({ questId, status: 'completed' }),
+      complete: (questId: string, options?: ChangeOptions) =>
+        change({ questId, status: 'completed' }, options),
       /** The giver cancels the quest, while no work is in review. */
-      cancel: (questId: string) => change({ questId, status: 'cancelled' }),
+      cancel: (questId: string, options?: ChangeOptions) => change({ questId, status: 'cancelled' }, options),
     },
 
     mail: {
@@ -143,10 +166,11 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
       list: (query: MailQuery = {}): Promise<Page<Message[]>> =>
         requestPage<Message[]>(connection, '/mail', query),
       /** Sends a message; `to: '*'` is a broadcast, for the platform wallet. */
-      send: (body: NewMessage) => request<Message>(connection, 'POST', '/mail', { body }),
+      send: (body: NewMessage, options?: ChangeOptions) =>
+        requestOnce<Message>(connection, 'POST', '/mail', body, options),
       /** Marks one's own copy as read or unread. */
-      mark: (messageId: string, read: boolean) =>
-        request<Message>(connection, 'PATCH', '/mail', { body: { messageId, read } }),
+      mark: (messageId: string, read: boolean, options?: ChangeOptions) =>
+        requestOnce<Message>(connection, 'PATCH', '/mail', { messageId, read }, options),
       /** Deletes one's own copy. */
       delete: (messageId: string) => request<Success>(connection, 'DELETE', '/mail', { body: { messageId } }),
       /** Whose letters one does not take. */
@@ -179,7 +203,8 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
       page: (query: CommunityDaoQuery = {}): Promise<Page<CommunityDao>> =>
         requestPage<CommunityDao>(connection, '/community-dao', query),
       /** Makes a proposal. */
-      propose: (body: NewProposal) => request<Proposal>(connection, 'POST', '/community-dao', { body }),
+      propose: (body: NewProposal, options?: ChangeOptions) =>
+        requestOnce<Proposal>(connection, 'POST', '/community-dao', body, options),
       /** The Genesis Creator changes the given fields. */
       change: (body: CommunityDaoChange) =>
         request<CommunityDao>(connection, 'PUT', '/community-dao', { body }),

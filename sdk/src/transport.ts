@@ -1,4 +1,5 @@
 import { FurrowError } from './errors.ts'
+import { createKey, type RetryOptions, retrying } from './retry.ts'
 
 /** Where the service is and who is asking. */
 export type Connection = {
@@ -8,13 +9,24 @@ export type Connection = {
   token: string | null
   /** Another `fetch` than the platform's, for tests or proxies. */
   readonly fetch?: typeof fetch
+  /** How changes are asked for again; null where they are not, and have no keys of their own. */
+  readonly retry: RetryOptions | null
   /** The newest page of each list that was asked for, so that asking again costs little while nothing changed. */
   readonly pages: Map<string, { readonly etag: string; readonly page: Page<unknown> }>
 }
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-type Call = {
+/** Of a call that changes something. */
+export type ChangeOptions = {
+  /**
+   * A key of your own for this one change, 1 to 255 ASCII characters. Keep it, and a program that was ended in the middle
+   * can make the same call again within a day, without a second effect.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+type Call = ChangeOptions & {
   readonly query?: Query | undefined
   readonly body?: unknown
   readonly ifNoneMatch?: string | undefined
@@ -31,6 +43,22 @@ export async function request<T>(
   call: Call = {},
 ): Promise<T> {
   return readJson<T>(await send(connection, method, path, call))
+}
+
+/** As `request`, of what would have another effect each time: it has a key, and is asked again with it. */
+export async function requestOnce<T>(
+  connection: Connection,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: unknown,
+  { idempotencyKey }: ChangeOptions = {},
+): Promise<T> {
+  const { retry } = connection
+  if (retry === null) return request<T>(connection, method, path, { body, idempotencyKey })
+  const call = { body, idempotencyKey: idempotencyKey ?? createKey() }
+  // A copy: who signs in meanwhile did not ask for this.
+  const asker = { ...connection }
+  return retrying(retry, () => request<T>(asker, method, path, call))
 }
 
 const keptPages = 20
@@ -67,7 +95,7 @@ async function send(
   connection: Connection,
   method: string,
   path: string,
-  { query, body, ifNoneMatch }: Call,
+  { query, body, ifNoneMatch, idempotencyKey }: Call,
 ): Promise<Response> {
   const given = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -77,6 +105,8 @@ async function send(
   if (connection.token !== null) headers.authorization = `Bearer ${connection.token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
+  if (idempotencyKey !== undefined)
+    headers['idempotency-key'] = `"${idempotencyKey.replace(/["\\]/g, '\\$&')}"`
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {

@@ -41,6 +41,24 @@ export class NotFoundError extends HttpError {
   }
 }
 
+/** 409: something else has to end first; `retryAfter` is in seconds. */
+export class ConflictError extends HttpError {
+  override readonly name = 'ConflictError'
+  readonly retryAfter: number
+  constructor(retryAfter: number, message: string) {
+    super(409, message)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 422: well-formed, and not what it says it is. */
+export class UnprocessableError extends HttpError {
+  override readonly name = 'UnprocessableError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(422, message, options)
+  }
+}
+
 /** 429: too many requests; `retryAfter` is in seconds. */
 export class TooManyRequestsError extends HttpError {
   override readonly name = 'TooManyRequestsError'

@@ -18,6 +18,8 @@ export type Answer = {
   readonly body?: unknown
   /** Announces more than it sends, and hangs up. */
   readonly cut?: boolean
+  /** Hangs up without a word. */
+  readonly gone?: boolean
 }
 
 /** A real server with one answer for everything that it is asked; it ends with the test. */
@@ -33,7 +35,11 @@ export async function startServer(answer: (asked: Asked) => Answer) {
       body: Buffer.concat(chunks).toString(),
     }
     asked.push(one)
-    const { status = 200, headers = {}, body, cut = false } = answer(one)
+    const { status = 200, headers = {}, body, cut = false, gone = false } = answer(one)
+    if (gone) {
+      response.destroy()
+      return
+    }
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { ...headers, ...(cut && { 'content-length': text.length + 10 }) })
     if (cut) response.write(text, () => response.destroy())

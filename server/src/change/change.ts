@@ -5,6 +5,7 @@ import { createQueue } from '../db/queue.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { transaction } from '../db/transaction.ts'
+import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { oneFor } from '../one-for.ts'
 import type { Request } from './load.ts'
@@ -17,8 +18,13 @@ import { createWaitingLines } from './waiting-lines.ts'
  * that follows in one commit. What is asked of many quests at the same time goes together. Gives the quest's row after it.
  * @throws NotFoundError; HttpError with a sentence where the rules refuse it.
  */
-export async function change(context: Context, questId: string, command: Command): Promise<QuestRow> {
-  return (await tryChange(context, questId, command)).row
+export async function change(
+  context: Context,
+  questId: string,
+  command: Command,
+  use: KeyUse | null = null,
+): Promise<QuestRow> {
+  return (await queueOf(context)({ questId, command, use })).row
 }
 
 /** As `change`, and says whether anything changed. */

@@ -3,14 +3,19 @@ import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { liveStatuses } from '../lifecycle/quest.ts'
 import { loadChain } from './load-chain.ts'
 import type { Page } from './page.ts'
 import { toQuest, toWork } from './rows.ts'
 
-/** One command, and the quest that it is about. */
-export type Request = { readonly questId: string; readonly command: Command }
+/** One command, the quest that it is about, and the key that it came with, if any. */
+export type Request = {
+  readonly questId: string
+  readonly command: Command
+  readonly use?: KeyUse | null
+}
 
 /**
  * Reads what the commands are about: of a quest with a thousand places, the ones that they name. It is asked for together

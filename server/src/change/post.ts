@@ -5,6 +5,7 @@ import type { QuestRow } from '../db/tables.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { dayOf } from '../ids.ts'
 import { addCounts } from '../leaderboard/record-deeds.ts'
 import { oneFor } from '../one-for.ts'
@@ -16,12 +17,16 @@ import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
 import { writeLog } from './write-quest.ts'
 
-/** A quest to be posted: its row, what it is found by, and what it is to be funded with on the chain rail. */
+/**
+ * A quest to be posted: its row, what it is found by, what it is to be funded with on the chain rail, and the key that it
+ * came with, if any.
+ */
 export type Posting = {
   readonly row: QuestRow
   readonly skills: readonly string[]
   readonly words: readonly string[]
   readonly escrow: EscrowRow | null
+  readonly use?: KeyUse | null
 }
 
 /**
@@ -72,6 +77,7 @@ async function write(context: Context, postings: readonly Posting[]): Promise<Ou
   // has people's counts before their quotas.
   writeSpends(writes, context, postings.flatMap(spendsOf))
   addCounts(writes, deeds)
+  for (const { row, use = null } of postings) writeKey(writes, use, { made: row.id, at: row.created_at })
   await again(() => writeAll(context.db, writes))
   return rows.map(value => ({ value }))
 }

@@ -5,6 +5,7 @@ import type { QuestRow } from '../db/tables.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { NotFoundError } from '../errors.ts'
+import { writeKey } from '../idempotency/kept-keys.ts'
 import { recordDeeds } from '../leaderboard/record-deeds.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
 import type { Rules } from '../lifecycle/rules.ts'
@@ -60,6 +61,11 @@ export async function decideTogether(
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')
   await dropCalls(trx, turned)
+  for (const [index, outcome] of decided.entries()) {
+    const { questId, use = null } = requests[index] as Request
+    // What changed nothing may as well be asked again.
+    if ('value' in outcome && outcome.value) writeKey(writes, use, { made: questId, at: rules.now })
+  }
   await writeAll(trx, writes)
 
   return decided.map((outcome, index) => {

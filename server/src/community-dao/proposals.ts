@@ -10,6 +10,7 @@ import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
 
@@ -37,26 +38,37 @@ export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<P
  * Anyone who is signed in may propose.
  * @throws TooManyRequestsError for one proposal too many in a day.
  */
-export async function propose(context: Context, proposer: Address, draft: NewProposal): Promise<Proposal> {
-  const now = context.clock.now()
-  const { title, description, category } = draft
-  const row = {
-    id: createId('proposal', now),
-    title,
-    description,
-    category,
-    proposer,
-    status: 'open' as const,
-    created_at: now,
-  }
+export async function propose(
+  context: Context,
+  proposer: Address,
+  draft: NewProposal,
+  use: KeyUse | null,
+): Promise<Proposal> {
+  const at = context.clock.now()
+  const done = { made: createId('proposal', at), at }
+  const row = toRow(proposer, draft, done)
   await withinQuota(context, { address: proposer, kind: 'proposals' }, async spend => {
     const writes = createWrites()
     writes.insert('proposals', row)
     writes.count('community_dao')
     writeSpends(writes, context, [spend])
+    writeKey(writes, use, done)
     await again(() => writeAll(context.db, writes))
   })
   return showProposal(row)
+}
+
+/** A proposal as it was made, whatever became of it. */
+export function showProposed(proposer: Address, draft: NewProposal, done: Done): Proposal {
+  return showProposal(toRow(proposer, draft, done))
+}
+
+function toRow(
+  proposer: Address,
+  { title, description, category }: NewProposal,
+  { made, at }: Done,
+): Selectable<ProposalTable> {
+  return { id: made, title, description, category, proposer, status: 'open', created_at: at }
 }
 
 function showProposal(row: Selectable<ProposalTable>): Proposal {

@@ -9,9 +9,10 @@ import { session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
 import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
+import { keyed, once } from '../idempotency/once.ts'
 import { changeDao, readDao } from './community-dao.ts'
 import { createDaoBoard } from './dao-board.ts'
-import { propose } from './proposals.ts'
+import { propose, showProposed } from './proposals.ts'
 
 export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
   const boardOf = createDaoBoard(context, boards)
@@ -32,11 +33,15 @@ export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/community-dao',
     {
-      ...session(context),
+      ...keyed(context),
       schema: { summary: 'Propose something', body: NewProposal, response: { 201: Proposal } },
     },
     async (request, reply) => {
-      const proposal = await propose(context, request.caller, request.body)
+      const { body, caller } = request
+      const proposal = await once(context, request, reply, {
+        act: use => propose(context, caller, body, use),
+        repeat: async done => showProposed(caller, body, done),
+      })
       return reply.code(201).send(proposal)
     },
   )

@@ -1,6 +1,7 @@
 import { forgetUsedNonces } from '../auth/used-nonces.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
+import { forgetKeys } from '../idempotency/forget.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
 import { endExpired, passDeadlines, warnOfExpiry } from '../quests/due.ts'
 import { forgetSpentDays } from '../quotas/forget.ts'
@@ -29,6 +30,7 @@ export const duties: readonly Duty[] = [
   ...whatIsDue,
   keepEscrow,
   forgetUsedNonces,
+  forgetKeys,
   forgetEnsAnswers,
   forgetDeliveries,
   forgetSpentDays,

@@ -17,6 +17,7 @@ export type Tables = {
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
   quotas: QuotaTable
   used_nonces: { nonce: string; expires_at: number }
+  idempotency_keys: IdempotencyKeyTable
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
   ens_answers: { question: string; answer: string | null; expires_at: number }
   profiles: ProfileTable
@@ -348,6 +349,17 @@ export type AddressCountTable = {
   /** How many different people reviewed it, and the sum of what each of them gave on average, in millionths. */
   reviewers: number
   reviewer_means: number
+}
+
+/** That a request with an Idempotency-Key did what it asked for; written with that. */
+export type IdempotencyKeyTable = {
+  address: Address
+  key: string
+  /** A keyed digest of the request: it may have been a letter. */
+  fingerprint: string
+  /** The id of what it made or changed. */
+  made: string
+  at: number
 }
 
 export type ProposalTable = {

@@ -43,6 +43,8 @@ export type Writes = {
   add<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Partial<Insertable<Tables[T]>>[]): void
   /** As `add`; where that is more than `most`, the database refuses all that is written with it. */
   spend(...rows: readonly Insertable<Tables['quotas']>[]): void
+  /** As `insert`: where somebody was faster, the database refuses all that is written with it. */
+  useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
   /** As `add`, to a table with a column `shard` in its key. */
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   /** Counts a change of what is shown. */
@@ -81,6 +83,8 @@ export function createWrites(): Writes {
     set: (table, key, ...rows) => add(rows, { how: 'set', table, key, sharded: false }),
     add: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: false }),
     spend: (...rows) => add(rows, { how: 'spend', table: 'quotas', key: quotaKey, sharded: false }),
+    useKey: (...rows) =>
+      add(rows, { how: 'insert', table: 'idempotency_keys', key: ['address', 'key'], sharded: false }),
     addSharded: (table, key, ...rows) => add(rows, { how: 'add', table, key, sharded: true }),
     count(...names) {
       for (const name of names) counted.add(name)

@@ -8,7 +8,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { isOutage } from '../db/outage.ts'
-import { HttpError, TooManyRequestsError } from '../errors.ts'
+import { ConflictError, HttpError, TooManyRequestsError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
 
@@ -37,7 +37,8 @@ export function answerFailures(app: FastifyInstance): void {
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) {
     if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer')
-    if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.retryAfter))
+    if (error instanceof TooManyRequestsError || error instanceof ConflictError)
+      reply.header('retry-after', String(error.retryAfter))
     if (error.statusCode === 503) {
       reply.header('retry-after', '5')
       reportOutage(error, request)

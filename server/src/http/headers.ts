@@ -32,7 +32,7 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
+    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'idempotency-key'],
     exposedHeaders: ['etag', 'link', 'retry-after'],
     maxAge: 86_400,
   })

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { Failure } from '@furrow/sdk/contract'
+import { Failure, KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** The document of the interface, made from the same schemas that validate it, and a page to read it on. */
@@ -25,7 +25,13 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
       const response = { ...(schema?.response as object), '4xx': { ...Failure }, '5xx': { ...Failure } }
       return {
         url,
-        schema: { ...schema, response, tags: [domain], ...(secured && { security: [{ session: [] }] }) },
+        schema: {
+          ...schema,
+          response,
+          tags: [domain],
+          ...(secured && { security: [{ session: [] }] }),
+          ...(route.config?.takesKey && { headers: KeyHeader }),
+        },
       }
     },
   })

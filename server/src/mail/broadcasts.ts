@@ -5,22 +5,29 @@ import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { isAmong } from '../db/json-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { type KeyUse, withKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { openText, seal } from './seal.ts'
 
 /** Adds to the shared list, which never changes: what a reader does with a broadcast is kept for that reader. */
-export async function sendBroadcast(context: Context, from: Address, draft: NewMessage): Promise<Message> {
+export async function sendBroadcast(
+  context: Context,
+  from: Address,
+  draft: NewMessage,
+  use: KeyUse | null,
+): Promise<Message> {
   const { clock, db, secrets } = context
   const key = secrets.sealing[0]
+  const at = clock.now()
   const row = {
-    id: createId('mail', clock.now()),
+    id: createId('mail', at),
     sender: from,
     subject: seal(key, draft.subject),
     body: seal(key, draft.body),
     type: draft.type ?? 'platform-update',
-    sent_at: clock.now(),
+    sent_at: at,
   }
-  await db.insertInto('broadcasts').values(row).execute()
+  await withKey(db, use, { made: row.id, at }, db => db.insertInto('broadcasts').values(row).execute())
   return openBroadcast(context, { ...row, read: 0 })
 }
 
@@ -50,6 +57,12 @@ export async function markBroadcast(
     .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ read: flag }))
     .execute()
   return openBroadcast(context, { ...row, read: flag })
+}
+
+/** One broadcast as this reader has it; null where there is none for him. */
+export async function findBroadcast(context: Context, reader: Address, id: string): Promise<Message | null> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : openBroadcast(context, row)
 }
 
 /** Hides it from this reader; false where there is no such broadcast for him. */

@@ -5,6 +5,7 @@ import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { ForbiddenError } from '../errors.ts'
+import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { oneFor } from '../one-for.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../quotas/spend.ts'
@@ -15,10 +16,11 @@ const most = 64
 
 /** All copies of a letter. */
 type Copies = readonly [MailRow, ...MailRow[]]
-type Delivery = { readonly copies: Copies; readonly tie: Tie }
+type Letter = { readonly copies: Copies; readonly use: KeyUse | null }
+type Delivery = Letter & { readonly tie: Tie }
 
 const queueOf = oneFor((context: Context) =>
-  createQueue((letters: readonly Copies[]) => send(context, letters), most),
+  createQueue((letters: readonly Letter[]) => send(context, letters), most),
 )
 
 /**
@@ -27,16 +29,16 @@ const queueOf = oneFor((context: Context) =>
  * @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError where the sender has written to too
  *   many today who never wrote back.
  */
-export async function deliver(context: Context, copies: Copies): Promise<void> {
-  return queueOf(context)(copies)
+export async function deliver(context: Context, copies: Copies, use: KeyUse | null = null): Promise<void> {
+  return queueOf(context)({ copies, use })
 }
 
-async function send(context: Context, letters: readonly Copies[]): Promise<readonly Outcome<void>[]> {
+async function send(context: Context, letters: readonly Letter[]): Promise<readonly Outcome<void>[]> {
   const ties = await readTies(
     context.db,
-    letters.map(([{ sender, recipient }]) => ({ sender, recipient })),
+    letters.map(({ copies: [{ sender, recipient }] }) => ({ sender, recipient })),
   )
-  const deliveries = letters.map((copies, index) => ({ copies, tie: ties[index] as Tie }))
+  const deliveries = letters.map((letter, index) => ({ ...letter, tie: ties[index] as Tie }))
   const welcome = deliveries.filter(({ tie }) => !tie.blocked)
   const outcomes = await withinQuotas(
     context,
@@ -60,6 +62,10 @@ async function put(context: Context, deliveries: readonly Delivery[]): Promise<O
     writes.insert('mail', ...copies)
     if (!tie.wrote && sender !== recipient)
       writes.insertNew('correspondents', ['sender', 'recipient'], { sender, recipient })
+  }
+  for (const { copies, use } of deliveries) {
+    const [{ id, sent_at }] = copies
+    writeKey(writes, use, { made: id, at: sent_at })
   }
   await again(() => writeAll(context.db, writes))
   return deliveries.map(() => ({ value: undefined }))

@@ -1,9 +1,11 @@
 import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
-import { type Address, toAddress, zeroAddress } from '../address.ts'
+import { type Address, checksum, toAddress, zeroAddress } from '../address.ts'
+import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { type Done, type KeyUse, withKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
-import { deleteBroadcast, markBroadcast, sendBroadcast } from './broadcasts.ts'
+import { deleteBroadcast, findBroadcast, markBroadcast, sendBroadcast } from './broadcasts.ts'
 import { deliver } from './deliver.ts'
 import { copyFor, openCopy } from './letter.ts'
 
@@ -12,12 +14,17 @@ import { copyFor, openCopy } from './letter.ts'
  * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet, and where the recipient
  *   blocks the sender; TooManyRequestsError for one letter too many.
  */
-export async function sendMail(context: Context, from: Address, draft: NewMessage): Promise<Message> {
+export async function sendMail(
+  context: Context,
+  from: Address,
+  draft: NewMessage,
+  use: KeyUse | null = null,
+): Promise<Message> {
   const { config, clock } = context
   const isPlatform = from === config.platformWallet
   if (draft.to === everyone) {
     if (!isPlatform) throw new ForbiddenError('Only the platform wallet may broadcast.')
-    return sendBroadcast(context, from, draft)
+    return sendBroadcast(context, from, draft, use)
   }
 
   const type = draft.type ?? 'direct'
@@ -30,12 +37,46 @@ export async function sendMail(context: Context, from: Address, draft: NewMessag
   const at = clock.now()
   const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false }
   const own = copyFor(context, from, letter)
-  await deliver(context, to === from ? [own] : [own, copyFor(context, to, letter)])
+  await deliver(context, to === from ? [own] : [own, copyFor(context, to, letter)], use)
   return openCopy(context, own)
 }
 
+/**
+ * A message as it was sent, told again to who sends the same once more: of what it says nothing is kept but the copies,
+ * which their owners may have deleted.
+ */
+export function showSent(from: Address, draft: NewMessage, { made, at }: Done): Message {
+  const isBroadcast = draft.to === everyone
+  return {
+    id: made,
+    from: checksum(from),
+    to: isBroadcast ? everyone : checksum(toAddress(draft.to)),
+    subject: draft.subject,
+    body: draft.body,
+    type: draft.type ?? (isBroadcast ? 'platform-update' : 'direct'),
+    sentAt: instant(at),
+    read: false,
+    official: isBroadcast,
+  }
+}
+
 /** Sets the flag of the caller's own copy, or of a broadcast for him alone. */
-export async function markMail(context: Context, owner: Address, mark: MessageMark): Promise<Message> {
+export async function markMail(
+  context: Context,
+  owner: Address,
+  mark: MessageMark,
+  use: KeyUse | null = null,
+): Promise<Message> {
+  const done = { made: mark.messageId, at: context.clock.now() }
+  const message = await withKey(context.db, use, done, async db => {
+    const own = await markOwn({ ...context, db }, owner, mark)
+    return own ?? markBroadcast({ ...context, db }, owner, mark)
+  })
+  if (message === null) throw new NotFoundError('You have no such message.')
+  return message
+}
+
+async function markOwn(context: Context, owner: Address, mark: MessageMark): Promise<Message | null> {
   const row = await context.db
     .updateTable('mail')
     .set({ read: mark.read ? 1 : 0 })
@@ -43,10 +84,21 @@ export async function markMail(context: Context, owner: Address, mark: MessageMa
     .where('id', '=', mark.messageId)
     .returningAll()
     .executeTakeFirst()
-  if (row !== undefined) return openCopy(context, row)
-  const broadcast = await markBroadcast(context, owner, mark)
-  if (broadcast === null) throw new NotFoundError('You have no such message.')
-  return broadcast
+  return row === undefined ? null : openCopy(context, row)
+}
+
+/** A message as it was marked. @throws NotFoundError where its owner has deleted it since. */
+export async function showMarked(context: Context, owner: Address, mark: MessageMark): Promise<Message> {
+  const row = await context.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', '=', mark.messageId)
+    .executeTakeFirst()
+  const message =
+    row === undefined ? await findBroadcast(context, owner, mark.messageId) : openCopy(context, row)
+  if (message === null) throw new NotFoundError('You have no such message.')
+  return { ...message, read: mark.read }
 }
 
 /** Deletes the caller's own copy; a broadcast is hidden from him alone. */

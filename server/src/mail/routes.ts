@@ -5,8 +5,9 @@ import { BadRequestError } from '../errors.ts'
 import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
+import { keyed, once } from '../idempotency/once.ts'
 import { blockRoutes } from './block-routes.ts'
-import { deleteMail, markMail, sendMail } from './mail.ts'
+import { deleteMail, markMail, sendMail, showMarked, showSent } from './mail.ts'
 import { readMailbox } from './mailbox.ts'
 
 export const mailRoutes: Routes = async (app, { context, boards }) => {
@@ -33,11 +34,15 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/mail',
     {
-      ...session(context),
+      ...keyed(context),
       schema: { summary: 'Send a message', body: NewMessage, response: { 201: Message } },
     },
     async (request, reply) => {
-      const message = await sendMail(context, request.caller, request.body)
+      const { body, caller } = request
+      const message = await once(context, request, reply, {
+        act: use => sendMail(context, caller, body, use),
+        repeat: async done => showSent(caller, body, done),
+      })
       return reply.code(201).send(message)
     },
   )
@@ -45,10 +50,16 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.patch(
     '/mail',
     {
-      ...session(context),
+      ...keyed(context),
       schema: { summary: 'Mark as read or unread', body: MessageMark, response: { 200: Message } },
     },
-    async request => markMail(context, request.caller, request.body),
+    async (request, reply) => {
+      const { body, caller } = request
+      return once(context, request, reply, {
+        act: use => markMail(context, caller, body, use),
+        repeat: () => showMarked(context, caller, body),
+      })
+    },
   )
 
   // Some clients cannot send a body with DELETE.

@@ -3,6 +3,7 @@ import { type Address, toAddress } from '../address.ts'
 import { change } from '../change/change.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError } from '../errors.ts'
+import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { railOf } from '../rails/rails.ts'
 import { findStatus } from './filters.ts'
@@ -12,14 +13,20 @@ import { findQuestRow, readPart, readQuest } from './one-quest.ts'
  * Does what a PATCH asks of a quest, and gives the quest after it.
  * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it.
  */
-export async function actOnQuest(context: Context, caller: Address, asked: QuestChange): Promise<Quest> {
+export async function actOnQuest(
+  context: Context,
+  caller: Address,
+  asked: QuestChange,
+  use: KeyUse | null = null,
+): Promise<Quest> {
   const { questId } = asked
   if ('action' in asked && asked.action === 'fund') {
     const row = await findQuestRow(context.db, questId)
+    // Looks at what is on chain, as often as it is asked to; there is nothing to do twice.
     await railOf(row).fund(context, caller, row)
     return readQuest(context.db, questId)
   }
-  const { quest } = await readPart(context.db, await change(context, questId, toCommand(caller, asked)))
+  const { quest } = await readPart(context.db, await change(context, questId, toCommand(caller, asked), use))
   return quest
 }
 

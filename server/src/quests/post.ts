@@ -4,10 +4,12 @@ import { post } from '../change/post.ts'
 import type { Context } from '../context.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
+import type { KeyUse } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { exactAmount } from '../ledger/amounts.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
 import { readIssueLink } from '../verify/links.ts'
+import { findQuestRow } from './one-quest.ts'
 import { wordsOf } from './search-words.ts'
 import { showNewQuest } from './show.ts'
 
@@ -16,7 +18,12 @@ import { showNewQuest } from './show.ts'
  * @throws BadRequestError for an amount that cannot be kept exactly or paid, a reward text that says something else, a
  * link that is none, or a deadline in the past.
  */
-export async function postQuest(context: Context, giver: Address, draft: NewQuest): Promise<Quest> {
+export async function postQuest(
+  context: Context,
+  giver: Address,
+  draft: NewQuest,
+  use: KeyUse | null = null,
+): Promise<Quest> {
   const planned = readDraft(context, giver, draft)
   const escrow = await railOf(planned).plan(context, planned)
   const row = await post(context, {
@@ -24,8 +31,16 @@ export async function postQuest(context: Context, giver: Address, draft: NewQues
     skills: [...new Set(draft.skills.map(skill => skill.toLowerCase()))],
     words: wordsOf(draft.title, draft.category, ...draft.skills, draft.description),
     escrow,
+    use,
   })
   return showNewQuest(row, escrow)
+}
+
+/** A quest as it was posted, whatever became of it. */
+export async function showPosted({ db }: Context, id: string): Promise<Quest> {
+  const row = await findQuestRow(db, id)
+  const before = { status: 'open', released: 0, refunded: 0, updated_at: row.created_at } as const
+  return showNewQuest({ ...row, ...before }, await railOf(row).readPlan(db, id))
 }
 
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {

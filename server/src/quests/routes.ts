@@ -1,12 +1,13 @@
 import { NewQuest, Quest, QuestChange, QuestEvent, QuestEventQuery, QuestQuery } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
-import { session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
 import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
+import { keyed, once } from '../idempotency/once.ts'
 import { actOnQuest } from './act.ts'
 import { listEvents } from './events.ts'
-import { postQuest } from './post.ts'
+import { readQuest } from './one-quest.ts'
+import { postQuest, showPosted } from './post.ts'
 import { createQuestBoards } from './quest-boards.ts'
 import { readQuestChange } from './quest-change.ts'
 
@@ -38,7 +39,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/quests',
     {
-      ...session(context),
+      ...keyed(context),
       schema: {
         summary: 'Post a quest',
         description:
@@ -48,7 +49,10 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       },
     },
     async (request, reply) => {
-      const quest = await postQuest(context, request.caller, request.body)
+      const quest = await once(context, request, reply, {
+        act: use => postQuest(context, request.caller, request.body, use),
+        repeat: ({ made }) => showPosted(context, made),
+      })
       return reply.code(201).send(quest)
     },
   )
@@ -56,12 +60,19 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
   app.patch(
     '/quests',
     {
-      ...session(context),
+      ...keyed(context),
       schema: { summary: 'Act on a quest', body: QuestChange, response: { 200: Quest } },
       // The union's own complaint is dropped: readQuestChange has a better sentence for it.
       attachValidation: true,
     },
-    async request => actOnQuest(context, request.caller, readQuestChange(request)),
+    async (request, reply) => {
+      const asked = readQuestChange(request)
+      return once(context, request, reply, {
+        act: use => actOnQuest(context, request.caller, asked, use),
+        // As it is now: others act on it too.
+        repeat: ({ made }) => readQuest(context.db, made),
+      })
+    },
   )
 
   app.get(

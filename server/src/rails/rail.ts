@@ -12,6 +12,8 @@ export type Rail = {
    * @throws BadRequestError for an amount or a token that could not be paid; UnavailableError where that cannot be known now.
    */
   plan(context: Context, quest: Planned): Promise<EscrowRow | null>
+  /** That plan of a quest that was posted, as it was then. */
+  readPlan(db: Db, questId: string): Promise<EscrowRow | null>
   /**
    * The giver says that he paid in.
    * @throws BadRequestError where there is no such payment, or a wrong one; UnavailableError where nobody can look.

@@ -12,6 +12,7 @@ import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
 import { due } from './008-due.ts'
 import { search } from './009-search.ts'
+import { idempotency } from './010-idempotency.ts'
 import { obligations } from './010-obligations.ts'
 import { sorts } from './010-sorts.ts'
 
@@ -26,6 +27,7 @@ const migrations = {
   '007-letter': letter,
   '008-due': due,
   '009-search': search,
+  '010-idempotency': idempotency,
   '010-obligations': obligations,
   '010-sorts': sorts,
 }

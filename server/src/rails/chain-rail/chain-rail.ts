@@ -1,11 +1,12 @@
 import type { Rail } from '../rail.ts'
 import { fundQuest } from './fund.ts'
-import { planDeposit } from './plan.ts'
+import { planDeposit, readPlan } from './plan.ts'
 import { readDepositHolds, readTransactions, showDeposits, showPlanned } from './show.ts'
 
 /** The funds are in the escrow contract: it pays, and this rail asks it to, and mirrors what it does. */
 export const chainRail: Rail = {
   plan: planDeposit,
+  readPlan,
   fund: fundQuest,
   readHolds: readDepositHolds,
   show: showDeposits,

@@ -65,6 +65,18 @@ describe.skipIf(!hasChain)('the chain rail', () => {
     expect(subjects.some(subject => subject.startsWith('Released'))).toBe(true)
   })
 
+  test('a quest that is posted again with its key is answered as it was, also once it is funded', async () => {
+    const { chain, user } = await startRail()
+    const giver = user()
+    const key = { idempotencyKey: 'one' }
+    const posted = await giver.furrow.quests.post(paid, key)
+    await chain.fund(giver.account, posted.id, two, 1, chain.token)
+    const funded = await giver.furrow.quests.fund(posted.id, { idempotencyKey: 'two' })
+    expect(funded.funding.status).toBe('funded')
+    expect(await giver.furrow.quests.post(paid, key)).toEqual(posted)
+    expect(await giver.furrow.quests.fund(posted.id, { idempotencyKey: 'two' })).toEqual(funded)
+  })
+
   test('a quest that is read at every step of the keeper shows the last one too', async () => {
     const { context, keep, read, startQuest } = await startRail()
     const escrow = context.escrow as Escrow

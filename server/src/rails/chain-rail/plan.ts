@@ -1,6 +1,7 @@
 import { toUnits } from '@furrow/sdk/amount'
 import { escrowOf } from '../../clients/escrow.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
 import type { EscrowRow } from '../../db/escrow-tables.ts'
 import { BadRequestError, UnavailableError } from '../../errors.ts'
 import type { Planned } from '../rail.ts'
@@ -30,7 +31,18 @@ export async function planDeposit({ config, escrow }: Context, quest: Planned): 
     decimals,
     amount_each: String(amountEach),
     slots: quest.max_farmers,
-    status: 'unfunded',
-    problem: null,
+    ...unfunded,
   }
+}
+
+const unfunded = { status: 'unfunded', problem: null } as const
+
+/** What was planned for a quest, as it was before anybody paid in. */
+export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
+  const row = await db
+    .selectFrom('escrows')
+    .selectAll()
+    .where('quest_id', '=', questId)
+    .executeTakeFirstOrThrow()
+  return { ...row, ...unfunded }
 }

@@ -10,6 +10,7 @@ export const ledgerRail: Rail = {
     requirePayable(amount, token)
     return null
   },
+  readPlan: async () => null,
   async fund() {
     throw new BadRequestError('The promise of this quest is kept in the ledger: there is nothing to fund.')
   },

@@ -117,6 +117,13 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       used: '1',
       most: '1000',
     },
+    idempotency_keys: {
+      address: person('i % 1000'),
+      key: "'key' || i",
+      fingerprint: "''",
+      made: quest,
+      at: later,
+    },
     correspondents: { sender: person('i % 1000'), recipient: person('20000 + i') },
     mail_blocks: { owner: person('i % 1000'), sender: person('20000 + i'), at },
     webhook_deliveries: { id: "'delivery' || i", at: `${clock.now() - day} - i` },

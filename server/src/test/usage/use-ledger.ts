@@ -1,5 +1,6 @@
 import { forgetUsedNonces } from '../../auth/used-nonces.ts'
 import { day } from '../../clock.ts'
+import { forgetKeys } from '../../idempotency/forget.ts'
 import { awardSeasons } from '../../leaderboard/award-seasons.ts'
 import { forgetSpentDays } from '../../quotas/forget.ts'
 import { forgetEnsAnswers } from '../../resolve/ens-answers.ts'
@@ -111,6 +112,7 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
     clock.advance(days * day)
     await runDue()
   }
-  for (const duty of [forgetUsedNonces, forgetEnsAnswers, forgetSpentDays]) await duty.round(context)
+  for (const duty of [forgetUsedNonces, forgetEnsAnswers, forgetSpentDays, forgetKeys])
+    await duty.round(context)
   await awardSeasons.round({ ...context, clock: { now: () => clock.now() + 100 * day } })
 }

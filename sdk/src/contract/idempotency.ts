@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+
+/** What a request brings that may come twice, and shall do its work once. */
+export const KeyHeader = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      description:
+        'A string of 1 to 255 ASCII characters, in quotes, that you make for this one request and send again with it. For a ' +
+        'day, what was done under it is not done again: the answer is the same, with `Idempotent-Replayed: true`. With ' +
+        'another request it is 422; while the first is under way, 409 with Retry-After. What was refused may be tried again.',
+      examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"'],
+    }),
+  ),
+})
