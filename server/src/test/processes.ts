@@ -36,14 +36,15 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
 /** Runs it, or another command of it, until it ends by itself. */
 export async function runProcess(
   env: Readonly<Record<string, string>>,
-  command: 'main.ts' | 'cli/rekey.ts' = 'main.ts',
+  command: 'main.ts' | `cli/${string}.ts` = 'main.ts',
+  args: readonly string[] = [],
 ): Promise<Ended> {
-  return run(env, command).ended
+  return run(env, command, args).ended
 }
 
-function run(env: Readonly<Record<string, string>>, command = 'main.ts') {
+function run(env: Readonly<Record<string, string>>, command = 'main.ts', args: readonly string[] = []) {
   const script = `server/src/${command}`
-  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script], {
+  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

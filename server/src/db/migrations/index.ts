@@ -26,8 +26,11 @@ const migrations = {
   '009-search': search,
 }
 
-/** Brings the database to the newest schema; processes that start together take turns. */
-export async function migrate({ db, engine }: Database, settings: Settings): Promise<void> {
+/** The names of all migrations, oldest first: a database's schema is named by its newest one. */
+export const schemas: readonly string[] = Object.keys(migrations)
+
+/** Brings the database to the newest schema, or forward to that one; processes that start together take turns. */
+export async function migrate({ db, engine }: Database, settings: Settings, schema?: string): Promise<void> {
   const provided = Object.entries(migrations).map(
     ([name, up]) => [name, { up: up(engine, settings) }] as const,
   )
@@ -36,8 +39,9 @@ export async function migrate({ db, engine }: Database, settings: Settings): Pro
     provider: { getMigrations: async () => Object.fromEntries(provided) },
     ...(engine === 'postgres' && { migrationTableSchema: await readSchema(db) }),
   })
+  const go = () => (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migrator.migrateToLatest().catch(error => ({ error }))
+    const { error } = await go().catch(error => ({ error }))
     if (error === undefined) return
     if (attempt === attempts || !meetsAnother(error)) throw error
     await sleep(50 * attempt)
