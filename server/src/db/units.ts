@@ -21,7 +21,7 @@ export function unitsOf(
   count: Expression<unknown> = sql`1`,
 ): RawBuilder<string> {
   return engineOf(db) === 'postgres'
-    ? sql`cast(trunc(cast(${amount} as numeric) * 1000000000000000000 * ${count}) as text)`
+    ? sql`cast(trunc(cast(${amount} as numeric) * 1000000000000000000 * (${count})) as text)`
     : sql`units_of(${amount}, ${count})`
 }
 
