@@ -34,11 +34,19 @@ async function backUp() {
   const { harness, folder } = await start()
   await makeHistory(harness)
   const { file } = await writeBackup(harness.context, folder)
-  return { harness, folder, file, lines: gunzipSync(await readFile(file)).toString().trimEnd().split('\n') }
+  return {
+    harness,
+    folder,
+    file,
+    lines: gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n'),
+  }
 }
 
 async function restoreInto(env: Record<string, string>, { config, context }: Harness, file: string) {
-  const database = await openDatabase({ databaseUrl: null, dataDir: '', ...toPlace(env) }, context.log)
+  const database = await openDatabase(toPlace(env), context.log)
   try {
     return await restoreBackup(database, config, context.secrets, file)
   } finally {
@@ -46,9 +54,9 @@ async function restoreInto(env: Record<string, string>, { config, context }: Har
   }
 }
 
-const toPlace = ({ DATABASE_URL = null, DATA_DIR = '' }: Record<string, string | null>) => ({
-  databaseUrl: DATABASE_URL,
-  dataDir: DATA_DIR ?? '',
+const toPlace = ({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) => ({
+  databaseUrl: DATABASE_URL ?? null,
+  dataDir: DATA_DIR,
 })
 
 describe('a backup', () => {
@@ -79,14 +87,19 @@ describe('a backup', () => {
       'not packed': Buffer.from(lines.join('\n')),
       'something else': gzipSync('{"hello":"world"}\n'),
       'of a later format': pack((lines[0] ?? '').replace('"format":1', '"format":2'), ...lines.slice(1)),
-      'of a later version': pack((lines[0] ?? '').replace(/"schema":"[^"]+"/, '"schema":"999-x"'), ...lines.slice(1)),
+      'of a later version': pack(
+        (lines[0] ?? '').replace(/"schema":"[^"]+"/, '"schema":"999-x"'),
+        ...lines.slice(1),
+      ),
       empty: gzipSync(''),
     }
     const target = await createSharedDatabase()
     for (const [name, bytes] of Object.entries(bad)) {
       const path = join(folder, 'bad')
       await writeFile(path, bytes)
-      await expect(restoreInto(target, harness, path), name).rejects.toThrow(/^\/.*(whole|no backup|empty)|^This backup|^This is no/)
+      await expect(restoreInto(target, harness, path), name).rejects.toThrow(
+        /^\/.*(whole|no backup|empty)|^This backup|^This is no/,
+      )
     }
     // Nothing was written: it is still as good a place as any.
     await restoreInto(target, harness, file)
@@ -95,7 +108,9 @@ describe('a backup', () => {
   test('goes into no database that is in use, and nowhere without its secret', async () => {
     const { harness, file } = await backUp()
     const used = await createSharedDatabase()
-    const other = await startHarness({ env: { ...used, JWT_SECRET: 'quite another secret that is long enough' } })
+    const other = await startHarness({
+      env: { ...used, JWT_SECRET: 'quite another secret that is long enough' },
+    })
     await expect(restoreInto(used, other, file)).rejects.toThrow('The secret is not the one')
     await expect(restoreInto(used, harness, file)).rejects.toThrow('This database is in use.')
   })
@@ -175,7 +190,11 @@ describe('backups by setting', () => {
 
     clock.advance(day)
     const taken = { doneAt: clock.now() - day, takenUntil: clock.now() + 2 * hour }
-    await context.db.updateTable('meta').set({ value: JSON.stringify(taken) }).where('key', '=', 'backups').execute()
+    await context.db
+      .updateTable('meta')
+      .set({ value: JSON.stringify(taken) })
+      .where('key', '=', 'backups')
+      .execute()
     await makeBackups.round(context)
     expect(await made(folder)).toHaveLength(1)
     clock.advance(2 * hour)
@@ -231,7 +250,10 @@ describe('the secret', () => {
     await makeHistory(harness)
     const [folder, dataDir] = [await createFolder(), await createFolder()]
     const given = { BACKUP_PASSPHRASE: passphrase }
-    const { code, output } = await runProcess({ ...source, ...secret, ...given }, 'cli/backup.ts', [folder, '--with-secret'])
+    const { code, output } = await runProcess({ ...source, ...secret, ...given }, 'cli/backup.ts', [
+      folder,
+      '--with-secret',
+    ])
     expect({ code, output }).toMatchObject({ code: 0 })
     const [file = '', secretFile = ''] = (await readdir(folder)).toSorted().map(name => join(folder, name))
     expect((await stat(secretFile)).mode & 0o777).toBe(0o600)
@@ -241,7 +263,9 @@ describe('the secret', () => {
       code: 1,
       output: expect.stringContaining('JWT_SECRET must be set'),
     })
-    expect(await runProcess(target, 'cli/restore.ts', [file, '--secret', secretFile])).toMatchObject({ code: 0 })
+    expect(await runProcess(target, 'cli/restore.ts', [file, '--secret', secretFile])).toMatchObject({
+      code: 0,
+    })
     expect(await readFile(join(target.DATA_DIR, 'jwt-secret'), 'utf8')).toBe(secret.JWT_SECRET)
     expect(await runProcess({ ...target }, 'cli/verify.ts')).toMatchObject({ code: 0 })
     expect((await runProcess(given, 'cli/restore.ts', ['--show-secret', secretFile])).output).toBe(
