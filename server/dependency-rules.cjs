@@ -22,7 +22,7 @@ const floors = [
   ['clients'],
   ['db'],
   ['config'],
-  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'log[.]ts', 'one-for[.]ts'],
+  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'in-time[.]ts', 'log[.]ts', 'one-for[.]ts'],
 ]
 
 const src = '^server/src/'

@@ -143,7 +143,7 @@ test.skipIf(!hasChain)('the contract is asked what it holds and paid (needs anvi
   const { id, farmer } = await startQuest()
   const { db, escrow } = context
   if (escrow === null) throw new Error('there is a rail')
-  const compare = () => compareWithChain(db, escrow)
+  const compare = () => db.transaction().execute(trx => compareWithChain(trx, escrow))
   await farmer.furrow.quests.submit(id, { note: 'done' })
   await keep()
   await keep()
