@@ -57,7 +57,7 @@ export async function restoreBackup(
   const shapes = await readShapes(checked.schema)
   await transaction(db, trx => fill(trx, shapes, file, say))
   await migrate(database, config)
-  for (const shape of shapes) await analyze(db, shape)
+  await analyze(db)
   return checked
 }
 

@@ -28,9 +28,9 @@ export async function loadRows(
   )
 }
 
-/** What the planner knows of a table that was filled at once. */
-export async function analyze(db: Db, { name }: Shape): Promise<void> {
-  if (engineOf(db) === 'postgres') await sql`analyze ${sql.table(name)}`.execute(db)
+/** What the planner knows of tables that were filled at once. */
+export async function analyze(db: Db): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
 }
 
 /** What the database takes on disk, in bytes, indexes included. */

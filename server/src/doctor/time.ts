@@ -24,6 +24,9 @@ export const time: Check = {
   },
 }
 
+/** What every node answers. */
+const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+
 type Source = readonly [name: string, ask: () => Promise<number | null>]
 
 function sources({ config, db }: Patient): Source[] {
@@ -31,7 +34,7 @@ function sources({ config, db }: Patient): Source[] {
   return [
     ...(host === undefined ? [] : [['the code host', async () => (await probe(host)).time] as const]),
     ...[...config.rpcUrls].map(
-      ([id, url]) => [`the RPC of chain ${id}`, async () => (await probe(url)).time] as const,
+      ([id, url]) => [`the RPC of chain ${id}`, async () => (await probe(url, chainId)).time] as const,
     ),
     ...(db === null ? [] : [['the database server', () => readTime(db)] as const]),
   ]
