@@ -45,10 +45,15 @@ async function backUp() {
   }
 }
 
-async function restoreInto(env: Record<string, string>, { config, context }: Harness, file: string) {
+async function restoreInto(
+  env: Record<string, string>,
+  { config, context }: Harness,
+  file: string,
+  say?: (sentence: string) => void,
+) {
   const database = await openDatabase(toPlace(env), context.log)
   try {
-    return await restoreBackup(database, config, context.secrets, file)
+    return await restoreBackup(database, config, context.secrets, file, say)
   } finally {
     await database.db.destroy()
   }
@@ -127,8 +132,28 @@ describe('a backup', () => {
     expect(restored).toEqual({ code: 0, output: expect.stringContaining('Everything fits together.') })
     const harness = await startHarness({ env: { ...copy.env, ...env }, clock: copy.clock })
     await requireSound(harness.context)
-    const expected = await copy.start()
+    // With the setting, an upgrade makes one itself, and a start that changes nothing makes none.
+    const backups = { BACKUP_HOURS: '24', BACKUP_DIR: await createFolder() }
+    const expected = await copy.start(backups)
+    await copy.start(backups)
+    const [before = '', ...others] = await readdir(backups.BACKUP_DIR)
+    expect({ schema: (await checkBackup(join(backups.BACKUP_DIR, before))).schema, others }).toEqual({
+      schema: '004-names',
+      others: [],
+    })
     expect((await harness.visitor.quests.list()).items).toEqual((await expected.visitor.quests.list()).items)
+  })
+
+  test('whose restore was broken off can be restored again', async () => {
+    const { harness, file } = await backUp()
+    const target = await createSharedDatabase()
+    const breakOff = (sentence: string) => {
+      if (sentence.startsWith('quests:')) throw new Error('the machine died')
+    }
+    await expect(restoreInto(target, harness, file, breakOff)).rejects.toThrow('the machine died')
+    const { rows } = await restoreInto(target, harness, file)
+    expect(rows).toBeGreaterThan(100)
+    await requireSound((await startHarness({ env: target })).context)
   })
 
   test('that is broken off leaves nothing behind, and the next one sweeps what a kill left', async () => {

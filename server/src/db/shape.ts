@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { migrate, schemas } from './migrations/index.ts'
+import { readSchemaName } from './schema-name.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A table as both engines have it. */
@@ -32,19 +33,6 @@ export async function readShapes(schema: string): Promise<Shape[]> {
   } finally {
     await db.destroy()
   }
-}
-
-/** The newest migration that ran on the database; null where none did. */
-export async function readSchemaName(db: Db): Promise<string | null> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return (
-    rows
-      .map(({ name }) => name)
-      .toSorted()
-      .at(-1) ?? null
-  )
 }
 
 /** Whether this version has the migration that names the schema. */

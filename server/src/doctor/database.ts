@@ -1,4 +1,5 @@
-import { isCurrent, isKnownSchema, readSchemaName } from '../db/shape.ts'
+import { readSchemaName } from '../db/schema-name.ts'
+import { isCurrent, isKnownSchema } from '../db/shape.ts'
 import { canWrite, readSafety } from '../db/tend.ts'
 import { isOpenedBy, readCanary } from '../mail/canary.ts'
 import { type Check, fine, type Seen, warning, wrong } from './check.ts'

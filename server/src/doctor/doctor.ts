@@ -46,10 +46,10 @@ async function look({ about, look }: Check, patient: Patient): Promise<Finding[]
 
 /** One examination for all who ask at the same time, and within ten seconds of it. */
 export function createDoctor(context: Context): () => Promise<Diagnosis> {
-  let last = { at: Number.NEGATIVE_INFINITY, diagnosis: Promise.resolve<Diagnosis | null>(null) }
-  return async () => {
+  let last: { readonly at: number; readonly diagnosis: Promise<Diagnosis> } | null = null
+  return () => {
     const now = context.clock.now()
-    if (Math.abs(now - last.at) >= between) last = { at: now, diagnosis: examine(context) }
-    return (await last.diagnosis) ?? examine(context)
+    if (last === null || Math.abs(now - last.at) >= between) last = { at: now, diagnosis: examine(context) }
+    return last.diagnosis
   }
 }
