@@ -19,7 +19,7 @@ type Turn = { readonly doneAt: number; readonly takenUntil: number }
 export const makeBackups: Duty = {
   name: 'backups',
   every: everyMinute,
-  async round(context) {
+  async round(context, stop) {
     const { clock, config, db, log } = context
     if (config.backup.everyMs === 0) return 0
     const before = await readTurn(db)
@@ -28,11 +28,16 @@ export const makeBackups: Duty = {
     const taken = { ...before, takenUntil: now + longest }
     if (!(await pass(db, before, taken))) return 0
     try {
-      const { file, bytes } = await writeBackup(context, config.backup.folder)
+      const { file, bytes } = await writeBackup(context, config.backup.folder, {
+        ...(stop && { signal: stop }),
+      })
       await pass(db, taken, { doneAt: now, takenUntil: 0 })
       log.info({ file, bytes }, 'made a backup')
     } catch (error) {
-      await pass(db, taken, { ...before, takenUntil: clock.now() + pauseAfterFailure })
+      const isEnding = stop?.aborted === true
+      await pass(db, taken, { ...before, takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure })
+      // The next process begins anew.
+      if (isEnding) return 0
       throw error
     }
     await thin(context)

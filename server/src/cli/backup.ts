@@ -17,7 +17,7 @@ const usage = 'npm run backup -- [folder] [--with-secret] [--json]'
 await runCommand(
   usage,
   { 'with-secret': { type: 'boolean' } },
-  async ({ values, positionals, say, signal }) => {
+  async ({ values, positionals, say, untilEnded }) => {
     const config = readConfig(process.env)
     if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
     const withSecret = values['with-secret'] === true
@@ -29,7 +29,10 @@ await runCommand(
     const { db } = await openDatabase(config, createLog('silent'))
     try {
       if (secrets !== null) await requireUsedSecret({ db, secrets })
-      const made = await writeBackup({ db, config, clock: systemClock }, folder, { say, signal })
+      const made = await writeBackup({ db, config, clock: systemClock }, folder, {
+        say,
+        signal: untilEnded(),
+      })
       const secretFile = locked && made.file.replace('.ndjson.gz', '.secret.json')
       if (locked && secretFile) await writeFile(secretFile, locked, { flag: 'wx', mode: 0o600, flush: true })
       return {

@@ -20,8 +20,8 @@ export type Asked = {
   readonly positionals: readonly string[]
   /** What is going on, on standard error. */
   say(sentence: string): void
-  /** Somebody ended the command: nothing half is to be left behind. */
-  readonly signal: AbortSignal
+  /** Somebody ends the command. Who asks for this cleans up by himself; the process ends when he has. */
+  untilEnded(): AbortSignal
 }
 
 /** Runs a command as `npm run` starts it: the result on standard output, all else on standard error. */
@@ -32,12 +32,11 @@ export async function runCommand(
 ): Promise<void> {
   const json = process.argv.includes('--json')
   const end = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
   try {
     const outcome = await act({
       ...readArguments(usage, options),
       say: line => console.error(line),
-      signal: end.signal,
+      untilEnded: () => listen(end),
     })
     if (json) console.log(JSON.stringify({ ok: outcome.ok, ...outcome.json }))
     else for (const line of outcome.lines) console.log(line)
@@ -48,6 +47,11 @@ export async function runCommand(
     console.error(said ?? error)
     process.exitCode = 1
   }
+}
+
+function listen(end: AbortController): AbortSignal {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+  return end.signal
 }
 
 function readArguments(
