@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { copyFirstRelease } from '../test/first-release.ts'
 import { createSharedDatabase, type Harness, sampleQuest, startHarness } from '../test/harness.ts'
-import { runProcess } from '../test/processes.ts'
+import { killProcess, runProcess } from '../test/processes.ts'
 import { requireSound } from '../test/soundness.ts'
 import { makeHistory } from '../test/usage/some-history.ts'
 import { makeBackups, readLastBackup } from './duty.ts'
@@ -183,6 +183,27 @@ describe('a backup', () => {
     }
     const { file } = await writeBackup(harness.context, folder)
     expect((await readdir(folder)).toSorted()).toEqual([alive, file.slice(folder.length + 1)])
+  })
+
+  test('whose process is killed is whole or not there, and so is what it restores', async () => {
+    const { harness, env, folder } = await start()
+    const people = await makeHistory(harness)
+    const giver = harness.user(people[0])
+    for (let index = 0; index < 100; index++) await giver.furrow.quests.post(sampleQuest)
+    const settings = { ...env, JWT_SECRET: harness.env.JWT_SECRET ?? '' }
+    for (const said of ['address_amounts:', 'mail:', 'quest_words:', 'work_pairs:'])
+      await killProcess(settings, 'cli/backup.ts', [folder], said)
+    const named = (await readdir(folder)).filter(name => !name.startsWith('.'))
+    for (const name of named) expect((await checkBackup(join(folder, name))).rows).toBeGreaterThan(1_000)
+
+    const { file } = await writeBackup(harness.context, folder)
+    for (const said of ['address_amounts:', 'mail:', 'work_pairs:']) {
+      const target = { ...settings, ...(await createSharedDatabase()) }
+      await killProcess(target, 'cli/restore.ts', [file], said)
+      const again = await runProcess(target, 'cli/restore.ts', [file])
+      expect(again.output).toMatch(/Everything fits together|This database is in use/)
+      expect(await runProcess(target, 'cli/verify.ts')).toMatchObject({ code: 0 })
+    }
   })
 
   test('is refused where there is nothing to back up', async () => {

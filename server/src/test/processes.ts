@@ -42,6 +42,20 @@ export async function runProcess(
   return run(env, command, args).ended
 }
 
+/** Runs a command, and kills it when it says that; it may have ended before. */
+export async function killProcess(
+  env: Readonly<Record<string, string>>,
+  command: `cli/${string}.ts`,
+  args: readonly string[],
+  said: string,
+): Promise<void> {
+  const { child, output, ended } = run(env, command, args)
+  child.stderr.on('data', () => {
+    if (output().includes(said)) child.kill('SIGKILL')
+  })
+  await ended
+}
+
 function run(env: Readonly<Record<string, string>>, command = 'main.ts', args: readonly string[] = []) {
   const script = `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
