@@ -24,46 +24,41 @@ export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violatio
   const final = head.number - BigInt(escrow.confirmations) + 1n
   // Its events are written one by one before the service has seen a block to its end: the final one may say more.
   const moments = final > block ? [block, final] : [block]
-  const limit = pLimit(atOnce)
 
-  const deposits: Found[] = []
-  const funded = db
+  const escrows = db
     .selectFrom('escrows')
-    .selectAll()
-    .where('contract', '=', escrow.id)
-    .where('status', '=', 'funded')
-  for await (const rows of streamRows(db, 'escrows', funded)) {
-    const found = rows.map(row =>
-      limit(() =>
-        unlessSoon(moments, async at =>
-          wrongDeposit(row, await escrow.readDeposit(row.escrow as `0x${string}`, at)),
-        ),
-      ),
-    )
-    deposits.push(...(await Promise.all(found)).flatMap(wrong => wrong ?? []))
-  }
-
-  const payments: Found[] = []
-  const work = db
-    .selectFrom('assignments')
-    .innerJoin('escrows', 'escrows.quest_id', 'assignments.quest_id')
-    .select(['assignments.quest_id', 'farmer', 'assignments.status', 'escrow'])
     .where('contract', '=', escrow.id)
     .where('escrows.status', '=', 'funded')
-  for await (const rows of streamRows(db, 'work', work)) {
-    const found = rows.map(row =>
-      limit(() =>
-        unlessSoon(moments, async at =>
-          wrongPayment(row, await escrow.readPayment(row.escrow as `0x${string}`, row.farmer, at)),
-        ),
-      ),
-    )
-    payments.push(...(await Promise.all(found)).flatMap(wrong => wrong ?? []))
-  }
+  const deposits = await findWrong(streamRows(db, 'escrows', escrows.selectAll()), row =>
+    unlessSoon(moments, async at =>
+      wrongDeposit(row, await escrow.readDeposit(row.escrow as `0x${string}`, at)),
+    ),
+  )
+  const work = escrows
+    .innerJoin('assignments', 'assignments.quest_id', 'escrows.quest_id')
+    .select(['assignments.quest_id', 'farmer', 'assignments.status', 'escrow'])
+  const payments = await findWrong(streamRows(db, 'work', work), row =>
+    unlessSoon(moments, async at =>
+      wrongPayment(row, await escrow.readPayment(row.escrow as `0x${string}`, row.farmer, at)),
+    ),
+  )
   return [
     ...violation('a quest whose deposit on chain is not what it is kept as', deposits),
     ...violation('work whose payment on chain is not what it is kept as', payments),
   ]
+}
+
+async function findWrong<R>(
+  rows: AsyncIterable<readonly R[]>,
+  look: (row: R) => Promise<Found | null>,
+): Promise<Found[]> {
+  const limit = pLimit(atOnce)
+  const wrong: Found[] = []
+  for await (const some of rows) {
+    const found = await Promise.all(some.map(row => limit(() => look(row))))
+    wrong.push(...found.flatMap(one => one ?? []))
+  }
+  return wrong
 }
 
 /** What is wrong at all of these moments. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +29,8 @@ export async function writeBackup(
   const at = clock.now()
   await sweep(folder, at)
   const name = nameOf(at)
-  const draft = join(folder, `.${name}${partial}`)
+  // Another process may write one at the same moment.
+  const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}${partial}`)
   try {
     await readSnapshot(db, config.dataDir, async snapshot => {
       await requireSpace(folder, await readSize(snapshot))

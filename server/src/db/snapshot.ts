@@ -5,7 +5,8 @@ import { openSqliteSnapshot } from './sqlite.ts'
 
 /**
  * Reads the whole database as it is at one moment, however long that takes and whatever is written meanwhile. On SQLite the
- * readings must not overlap: a stream has to end before the next question.
+ * readings must not overlap: a stream has to end before the next question. It writes nothing and runs once, so that what is read
+ * may be written to a file, or compared with the outside, as it comes.
  */
 export async function readSnapshot<T>(
   db: Db,
