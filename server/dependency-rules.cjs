@@ -4,11 +4,12 @@ const floors = [
   ['start[.]ts'],
   ['app[.]ts'],
   ['daemon'],
-  ['codehost', 'community-dao', 'public-config', 'quests', 'reputation'],
+  ['codehost', 'community-dao', 'doctor', 'public-config', 'quests', 'reputation'],
   ['profile'],
   ['resolve'],
   ['rails'],
   ['verify'],
+  ['audit', 'backup'],
   ['change'],
   ['leaderboard', 'mail'],
   ['lifecycle'],
@@ -21,7 +22,7 @@ const floors = [
   ['clients'],
   ['db'],
   ['config'],
-  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'log[.]ts', 'one-for[.]ts'],
+  ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'in-time[.]ts', 'log[.]ts', 'one-for[.]ts'],
 ]
 
 const src = '^server/src/'

@@ -4,7 +4,7 @@ const floors = [
   ['app'],
   ['profile'],
   ['quests'],
-  ['codehost', 'community-dao', 'leaderboard', 'mail', 'reputation'],
+  ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'reputation'],
   ['auth'],
   ['service'],
   ['ui'],

@@ -5,6 +5,7 @@ import type {
   CommunityDao,
   CommunityDaoChange,
   CommunityDaoQuery,
+  Diagnosis,
   Leaderboard,
   MailBlock,
   MailQuery,
@@ -99,6 +100,9 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
 
     /** What a client needs to know of this service. */
     config: () => request<PublicConfig>(connection, 'GET', '/config'),
+
+    /** How the service is, and all that it depends on; for the platform wallet. */
+    doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
 
     /** Whether a beta access code is valid. */
     checkBetaCode: (code: string) =>

@@ -5,6 +5,7 @@ import { codehostRoutes } from './codehost/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
+import { doctorRoutes } from './doctor/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
@@ -43,6 +44,7 @@ const domains = [
   codehostRoutes,
   verifyRoutes,
   configRoutes,
+  doctorRoutes,
 ]
 
 const kibibyte = 1_024

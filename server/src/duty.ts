@@ -7,8 +7,11 @@ export type Duty = {
   readonly name: string
   /** Milliseconds between two rounds. */
   every(context: Context): number
-  /** One round. Gives how much was done: where that is something, there may be more, and the next round is at once. */
-  round(context: Context): Promise<number>
+  /**
+   * One round. Gives how much was done: where that is something, there may be more, and the next round is at once. `stop`
+   * tells a long one that the process ends.
+   */
+  round(context: Context, stop?: AbortSignal): Promise<number>
 }
 
 export const everySecond = () => second

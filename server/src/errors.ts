@@ -76,3 +76,8 @@ export class UnavailableError extends HttpError {
     super(503, message, options)
   }
 }
+
+/** A command that will not do what it was asked for; its message says why, and is all that is shown. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+}

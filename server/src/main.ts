@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config/config.ts'
 import { startDaemon } from './daemon/daemon.ts'
+import { RefusedError } from './errors.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { createService } from './start.ts'
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof WrongSecretError
+  const expected =
+    error instanceof ConfigError || error instanceof RefusedError || error instanceof WrongSecretError
   console.error(expected ? error.message : error)
   process.exit(1)
 }

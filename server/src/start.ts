@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { createChains } from './clients/chains.ts'
 import { createCodeHost } from './clients/codehost/create-codehost.ts'
 import { createEscrow } from './clients/escrow.ts'
@@ -25,6 +26,7 @@ export async function createService(
 ): Promise<Service> {
   const database = await openDatabase(config, log)
   try {
+    await backUpBeforeUpgrade({ config, clock, db: database.db, log })
     await migrate(database, config)
     const chains = createChains(config)
     const context: Context = {

@@ -14,6 +14,7 @@ export type Place = {
 export function placesOf({
   farmer,
   giver,
+  platform,
   open,
   inReview,
   disputed,
@@ -38,6 +39,7 @@ export function placesOf({
     { name: 'guilds', path: '/leaderboard?board=guilds', title: 'Leaderboard' },
     { name: 'reputation', path: `/reputation/${address}`, title: 'Reputation' },
     { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
+    { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
     { name: 'nowhere', path: '/nowhere', title: 'Fallow ground' },
   ]
 }

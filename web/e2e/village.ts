@@ -10,6 +10,7 @@ import type { WebHarness } from './harness.ts'
 export type Village = {
   readonly farmer: User
   readonly giver: User
+  readonly platform: User
   readonly open: Quest
   readonly inReview: Quest
   readonly disputed: Quest
@@ -65,7 +66,7 @@ export async function settle(web: WebHarness): Promise<Village> {
   await sendMail(web, farmer, giver)
   const { items } = await farmer.furrow.mail.list()
   const notice = items.find(({ subject }) => subject.startsWith('Disputed')) as Message
-  return { farmer, giver, open, inReview, disputed, paid, notice }
+  return { farmer, giver, platform: web.user(web.platform), open, inReview, disputed, paid, notice }
 }
 
 type UserOf = (name: string) => User

@@ -95,11 +95,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     /** What the contract was deployed with; null where there is none at this address. */
-    async readTerms(): Promise<{ operator: Address; reviewWindowMs: number } | null> {
+    async readTerms(): Promise<{ operator: Address; arbiter: Address; reviewWindowMs: number } | null> {
       if ((await client.getCode({ address })) === undefined) return null
       const operator = await client.readContract({ abi, address, functionName: 'operator' })
+      const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
       const window = await client.readContract({ abi, address, functionName: 'reviewWindow' })
-      return { operator: toAddress(operator), reviewWindowMs: Number(window) * 1_000 }
+      return {
+        operator: toAddress(operator),
+        arbiter: toAddress(arbiter),
+        reviewWindowMs: Number(window) * 1_000,
+      }
     },
 
     async readDecimals(token: Address): Promise<number> {

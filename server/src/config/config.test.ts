@@ -26,6 +26,7 @@ describe('readConfig', () => {
       production: false,
       host: '127.0.0.1',
       port: 8080,
+      backup: { everyMs: 0, folder: 'data/backups' },
       basePath: '/api',
       dataDir: './data',
       databaseUrl: null,

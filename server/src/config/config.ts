@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts'
 import { day, hour } from '../clock.ts'
+import { type BackupConfig, readBackups } from './backups.ts'
 import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
@@ -50,6 +51,7 @@ export type Config = {
   /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
   readonly maxInFlight: number
   readonly metrics: Figures
+  readonly backup: BackupConfig
   /** Whether the interface's description is served, and the page to read it on. */
   readonly docs: boolean
 }
@@ -149,6 +151,7 @@ export function readConfig(env: Env): Config {
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
     metrics: readFigures(read, host),
     docs: readSwitch(read, 'DOCS'),
+    backup: readBackups(read),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -19,8 +19,11 @@ function sealingKey(secret: string): KeyObject {
 
 /** Reads the secrets; in development a missing one is made once and kept in the data folder. */
 export function readSecrets(config: Config): Secrets {
-  const current = config.jwtSecret ?? keptSecret(config.dataDir)
-  const previous = config.previousSecrets
+  return secretsOf([config.jwtSecret ?? keptSecret(config.dataDir), ...config.previousSecrets])
+}
+
+/** These secrets, the current one first. */
+export function secretsOf([current = '', ...previous]: readonly string[]): Secrets {
   return { signing: [current, ...previous], sealing: [sealingKey(current), ...previous.map(sealingKey)] }
 }
 
@@ -33,12 +36,20 @@ function fileOf(dataDir: string): string {
   return join(dataDir, 'jwt-secret')
 }
 
-/** Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. */
 function keptSecret(dataDir: string): string {
+  const file = keepSecret(dataDir, randomBytes(48).toString('base64url'))
+  const secret = readFileSync(file, 'utf8').trim()
+  // Anyone could sign with an empty one.
+  if (secret === '') throw new ConfigError([`${file} is empty; restore it, or set JWT_SECRET.`])
+  return secret
+}
+
+/** Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. */
+export function keepSecret(dataDir: string, secret: string): string {
   const file = fileOf(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  writeFileSync(draft, secret, { mode: 0o600 })
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -46,8 +57,5 @@ function keptSecret(dataDir: string): string {
   } finally {
     rmSync(draft)
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  // Anyone could sign with an empty one.
-  if (secret === '') throw new ConfigError([`${file} is empty; restore it, or set JWT_SECRET.`])
-  return secret
+  return file
 }

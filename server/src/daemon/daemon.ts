@@ -25,7 +25,7 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
   while (!signal.aborted) {
     try {
       // What was done may have left something behind: go on at once.
-      while (!signal.aborted && (await duty.round(context)) > 0);
+      while (!signal.aborted && (await duty.round(context, signal)) > 0);
     } catch (error) {
       context.log.error(
         { err: error, duty: duty.name },

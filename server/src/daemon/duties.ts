@@ -1,4 +1,5 @@
 import { forgetUsedNonces } from '../auth/used-nonces.ts'
+import { makeBackups } from '../backup/duty.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
 import { forgetKeys } from '../idempotency/forget.ts'
@@ -35,4 +36,5 @@ export const duties: readonly Duty[] = [
   forgetDeliveries,
   forgetSpentDays,
   awardSeasons,
+  makeBackups,
 ]

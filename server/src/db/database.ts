@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Db } from './db.ts'
 import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { fileIn, openSqlite } from './sqlite.ts'
 
 export type Database = { readonly db: Db; readonly engine: Engine }
 
@@ -15,4 +16,9 @@ export async function openDatabase(
   return config.databaseUrl === null
     ? { db: await openSqlite(config.dataDir), engine: 'sqlite' }
     : { db: openPostgres(config.databaseUrl, log), engine: 'postgres' }
+}
+
+/** Whether there is one to open: to open the embedded one makes it. */
+export function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): boolean {
+  return databaseUrl !== null || existsSync(fileIn(dataDir))
 }

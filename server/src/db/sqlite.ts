@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,25 +12,47 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
+import { RefusedError } from '../errors.ts'
 import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
+import { teachUnits } from './units.ts'
 
 const memory = ':memory:'
 const keptStatements = 500
 
 /** Opens `furrow.sqlite` in the folder, or a database in memory for `:memory:`. */
 export async function openSqlite(dataDir: string): Promise<Db> {
-  const database = new DatabaseSync(dataDir === memory ? memory : preparePlace(dataDir))
+  return wrap(await connect(dataDir === memory ? memory : preparePlace(dataDir)))
+}
+
+/**
+ * The database of the folder as it is now, however long that is read and whatever is written meanwhile: a connection of its
+ * own, which keeps nobody from writing.
+ */
+export async function openSqliteSnapshot(dataDir: string): Promise<Db> {
+  const file = fileIn(dataDir)
+  if (dataDir === memory || !existsSync(file)) throw new RefusedError(`There is no database at ${file}.`)
+  const database = await connect(file)
+  database.exec('pragma query_only = on')
+  database.exec('begin')
+  // A transaction sees what there is when it first reads.
+  await patiently(() => database.exec('select count(*) from sqlite_schema'))
+  return wrap(database)
+}
+
+async function connect(file: string): Promise<DatabaseSync> {
+  const database = new DatabaseSync(file)
   // SQLite's own waiting would stop the whole process, and it does not wait at all for the change to WAL, which two
   // first starts at once both make.
   database.exec('pragma busy_timeout = 0')
   await patiently(() => database.exec('pragma journal_mode = wal'))
   // FULL: a commit is on disk before it is answered.
   database.exec('pragma synchronous = full')
-  // As on PostgreSQL, where a migration makes it: amounts are larger than SQLite's numbers.
-  database.function('add_units', { deterministic: true }, (a, b) =>
-    String(BigInt(a as string) + BigInt(b as string)),
-  )
+  teachUnits(database)
+  return database
+}
+
+function wrap(database: DatabaseSync): Db {
   return new Kysely<Tables>({ dialect: new PatientDialect({ database: prepared(database) }) })
 }
 
@@ -40,11 +62,16 @@ export async function openSqlite(dataDir: string): Promise<Db> {
  */
 function preparePlace(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'furrow.sqlite')
+  const file = fileIn(dataDir)
   unless('EEXIST', () => writeFileSync(file, '', { flag: 'wx', mode: 0o600 }))
   // Another process may just have closed the database, which takes the two beside it away.
   for (const name of [file, `${file}-wal`, `${file}-shm`]) unless('ENOENT', () => chmodSync(name, 0o600))
   return file
+}
+
+/** Where the database of a data folder is. */
+export function fileIn(dataDir: string): string {
+  return join(dataDir, 'furrow.sqlite')
 }
 
 function unless(code: string, act: () => void): void {

@@ -23,7 +23,7 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const canary = await readCanary(db)
-  if (canary === null || unseal(secrets.sealing, canary) !== song)
+  if (canary === null || !isOpenedBy(secrets, canary))
     throw new WrongSecretError(
       'JWT_SECRET is not the one that this database was used with, so its mail could not be read. Set the old one as JWT_SECRET_PREVIOUS, or restore it.',
     )
@@ -40,7 +40,7 @@ export async function requireUsedSecret({ db, secrets }: Sealing): Promise<void>
     throw new WrongSecretError(
       'This database does not say which secret it was used with: no service has started on it, or it is not whole. Nothing was changed.',
     )
-  if (unseal(secrets.sealing, canary) !== song)
+  if (!isOpenedBy(secrets, canary))
     throw new WrongSecretError(
       'Neither JWT_SECRET nor JWT_SECRET_PREVIOUS has a secret that this database was used with. Nothing was changed.',
     )
@@ -59,7 +59,13 @@ export async function renewCanary({ db, secrets }: Sealing): Promise<void> {
     .execute()
 }
 
-async function readCanary(db: Db): Promise<string | null> {
+/** Whether one of the secrets is what the canary was sealed with. */
+export function isOpenedBy(secrets: Context['secrets'], canary: string): boolean {
+  return unseal(secrets.sealing, canary) === song
+}
+
+/** null where no service has started on the database yet. */
+export async function readCanary(db: Db): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null
 }

@@ -180,6 +180,9 @@ async function forget({ db }: Context): Promise<void> {
     'ledger_transfers',
     'ledger_sums',
     'quests',
+    'quest_skills',
+    'quest_words',
+    'quest_texts',
     'assignments',
     'reviews',
   ] as const

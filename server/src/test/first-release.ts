@@ -77,6 +77,7 @@ export async function copyFirstRelease(rail: Rail) {
   }
   return {
     expected,
+    env,
     clock,
     codeHost,
     anvil,

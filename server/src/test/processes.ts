@@ -36,14 +36,29 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
 /** Runs it, or another command of it, until it ends by itself. */
 export async function runProcess(
   env: Readonly<Record<string, string>>,
-  command: 'main.ts' | 'cli/rekey.ts' = 'main.ts',
+  command: 'main.ts' | `cli/${string}.ts` = 'main.ts',
+  args: readonly string[] = [],
 ): Promise<Ended> {
-  return run(env, command).ended
+  return run(env, command, args).ended
 }
 
-function run(env: Readonly<Record<string, string>>, command = 'main.ts') {
+/** Runs a command, and kills it when it says that; it may have ended before. */
+export async function killProcess(
+  env: Readonly<Record<string, string>>,
+  command: `cli/${string}.ts`,
+  args: readonly string[],
+  said: string,
+): Promise<void> {
+  const { child, output, ended } = run(env, command, args)
+  child.stderr.on('data', () => {
+    if (output().includes(said)) child.kill('SIGKILL')
+  })
+  await ended
+}
+
+function run(env: Readonly<Record<string, string>>, command = 'main.ts', args: readonly string[] = []) {
   const script = `server/src/${command}`
-  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script], {
+  const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

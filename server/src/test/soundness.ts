@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Address } from '../address.ts'
+import { findViolations } from '../audit/audit.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { AssignmentRow } from '../db/tables.ts'
@@ -16,6 +17,8 @@ export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
   await requireSoundAmounts(db, work)
   await requireSoundQuotas(db)
   await requireSoundGuilds(db)
+  // What operators ask says the same.
+  expect(await findViolations(db)).toEqual([])
 }
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>

@@ -4,6 +4,7 @@ const paths: Record<string, string> = {
   dao: 'M12 4a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM4 20c0-4 3.5-6 8-6s8 2 8 6',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   profile: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM5 20a7 7 0 0 1 14 0',
+  doctor: 'M4 13h4l2-6 4 11 2-5h4',
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2M5 19l2-2M17 7l2-2',
   moon: 'M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5Z',
   system: 'M4 5h16v11H4zM9 20h6m-3-4v4',

@@ -70,6 +70,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/doctor',
+    component: lazyRouteComponent(() => import('../doctor/doctor-page.tsx'), 'DoctorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile/$address',
     component: lazyRouteComponent(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
   }),

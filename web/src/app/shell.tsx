@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { UnreadCount } from '../mail/unread-count.tsx'
 import { base } from '../service/furrow.ts'
-import { shortAddress } from '../ui/address.ts'
+import { publicConfig } from '../service/use-config.ts'
+import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -99,8 +101,19 @@ function Header() {
 
 function Account({ address }: { address: string }) {
   const { signOut } = useSession()
+  const { data: config } = useQuery(publicConfig)
   return (
     <>
+      {sameAddress(address, config?.platformWallet) && (
+        <Link
+          to="/doctor"
+          aria-label="Doctor"
+          title="Doctor"
+          className="grid size-10 place-items-center rounded-full text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:text-moss"
+        >
+          <NavIcon name="doctor" />
+        </Link>
+      )}
       <span
         title={address}
         className="flex items-center gap-2 rounded-full border border-line bg-card p-1 pr-3 text-sm font-semibold tabular-nums"

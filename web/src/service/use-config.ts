@@ -1,13 +1,15 @@
 import type { PublicConfig } from '@furrow/sdk'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { furrow } from './furrow.ts'
 
-/** What one needs to know of the service; it does not change while a page is open. */
+/** It does not change while a page is open. */
+export const publicConfig = queryOptions({
+  queryKey: ['config'],
+  queryFn: () => furrow.config(),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What one needs to know of the service. */
 export function useConfig(): PublicConfig {
-  const { data } = useSuspenseQuery({
-    queryKey: ['config'],
-    queryFn: () => furrow.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data
+  return useSuspenseQuery(publicConfig).data
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { RefusedError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import type { Db } from '../db.ts'
+import { readSchemaName } from '../schema-name.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
@@ -32,8 +34,19 @@ const migrations = {
   '010-sorts': sorts,
 }
 
-/** Brings the database to the newest schema; processes that start together take turns. */
-export async function migrate({ db, engine }: Database, settings: Settings): Promise<void> {
+/** The names of all migrations, oldest first: a database's schema is named by its newest one. */
+export const schemas: readonly string[] = Object.keys(migrations)
+
+/**
+ * Brings the database to the newest schema, or forward to that one; processes that start together take turns.
+ * @throws RefusedError for a database that a newer version was used with: what it wrote may mean something else.
+ */
+export async function migrate({ db, engine }: Database, settings: Settings, schema?: string): Promise<void> {
+  const present = await readSchemaName(db)
+  if (present !== null && !schemas.includes(present))
+    throw new RefusedError(
+      `This database is of a newer version (${present}) than this one. Start that version; or, to go back for good, restore a backup from before into an empty database (docs/backup.md).`,
+    )
   const provided = Object.entries(migrations).map(
     ([name, up]) => [name, { up: up(engine, settings) }] as const,
   )
@@ -42,8 +55,9 @@ export async function migrate({ db, engine }: Database, settings: Settings): Pro
     provider: { getMigrations: async () => Object.fromEntries(provided) },
     ...(engine === 'postgres' && { migrationTableSchema: await readSchema(db) }),
   })
+  const go = () => (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migrator.migrateToLatest().catch(error => ({ error }))
+    const { error } = await go().catch(error => ({ error }))
     if (error === undefined) return
     if (attempt === attempts || !meetsAnother(error)) throw error
     await sleep(50 * attempt)

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { Instant, Nullable } from './primitives.ts'
+
+export const findingStates = ['fine', 'warning', 'wrong'] as const
+
+/** Something that a service depends on, as it was found. */
+export const Finding = Type.Object({
+  about: Type.String({ description: 'What was looked at, in a word or two' }),
+  state: Type.Enum(findingStates),
+  says: Type.String({ description: 'What is so, for people to read' }),
+  mend: Nullable(Type.String({ description: 'What to do about it; null where there is nothing to do' })),
+})
+export type Finding = Static<typeof Finding>
+
+/** How the service and all that it depends on are. */
+export const Diagnosis = Type.Object({
+  at: Instant,
+  ok: Type.Boolean({ description: 'Whether nothing is wrong; there may be warnings' }),
+  findings: Type.Array(Finding),
+})
+export type Diagnosis = Static<typeof Diagnosis>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Escrow } from '../clients/escrow.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Db } from '../db/db.ts'
+import { isOutage } from '../db/outage.ts'
+import { bookLaws } from './books.ts'
+import { compareWithChain } from './chain.ts'
+import { counterLaws } from './counters.ts'
+import type { Found, Kind, Law, Violation } from './law.ts'
+import { auditMail } from './mail.ts'
+import { referenceLaws } from './references.ts'
+import { scoreLaws } from './scores.ts'
+
+/** Everything that must hold of the rows by themselves. */
+const laws: readonly Law[] = [...referenceLaws, ...bookLaws, ...scoreLaws, ...counterLaws]
+
+const shown = 5
+
+/** What of the rows does not fit together: a snapshot, or a database that nobody writes to, is asked. */
+export async function findViolations(
+  db: Db,
+  say: (sentence: string) => void = () => {},
+): Promise<Violation[]> {
+  const violations: Violation[] = []
+  let kind: Kind | null = null
+  for (const law of laws) {
+    if (law.kind !== kind) say(`checking ${law.kind}`)
+    kind = law.kind
+    const { rows } = await sql<Found & { count: number }>`
+      select f.*, count(*) over () as count from (${law.find(db)}) as f order by 1 limit ${sql.lit(shown)}`.execute(
+      db,
+    )
+    if (rows[0] === undefined) continue
+    const first = rows.map(({ count: _, ...found }) => found)
+    violations.push({ kind: law.kind, says: law.says, count: Number(rows[0].count), first })
+  }
+  return violations
+}
+
+/** The same, and whether the mail can be read, and the contract has what the database says. */
+export async function audit(
+  db: Db,
+  secrets: Secrets,
+  escrow: Escrow | null,
+  say: (sentence: string) => void,
+): Promise<Violation[]> {
+  const violations = await findViolations(db, say)
+  say('checking mail')
+  violations.push(...(await auditMail(db, secrets)))
+  if (escrow === null) return violations
+  say('checking chain')
+  return [...violations, ...(await compareWithChain(db, escrow).catch(toViolation))]
+}
+
+/** Words about an RPC may hold its address, and that a key. */
+function toViolation(error: unknown): Violation[] {
+  if (isOutage(error)) throw error
+  return [{ kind: 'chain', says: 'the chain could not be asked', count: 1, first: [] }]
+}
+
+/** A violation in plain words, a line each. */
+export function describe({ says, count, first }: Violation): string[] {
+  const cases = first.map(({ what, expected, found }) =>
+    expected === undefined || expected === null
+      ? `  ${what}`
+      : `  ${what}: expected ${expected}, found ${found}`,
+  )
+  return [`${count} times ${says}:`, ...cases, ...(count > first.length ? ['  ...'] : [])]
+}

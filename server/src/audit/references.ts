@@ -1,0 +1,57 @@
+import { type Law, raw } from './law.ts'
+
+type Reference = readonly [says: string, table: string, columns: string, other: string, otherColumns: string]
+
+/** No database key says these: what refers to something is written with it, and nothing of it is ever deleted alone. */
+const references: readonly Reference[] = [
+  ['work without its quest', 'assignments', 'quest_id', 'quests', 'id'],
+  ['an event without its quest', 'quest_events', 'quest_id', 'quests', 'id'],
+  ['a quest without any event', 'quests', 'id', 'quest_events', 'quest_id'],
+  ['a skill without its quest', 'quest_skills', 'quest_id', 'quests', 'id'],
+  ['a word of the search without its quest', 'quest_words', 'quest_id', 'quests', 'id'],
+  ['a text of the search without its quest', 'quest_texts', 'quest_id', 'quests', 'id'],
+  ['a review without its quest', 'reviews', 'quest_id', 'quests', 'id'],
+  ['points without their quest', 'score_events', 'quest_id', 'quests', 'id'],
+  ['a merge without its work', 'merges', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
+  ['a transfer without its quest', 'ledger_transfers', 'quest_id', 'quests', 'id'],
+  ['a transfer without entries', 'ledger_transfers', 'id', 'ledger_entries', 'transfer_id'],
+  ['an entry without its transfer', 'ledger_entries', 'transfer_id', 'ledger_transfers', 'id'],
+  ['a deposit without its quest', 'escrows', 'quest_id', 'quests', 'id'],
+  ['an event of the contract without its deposit', 'escrow_events', 'quest_id', 'escrows', 'quest_id'],
+  ['a call of the contract without its deposit', 'escrow_calls', 'quest_id', 'escrows', 'quest_id'],
+  ['a nonce without its call', 'escrow_nonces', 'call_id', 'escrow_calls', 'id'],
+  ['a signed transaction without its call', 'escrow_attempts', 'call_id', 'escrow_calls', 'id'],
+  ['a mark of a broadcast that is not there', 'broadcast_states', 'broadcast_id', 'broadcasts', 'id'],
+]
+
+export const referenceLaws: readonly Law[] = [
+  ...references.map(toLaw),
+  {
+    kind: 'references',
+    says: 'work that names another giver, token, amount or rail than its quest',
+    find: () =>
+      raw(`select a.quest_id || ' ' || a.farmer as what from assignments a join quests q on q.id = a.quest_id
+        where a.giver <> q.giver or a.token <> q.token or a.amount <> q.amount or a.rail <> q.rail`) as never,
+  },
+  {
+    kind: 'references',
+    says: 'a quest on the chain rail without its deposit',
+    find: () =>
+      raw(`select id as what from quests where rail = 'chain'
+        and not exists (select 1 from escrows where escrows.quest_id = quests.id)`) as never,
+  },
+]
+
+function toLaw([says, table, columns, other, otherColumns]: Reference): Law {
+  const [own, theirs] = [columns.split(', '), otherColumns.split(', ')]
+  const isSame = own.map((column, index) => `o.${theirs[index]} = t.${column}`).join(' and ')
+  const isGiven = own.map(column => `t.${column} is not null`).join(' and ')
+  const what = own.map(column => `t.${column}`).join(" || ' ' || ")
+  return {
+    kind: 'references',
+    says,
+    find: () =>
+      raw(`select distinct ${what} as what from ${table} t
+        where ${isGiven} and not exists (select 1 from ${other} o where ${isSame})`) as never,
+  }
+}

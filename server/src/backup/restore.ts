@@ -1,0 +1,100 @@
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Database } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
+import { analyze, clearTable, loadRows } from '../db/load-rows.ts'
+import { migrate } from '../db/migrations/index.ts'
+import { readSchemaName } from '../db/schema-name.ts'
+import { isKnownSchema, readShapes, type Shape } from '../db/shape.ts'
+import { transaction } from '../db/transaction.ts'
+import { RefusedError } from '../errors.ts'
+import { isOpenedBy, readCanary } from '../mail/canary.ts'
+import type { Say } from './dump.ts'
+import { type Header, readHeader, readParts } from './format.ts'
+
+export type Checked = Header & { readonly rows: number; readonly canary: string | null }
+
+/**
+ * Reads a backup through, and writes nothing.
+ * @throws RefusedError where it is not whole, or of a version that this one does not know.
+ */
+export async function checkBackup(file: string): Promise<Checked> {
+  const header = await readHeader(file)
+  if (!isKnownSchema(header.schema))
+    throw new RefusedError(`This backup is of a newer version (${header.schema}): restore it with that one.`)
+  const known = new Map((await readShapes(header.schema)).map(({ name, columns }) => [name, `${columns}`]))
+  let [rows, canary] = [0, null as string | null]
+  for await (const part of readParts(file)) {
+    if (known.get(part.table) !== `${part.columns}`)
+      throw new RefusedError(`${file} has a table ${part.table} that is not as in ${header.schema}.`)
+    rows += part.rows.length
+    if (part.table === 'meta')
+      canary ??= String(part.rows.find(([key]) => key === 'canary')?.[1] ?? '') || null
+  }
+  return { ...header, rows, canary }
+}
+
+/**
+ * Brings what a backup holds into an empty database, all of it or nothing, and then forward to this version's schema.
+ * @throws RefusedError before anything is written, where the backup is not whole, the database is not empty, or none of the
+ *   secrets is the one that the mail was sealed with.
+ */
+export async function restoreBackup(
+  database: Database,
+  config: Config,
+  secrets: Secrets,
+  file: string,
+  say: Say = () => {},
+): Promise<Checked> {
+  const { db } = database
+  say(`reading ${file}`)
+  const checked = await checkBackup(file)
+  if (checked.canary !== null && !isOpenedBy(secrets, checked.canary))
+    throw new RefusedError(
+      'The secret is not the one that this backup was made with, so its mail could not be read. Set JWT_SECRET, or name the file of the secret with --secret. Nothing was written.',
+    )
+  await requireEmpty(db, checked)
+  await migrate(database, config, checked.schema)
+  const shapes = await readShapes(checked.schema)
+  await transaction(db, trx => fill(trx, shapes, file, say))
+  await migrate(database, config)
+  await analyze(db)
+  return checked
+}
+
+/** Where no service has ever started. What a restore that was broken off made is as empty. */
+async function requireEmpty(db: Db, { schema }: Header): Promise<void> {
+  const present = await readSchemaName(db)
+  if (present === null) return
+  await requireUnused(db)
+  if (present > schema)
+    throw new RefusedError(
+      'This database has the tables of a newer version than the backup. Restore into an empty one. Nothing was written.',
+    )
+}
+
+async function requireUnused(db: Db): Promise<void> {
+  if ((await readCanary(db)) !== null)
+    throw new RefusedError(
+      'This database is in use. A backup is restored into an empty one: another DATA_DIR, or another DATABASE_URL. Nothing was written.',
+    )
+}
+
+/** Reads the file in the transaction: it is a file that lies there, and can be read again where the transaction runs twice. */
+async function fill(trx: Db, shapes: readonly Shape[], file: string, say: Say): Promise<void> {
+  await requireUnused(trx)
+  for (const shape of shapes) await clearTable(trx, shape)
+  const byName = new Map(shapes.map(shape => [shape.name, shape]))
+  let [table, rows] = ['', 0]
+  const tell = () => rows > 0 && say(`${table}: ${rows} rows`)
+  for await (const part of readParts(file)) {
+    if (part.table !== table) {
+      tell()
+      table = part.table
+      rows = 0
+    }
+    await loadRows(trx, byName.get(part.table) as Shape, part.rows)
+    rows += part.rows.length
+  }
+  tell()
+}

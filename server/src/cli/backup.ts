@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { lockSecrets } from '../backup/secret-file.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config/config.ts'
+import { hasSecret, readSecrets } from '../config/secrets.ts'
+import { hasDatabase, openDatabase } from '../db/database.ts'
+import { RefusedError } from '../errors.ts'
+import { createLog } from '../log.ts'
+import { requireUsedSecret } from '../mail/canary.ts'
+import { runCommand } from './command.ts'
+import { readPassphrase } from './passphrase.ts'
+
+const usage = 'npm run backup -- [folder] [--with-secret] [--json]'
+
+await runCommand(
+  usage,
+  { 'with-secret': { type: 'boolean' } },
+  async ({ values, positionals, say, untilEnded }) => {
+    const config = readConfig(process.env)
+    if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+    const withSecret = values['with-secret'] === true
+    if (withSecret && !hasSecret(config)) throw new RefusedError('There is no secret: JWT_SECRET is not set.')
+    const secrets = withSecret ? readSecrets(config) : null
+    const locked = secrets && lockSecrets(secrets.signing, await readPassphrase(process.env))
+
+    const folder = resolve(positionals[0] ?? config.backup.folder)
+    const { db } = await openDatabase(config, createLog('silent'))
+    try {
+      if (secrets !== null) await requireUsedSecret({ db, secrets })
+      const made = await writeBackup({ db, config, clock: systemClock }, folder, {
+        say,
+        signal: untilEnded(),
+      })
+      const secretFile = locked && made.file.replace('.ndjson.gz', '.secret.json')
+      if (locked && secretFile) await writeFile(secretFile, locked, { flag: 'wx', mode: 0o600, flush: true })
+      return {
+        ok: true,
+        json: { ...made, secretFile },
+        lines: [
+          `${made.file} has everything as it was at ${made.at} (${made.bytes} bytes).`,
+          secretFile
+            ? `${secretFile} has the secret, under the passphrase. Keep the two apart.`
+            : 'The secret is not in it. Without it nobody reads the mail: keep it too, elsewhere (--with-secret).',
+        ],
+      }
+    } finally {
+      await db.destroy()
+    }
+  },
+)

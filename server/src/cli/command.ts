@@ -1,0 +1,78 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { ConfigError } from '../config/config.ts'
+import { isOutage } from '../db/outage.ts'
+import { RefusedError } from '../errors.ts'
+import { WrongSecretError } from '../mail/canary.ts'
+
+/** What a command did: its exit code is 0 only where all of it is well. */
+export type Outcome = {
+  readonly ok: boolean
+  /** For people, a line each. */
+  readonly lines: readonly string[]
+  /** For programs, with --json. */
+  readonly json: object
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+export type Asked = {
+  readonly values: Values
+  readonly positionals: readonly string[]
+  /** What is going on, on standard error. */
+  say(sentence: string): void
+  /** Somebody ends the command. Who asks for this cleans up by himself; the process ends when he has. */
+  untilEnded(): AbortSignal
+}
+
+/** Runs a command as `npm run` starts it: the result on standard output, all else on standard error. */
+export async function runCommand(
+  usage: string,
+  options: ParseArgsOptionsConfig,
+  act: (asked: Asked) => Promise<Outcome>,
+): Promise<void> {
+  const json = process.argv.includes('--json')
+  const end = new AbortController()
+  try {
+    const outcome = await act({
+      ...readArguments(usage, options),
+      say: line => console.error(line),
+      untilEnded: () => listen(end),
+    })
+    if (json) console.log(JSON.stringify({ ok: outcome.ok, ...outcome.json }))
+    else for (const line of outcome.lines) console.log(line)
+    process.exitCode = outcome.ok ? 0 : 1
+  } catch (error) {
+    const said = end.signal.aborted ? 'It was ended, and left nothing half behind.' : sentenceOf(error)
+    if (json) console.log(JSON.stringify({ ok: false, error: said ?? String(error) }))
+    console.error(said ?? error)
+    process.exitCode = 1
+  }
+}
+
+function listen(end: AbortController): AbortSignal {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+  return end.signal
+}
+
+function readArguments(
+  usage: string,
+  options: ParseArgsOptionsConfig,
+): Pick<Asked, 'values' | 'positionals'> {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    return { values: values as Values, positionals }
+  } catch (error) {
+    throw new RefusedError(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/** null for what nobody foresaw. */
+function sentenceOf(error: unknown): string | null {
+  const expected =
+    error instanceof ConfigError || error instanceof RefusedError || error instanceof WrongSecretError
+  if (expected) return error.message
+  return isOutage(error) ? `The database cannot be reached: ${(error as Error).message}` : null
+}

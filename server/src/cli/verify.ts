@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { audit, describe } from '../audit/audit.ts'
+import { createChains } from '../clients/chains.ts'
+import { createEscrow } from '../clients/escrow.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { hasSecret, readSecrets } from '../config/secrets.ts'
+import { hasDatabase, openDatabase } from '../db/database.ts'
+import { isCurrent } from '../db/shape.ts'
+import { readSnapshot } from '../db/snapshot.ts'
+import { RefusedError } from '../errors.ts'
+import { createLog } from '../log.ts'
+import { runCommand } from './command.ts'
+
+await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
+  const config = readConfig(process.env)
+  if (!hasSecret(config))
+    throw new ConfigError(['JWT_SECRET must be set: it is what the mail is sealed with.'])
+  if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+  const secrets = readSecrets(config)
+  const escrow = config.escrow && (await createEscrow(config.escrow, createChains(config)))
+  const { db } = await openDatabase(config, createLog('silent'))
+  try {
+    const violations = await readSnapshot(db, config.dataDir, async snapshot => {
+      if (!(await isCurrent(snapshot)))
+        throw new RefusedError(
+          'The database has the schema of another version: verify it with that one, or start this one once.',
+        )
+      return audit(snapshot, secrets, escrow, say)
+    })
+    return {
+      ok: violations.length === 0,
+      json: { violations, chain: escrow !== null },
+      lines: violations.length === 0 ? ['Everything fits together.'] : violations.flatMap(describe),
+    }
+  } finally {
+    await db.destroy()
+  }
+})

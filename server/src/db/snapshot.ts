@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { engineOf } from './engine.ts'
+import { openSqliteSnapshot } from './sqlite.ts'
+
+/**
+ * Reads the whole database as it is at one moment, however long that takes and whatever is written meanwhile. On SQLite the
+ * readings must not overlap: a stream has to end before the next question. It writes nothing and runs once, so that what is read
+ * may be written to a file, or compared with the outside, as it comes.
+ */
+export async function readSnapshot<T>(
+  db: Db,
+  dataDir: string,
+  read: (snapshot: Db) => Promise<T>,
+): Promise<T> {
+  if (engineOf(db) === 'sqlite') {
+    const snapshot = await openSqliteSnapshot(dataDir)
+    return read(snapshot).finally(() => snapshot.destroy())
+  }
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      // It locks nothing that anybody waits for, and a disk may be slow.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await sql`set local statement_timeout = 0`.execute(trx)
+      return read(trx)
+    })
+}

@@ -1,0 +1,33 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+import { engineOf } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+const atOnce = 500
+
+/** All rows of a query in a snapshot, some at a time. `name` names the reading: two at once need two of them. */
+export async function* streamRows<T extends keyof Tables, O>(
+  db: Db,
+  name: string,
+  query: SelectQueryBuilder<Tables, T, O>,
+): AsyncGenerator<O[]> {
+  if (engineOf(db) === 'sqlite') {
+    let rows: O[] = []
+    for await (const row of query.stream()) {
+      rows.push(row)
+      if (rows.length < atOnce) continue
+      yield rows
+      rows = []
+    }
+    if (rows.length > 0) yield rows
+    return
+  }
+  const cursor = sql.ref(`read_${name}`)
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<O>`fetch ${sql.lit(atOnce)} from ${cursor}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) break
+  }
+  await sql`close ${cursor}`.execute(db)
+}

@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { toUnits } from '@furrow/sdk/amount'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+import { engineOf } from './engine.ts'
+
+/** The ledger's, and those of every amount that is kept as decimals. */
+const decimals = 18
+
+/** The exact sum of whole units of 10^-18, as text, of a group of rows. */
+export function sumUnits(db: Db, units: Expression<unknown>): RawBuilder<string> {
+  return engineOf(db) === 'postgres'
+    ? sql`cast(coalesce(sum(cast(${units} as numeric)), 0) as text)`
+    : sql`sum_units(${units})`
+}
+
+/** A decimal amount so many times over in those units, as text. */
+export function unitsOf(
+  db: Db,
+  amount: Expression<unknown>,
+  count: Expression<unknown> = sql`1`,
+): RawBuilder<string> {
+  return engineOf(db) === 'postgres'
+    ? sql`cast(trunc(cast(${amount} as numeric) * 1000000000000000000 * (${count})) as text)`
+    : sql`units_of(${amount}, ${count})`
+}
+
+/** Amounts are larger than SQLite's numbers. PostgreSQL has `add_units` by a migration. */
+export function teachUnits(database: DatabaseSync): void {
+  const deterministic = true
+  database.function('add_units', { deterministic }, (a, b) =>
+    String(BigInt(a as string) + BigInt(b as string)),
+  )
+  database.function('units_of', { deterministic }, (amount, count) =>
+    String((toUnits(amount as string, decimals) ?? 0n) * BigInt(count as number)),
+  )
+  database.aggregate('sum_units', {
+    start: '0',
+    step: (sum, units) => String(BigInt(sum as string) + BigInt((units ?? 0) as string)),
+  })
+}

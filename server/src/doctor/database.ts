@@ -1,0 +1,57 @@
+import { readSchemaName } from '../db/schema-name.ts'
+import { isCurrent, isKnownSchema } from '../db/shape.ts'
+import { canWrite, readSafety } from '../db/tend.ts'
+import { isOpenedBy, readCanary } from '../mail/canary.ts'
+import { type Check, fine, type Seen, warning, wrong } from './check.ts'
+
+export const database: Check = {
+  about: 'Database',
+  async look({ db, secrets }) {
+    if (db === null) return [fine('There is none yet; the first start makes it.')]
+    const schema = await readSchemaName(db).catch((error: Error) => error)
+    if (schema instanceof Error)
+      return [
+        wrong(
+          `It cannot be read: ${schema.message}`,
+          'See that the server of DATABASE_URL runs, and that its name, port, user, password and database are right.',
+        ),
+      ]
+    if (schema === null) return [fine('It can be reached, and is empty; the first start makes its tables.')]
+    if (!isKnownSchema(schema))
+      return [
+        wrong(
+          `Its schema ${schema} is of a newer version than this one.`,
+          'Install that version or a later one. To go back to this one, restore a backup from before.',
+        ),
+      ]
+    const seen: Seen[] = [
+      (await isCurrent(db))
+        ? fine(`It can be reached, and has the schema of this version (${schema}).`)
+        : warning(
+            `Its schema ${schema} is of an older version.`,
+            'Make a backup; the next start brings it forward.',
+          ),
+    ]
+    const refusal = await canWrite(db)
+    if (refusal !== null)
+      seen.push(
+        wrong(
+          `It cannot be written to: ${refusal}`,
+          'See whether it is a replica, its disk is full, or the files are read-only for this user.',
+        ),
+      )
+    for (const risk of await readSafety(db))
+      seen.push(warning(risk, 'Set it back, unless you can lose payments.'))
+    const canary = await readCanary(db)
+    if (canary !== null && secrets !== null && !isOpenedBy(secrets, canary))
+      seen.push(
+        wrong(
+          'JWT_SECRET is not the one that this database was used with: its mail cannot be read.',
+          'Restore the secret, or set the old one as JWT_SECRET_PREVIOUS.',
+        ),
+      )
+    if (canary !== null && secrets === null)
+      seen.push(wrong('The database was used with a secret that is not here.', 'Set JWT_SECRET to it.'))
+    return seen
+  },
+}

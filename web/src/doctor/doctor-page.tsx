@@ -1,0 +1,81 @@
+import type { Diagnosis, Finding } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { SignedIn, useSession } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useConfig } from '../service/use-config.ts'
+import { sameAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+import { Tag, type Tone } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+
+export function DoctorPage() {
+  return (
+    <Page title="Doctor" lead="How the service is, and all that it depends on.">
+      <SignedIn reason="Sign in with the platform wallet.">
+        <Practice />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Practice() {
+  const { address } = useSession()
+  const isPlatform = sameAddress(address, useConfig().platformWallet)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => furrow.doctor(),
+    enabled: isPlatform,
+    refetchOnWindowFocus: false,
+  })
+  if (!isPlatform) return <Empty title="Only the platform wallet sees this." />
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Looking at everything" />
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {summaryOf(data)} Looked at <When at={data.at} />.
+        </p>
+        <Button busy={isFetching} onClick={() => refetch()}>
+          Look again
+        </Button>
+      </div>
+      <ul className="grid gap-3">
+        {data.findings.map(finding => (
+          <Line key={`${finding.about} ${finding.says}`} finding={finding} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function summaryOf({ findings }: Diagnosis): string {
+  const count = (state: Finding['state']) => findings.filter(finding => finding.state === state).length
+  const [wrong, warnings] = [count('wrong'), count('warning')]
+  if (wrong > 0) return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`
+  return warnings > 0 ? 'Nothing is wrong; there are warnings.' : 'All is well.'
+}
+
+const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
+  fine: { tone: 'moss', label: 'Fine' },
+  warning: { tone: 'wheat', label: 'Warning' },
+  wrong: { tone: 'danger', label: 'Wrong' },
+}
+
+function Line({ finding: { about, state, says, mend } }: { finding: Finding }) {
+  const { tone, label } = labels[state]
+  return (
+    <Card as="li" className="grid gap-1 [overflow-wrap:anywhere]">
+      <div className="flex items-center gap-2">
+        <h2 className="text-base font-semibold">{about}</h2>
+        <Tag tone={tone}>{label}</Tag>
+      </div>
+      <p>{says}</p>
+      {mend && <p className="text-muted">{mend}</p>}
+    </Card>
+  )
+}
