@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { inTime } from './in-time.ts'
 
 /** Less than whoever collects the figures waits for them. */
 const patience = 1_000
@@ -61,7 +61,7 @@ export function createMetrics({ clock, db, log }: Pick<Context, 'clock' | 'db' |
     escrowParked.reset()
     escrowOwed.reset()
     try {
-      const contracts = await inTime(readContracts(db))
+      const contracts = await inTime(readContracts(db), patience)
       databaseUp.set(1)
       for (const reason of reasons)
         escrowStopped.set({ reason }, Number(contracts.some(({ problem }) => problem === reason)))
@@ -108,16 +108,4 @@ function readContracts(db: Db) {
         .as('owed_since'),
     ])
     .execute()
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const end = new AbortController()
-  const late = sleep(patience, null, { signal: end.signal }).then(() => {
-    throw new Error(`no answer in ${patience} ms`)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    end.abort()
-  }
 }

@@ -30,6 +30,17 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
 }
 
 /**
+ * For who has no secret, and would make one.
+ * @throws WrongSecretError where the database was used with one already.
+ */
+export async function requireNoSecret(db: Db): Promise<void> {
+  if ((await readCanary(db)) !== null)
+    throw new WrongSecretError(
+      'There is no JWT_SECRET, and none is kept in DATA_DIR; but this database was used with one. Set or restore it.',
+    )
+}
+
+/**
  * As above, of a database that was used before: what has no canary is not taken for a new one. Writes nothing.
  * @throws WrongSecretError
  */

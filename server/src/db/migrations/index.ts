@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from '../database.ts'
 import type { Db } from '../db.ts'
+import { isBusy } from '../outage.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
@@ -46,9 +47,14 @@ export async function migrate({ db, engine }: Database, settings: Settings): Pro
 
 const attempts = 10
 
-/** Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. */
+/**
+ * Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. On SQLite
+ * one has the database until it is done.
+ */
 function meetsAnother(error: unknown): boolean {
-  return ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+  return (
+    isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+  )
 }
 
 /** Named, or the migrator would take the tables of another deployment in the same database for its own. */

@@ -1,0 +1,61 @@
+import type { PoolClient } from 'pg'
+import { NamingClient } from './named-statements.ts'
+import { isReadOnly, isSilence } from './outage.ts'
+
+/** A connection that was not heard of for longer is asked whether it still lives, before it is relied on. */
+const trusted = 1_000
+/** Any server that lives has answered by then. */
+const patience = 2_000
+
+/** A connection that ends by itself where no answer comes, or where its server takes no writes any more. */
+export class LiveClient extends NamingClient {
+  heardAt = performance.now()
+  isOver = false
+
+  override query(...given: unknown[]): never {
+    const answer: unknown = (super.query as (...given: unknown[]) => unknown)(...given)
+    if (answer instanceof Promise)
+      answer.then(
+        () => {
+          this.heardAt = performance.now()
+        },
+        error => this.#endAfter(error),
+      )
+    return answer as never
+  }
+
+  #endAfter(error: Error): void {
+    if (isReadOnly(error)) this.isOver = true
+    // What is sent after it would wait behind it, as long again.
+    if (isSilence(error)) this.connection.stream.destroy(error)
+  }
+}
+
+/**
+ * Of the connections that a pool gives, one that lives. A firewall or a host may be gone without a word: where one
+ * connection is found silent, all others that have been idle since before are taken to be too.
+ */
+export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<PoolClient> {
+  let silentSince = Number.NEGATIVE_INFINITY
+
+  async function lives(client: PoolClient & LiveClient): Promise<boolean> {
+    const now = performance.now()
+    if (client.isOver || client.heardAt <= silentSince) return false
+    if (now - client.heardAt < trusted) return true
+    try {
+      await client.query({ text: 'select 1', query_timeout: patience })
+      return true
+    } catch {
+      silentSince = now
+      return false
+    }
+  }
+
+  return async () => {
+    for (;;) {
+      const client = await connect()
+      if (await lives(client as PoolClient & LiveClient)) return client
+      client.release(true)
+    }
+  }
+}
