@@ -14,7 +14,7 @@ import { migrate } from './db/migrations/index.ts'
 import { untilReachable } from './db/wait.ts'
 import type { Stopping } from './http/stopping.ts'
 import { undecidedRule } from './lifecycle/default-outcome.ts'
-import { requireNoSecret, requireSameSecret, WrongSecretError } from './mail/canary.ts'
+import { requireSameSecret, WrongSecretError, wasUsed } from './mail/canary.ts'
 import { checkContract } from './rails/chain-rail/check-contract.ts'
 
 export type Service = AsyncDisposable & {
@@ -66,7 +66,11 @@ export async function createService(
 /** A secret that is made here is for this database alone: where another has come before it, it is not left behind. */
 async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets> {
   const isNew = !hasSecret(config)
-  if (isNew) await requireNoSecret(db)
+  // Two first starts share a folder: the file is there before the database is used.
+  if (isNew && (await wasUsed(db)) && !hasSecret(config))
+    throw new WrongSecretError(
+      'There is no JWT_SECRET, and none is kept in DATA_DIR; but this database was used with one. Set or restore it.',
+    )
   const secrets = readSecrets(config)
   try {
     await requireSameSecret({ db, secrets })

@@ -29,15 +29,9 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
     )
 }
 
-/**
- * For who has no secret, and would make one.
- * @throws WrongSecretError where the database was used with one already.
- */
-export async function requireNoSecret(db: Db): Promise<void> {
-  if ((await readCanary(db)) !== null)
-    throw new WrongSecretError(
-      'There is no JWT_SECRET, and none is kept in DATA_DIR; but this database was used with one. Set or restore it.',
-    )
+/** Whether a service has started on this database before, with a secret that only the one who has it can tell. */
+export async function wasUsed(db: Db): Promise<boolean> {
+  return (await readCanary(db)) !== null
 }
 
 /**
