@@ -319,3 +319,50 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_SECRET: 'x' }).jwtSecret).toBe('x')
   })
 })
+
+describe('DATABASE_URL', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).postgres
+
+  test('may name several hosts, which are tried in order for one that takes writes', () => {
+    expect(read('postgres://u:p%40ss@h1:5432,h2,[::1]:6543/db?sslmode=disable')).toEqual({
+      urls: [
+        'postgres://u:p%40ss@h1:5432/db?sslmode=disable',
+        'postgres://u:p%40ss@h2/db?sslmode=disable',
+        'postgres://u:p%40ss@[::1]:6543/db?sslmode=disable',
+      ],
+      writable: true,
+    })
+  })
+
+  test('says by target_session_attrs whether the server must take writes', () => {
+    expect(read('postgres://h/db')?.writable).toBe(false)
+    expect(read('postgres://h/db?target_session_attrs=read-write')?.writable).toBe(true)
+    expect(read('postgres://h/db?a=b&target_session_attrs=primary')?.writable).toBe(true)
+    expect(read('postgres://h1,h2/db?target_session_attrs=any')?.writable).toBe(false)
+  })
+
+  test('of a socket in a folder, or of nothing but a user, is taken as ever', () => {
+    for (const url of ['postgres://%2Fvar%2Frun/db', 'postgres:///db?host=/var/run', 'postgresql://u@'])
+      expect(read(url)).toEqual({ urls: [url], writable: false })
+  })
+
+  test.each([
+    'mysql://u:canary@h/db',
+    'postgres:/u:canary@h/db',
+    'postgres://u:canary@h1:5432,/db',
+    'postgres://u:canary@h1,,h2/db',
+    'postgres://u:canary@h1:port/db',
+    'postgres://u:canary@h1:99999/db',
+    'postgres://u:canary@h1,h2:99999/db',
+    'postgres://u:canary@h1, h2/db',
+    'postgres://u:canary%@h1/db',
+    'postgres://u:canary%zz@h1/db',
+    'postgres://u:canary@h1/db?target_session_attrs=standby',
+    'postgres://u:canary@h1/db?sslrootcert=/nonexistent/canary.pem',
+    'postgres://u:canary@[::1/db',
+  ])('that cannot be meant is one sentence, without its password: %s', url => {
+    const problems = problemsOf({ DATABASE_URL: url })
+    expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must /)])
+    expect(problems.join()).not.toContain('canary')
+  })
+})

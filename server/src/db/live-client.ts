@@ -9,8 +9,10 @@ const patience = 2_000
 
 /** A connection that ends by itself where no answer comes, or where its server takes no writes any more. */
 export class LiveClient extends NamingClient {
-  heardAt = performance.now()
-  isOver = false
+  readonly madeAt = performance.now()
+  heardAt = this.madeAt
+  /** When its server was found to take no writes any more. */
+  overAt = Number.NEGATIVE_INFINITY
 
   override query(...given: unknown[]): never {
     const answer: unknown = (super.query as (...given: unknown[]) => unknown)(...given)
@@ -25,7 +27,7 @@ export class LiveClient extends NamingClient {
   }
 
   #endAfter(error: Error): void {
-    if (isReadOnly(error)) this.isOver = true
+    if (isReadOnly(error)) this.overAt = performance.now()
     // What is sent after it would wait behind it, as long again.
     if (isSilence(error)) this.connection.stream.destroy(error)
   }
@@ -33,14 +35,17 @@ export class LiveClient extends NamingClient {
 
 /**
  * Of the connections that a pool gives, one that lives. A firewall or a host may be gone without a word: where one
- * connection is found silent, all others that have been idle since before are taken to be too.
+ * connection is found silent, all others that have been idle since before are taken to be too; where one takes no writes
+ * any more, all that were made before.
  */
 export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<PoolClient> {
   let silentSince = Number.NEGATIVE_INFINITY
+  let changedAt = Number.NEGATIVE_INFINITY
 
   async function lives(client: PoolClient & LiveClient): Promise<boolean> {
     const now = performance.now()
-    if (client.isOver || client.heardAt <= silentSince) return false
+    changedAt = Math.max(changedAt, client.overAt)
+    if (client.madeAt <= changedAt || client.heardAt <= silentSince) return false
     if (now - client.heardAt < trusted) return true
     try {
       await client.query({ text: 'select 1', query_timeout: patience })
