@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import fs, { readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFurrow } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from './config/config.ts'
 import { readSecrets } from './config/secrets.ts'
+import { findFreePort } from './test/free-port.ts'
 import { createTestDatabase, createWallet, postgresUrl } from './test/harness.ts'
 import { beginProcess, runProcess, startProcess } from './test/processes.ts'
 import { startTcpProxy } from './test/tcp-proxy.ts'
@@ -90,18 +89,13 @@ describe('a first start without a secret', () => {
 })
 
 describe('a start while the database is down', () => {
-  async function findFreePort(): Promise<number> {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    server.close()
-    return port
-  }
-
   test('waits, says so, and begins once it is there', async () => {
     const port = await findFreePort()
     const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/none`
     const env = { ...(await createEnv()), DATABASE_URL }
+    const waiting = beginProcess({ ...env, DATABASE_WAIT: '0' })
+    await expect.poll(waiting.output, { timeout: 30_000 }).toContain('the start waits for it')
+    expect(await waiting.kill('SIGTERM')).toBe(0)
     if (postgresUrl !== null) {
       const own = new URL((await createTestDatabase()).DATABASE_URL as string)
       const target = own.href
@@ -112,9 +106,6 @@ describe('a start while the database is down', () => {
       expect((await fetch(`${await service.ready}/leaderboard`)).status).toBe(200)
       expect(await service.kill('SIGTERM')).toBe(0)
     }
-    const waiting = beginProcess({ ...env, DATABASE_WAIT: '0' })
-    await expect.poll(waiting.output, { timeout: 30_000 }).toContain('the start waits for it')
-    expect(await waiting.kill('SIGTERM')).toBe(0)
   })
 
   test('ends after DATABASE_WAIT with a sentence', async () => {

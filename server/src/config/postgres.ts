@@ -12,6 +12,9 @@ export type PostgresConfig = {
 /** Those of libpq that make sense for who writes. */
 const attributes: Readonly<Record<string, boolean>> = { any: false, 'read-write': true, primary: true }
 
+/** A name, an address, or a socket's folder as %2Fvar%2Frun; with a port or not. */
+const hostForm = /^(\[[\da-f:.]+\]|[^\s:[\]]*)(:\d+)?$/i
+
 /** `postgres://user@h1:5432,h2:5432/db?target_session_attrs=read-write`, as libpq has it; null where it is unset. */
 export function readPostgres({ text, problems }: Reader): PostgresConfig | null {
   const given = text('DATABASE_URL')
@@ -31,8 +34,8 @@ export function readPostgres({ text, problems }: Reader): PostgresConfig | null 
     problems.push(
       `DATABASE_URL must have ${Object.keys(attributes).join(', ')} as its target_session_attrs: the service writes.`,
     )
-  const isWhole = others.length === 0 || hosts.split(',').every(host => host !== '')
-  if (!isWhole || ![first, ...others].every(isReadable))
+  const areHosts = hosts.split(',').every(host => hostForm.test(host) && (host !== '' || others.length === 0))
+  if (!areHosts || ![first, ...others].every(isReadable))
     problems.push(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database, or with several hosts: host1:5432,host2:5432. What is special in a password is written as %40 and the like.',
     )
