@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
+import { askBriefly } from './live-client.ts'
 import { isOutage } from './outage.ts'
 
 /** None of several hosts can be used. */
@@ -15,7 +16,7 @@ class ReadOnlyHostError extends Error {
 
 /** For a new connection: whether its server takes writes, and is not the copy of one that does. */
 export async function requireWritable(client: ClientBase): Promise<void> {
-  const { rows } = await client.query('show transaction_read_only')
+  const { rows } = await askBriefly(client, 'show transaction_read_only')
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHostError('it takes no writes')
 }
 

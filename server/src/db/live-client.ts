@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient, QueryResult } from 'pg'
 import { NamingClient } from './named-statements.ts'
 import { isReadOnly, isSilence } from './outage.ts'
 
@@ -33,6 +33,12 @@ export class LiveClient extends NamingClient {
   }
 }
 
+/** For what takes no time, where the answer should not be waited for as long as for others. */
+export function askBriefly(client: ClientBase, text: string): Promise<QueryResult> {
+  const query = { text, query_timeout: patience }
+  return client.query(query)
+}
+
 /**
  * Of the connections that a pool gives, one that lives. A firewall or a host may be gone without a word: where one
  * connection is found silent, all others that have been idle since before are taken to be too; where one takes no writes
@@ -48,7 +54,7 @@ export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<Po
     if (client.madeAt <= changedAt || client.heardAt <= silentSince) return false
     if (now - client.heardAt < trusted) return true
     try {
-      await client.query({ text: 'select 1', query_timeout: patience })
+      await askBriefly(client, 'select 1')
       return true
     } catch {
       silentSince = now

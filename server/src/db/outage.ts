@@ -19,6 +19,11 @@ export function isOutage(error: unknown): boolean {
   return codes.test(code) || messages.test(message) || sqliteCodes.has(sqliteCode(error) ?? 0)
 }
 
+/** Whether it would be so for anything else that is asked: where one row is damaged, others need not be. */
+export function isGeneral(error: unknown): boolean {
+  return isOutage(error) && !isDamage(error)
+}
+
 /** Whether the database can be read, but not written to. */
 export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseError).code === '25006'
