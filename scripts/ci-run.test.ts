@@ -12,6 +12,11 @@ function runUntilNpm({ vectors }: { vectors: boolean }) {
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho "npm, FAIL_ON_SKIPS=$FAIL_ON_SKIPS"\nexit 7\n')
   chmodSync(join(folder, 'bin/npm'), 0o755)
+  // What it would install.
+  for (const name of ['psql', 'haproxy']) {
+    writeFileSync(join(folder, 'bin', name), '#!/bin/sh\n')
+    chmodSync(join(folder, 'bin', name), 0o755)
+  }
   if (vectors) mkdirSync(join(folder, 'shared/vectors/siwe'), { recursive: true })
   const { status, stdout, stderr } = spawnSync('bash', [join(folder, 'repository/.ci/run')], {
     env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },

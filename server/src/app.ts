@@ -19,6 +19,7 @@ import { answerUnknown } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
 import { checkQueries } from './http/queries.ts'
+import { type Stopping, stopGracefully } from './http/stopping.ts'
 import { maxBytes } from './http/text-bytes.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
@@ -50,8 +51,8 @@ const domains = [
 const kibibyte = 1_024
 const second = 1_000
 
-/** The whole service over HTTP, ready to listen or to be called directly. */
-export async function createApp(context: Context): Promise<FastifyInstance> {
+/** The whole service over HTTP, ready to listen or to be called directly; and how it stops. */
+export async function createApp(context: Context): Promise<{ app: FastifyInstance; stopping: Stopping }> {
   const { config, log } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -64,6 +65,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: [maxBytes] } },
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerClientError,
+    // What still comes on a connection that is there is answered as ever.
+    return503OnClosing: false,
     requestTimeout: 15 * second,
     keepAliveTimeout: 10 * second,
     connectionTimeout: 30 * second,
@@ -77,6 +80,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const metrics = createMetrics(context)
   admitRequests(app, context, metrics.countAnswer)
   closeGently(app.server)
+  const stopping = stopGracefully(app)
   answerFailures(app)
   const pages = await serveWebClient(app, config.basePath)
   answerUnknown(app, pages)
@@ -85,11 +89,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await setHeaders(app, context)
   requireWellFormed(app)
   await limitRequests(app, context)
-  reportHealth(app, context, metrics)
+  reportHealth(app, context, metrics, stopping)
   listenForFigures(app, context, metrics)
   if (config.docs) await describeInterface(app, config.basePath)
 
   const boards = createBoards(createRevisionReader(context.db))
   for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, boards })
-  return app
+  return { app, stopping }
 }

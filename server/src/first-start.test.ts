@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import fs, { readlinkSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFurrow } from '@furrow/sdk'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from './config/config.ts'
+import { readSecrets } from './config/secrets.ts'
+import { findFreePort } from './test/free-port.ts'
 import { createTestDatabase, createWallet, postgresUrl } from './test/harness.ts'
-import { runProcess, startProcess } from './test/processes.ts'
+import { beginProcess, runProcess, startProcess } from './test/processes.ts'
+import { startTcpProxy } from './test/tcp-proxy.ts'
 
 async function createEnv(): Promise<Record<string, string> & { DATA_DIR: string }> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'furrow-process-'))
@@ -42,12 +48,87 @@ describe('a first start without a secret', () => {
     expect((await createFurrow({ baseUrl: other.baseUrl, token }).mail.list()).items).toEqual([])
   })
 
+  test('has it on the disk, with its place in the folder, before it is used', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const synced: string[] = []
+    const sync = fs.fsyncSync
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(opened => {
+      synced.push(readlinkSync(`/proc/self/fd/${opened}`))
+      sync(opened)
+    })
+    syncBuiltinESMExports()
+    readSecrets(readConfig({ DATA_DIR: folder }))
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    expect(synced).toEqual([expect.stringContaining(join(folder, 'jwt-secret')), folder])
+  })
+
+  test('makes none where the database was used with one, and says so', async () => {
+    const env = await createEnv()
+    const first = await start(env)
+    await first.kill('SIGTERM')
+    const file = join(env.DATA_DIR, 'jwt-secret')
+    const secret = await readFile(file)
+    await rm(file)
+    const { code, output } = await runProcess(env)
+    expect(code).toBe(1)
+    expect(output).toMatch(/^There is no JWT_SECRET.*\n$/)
+    expect((await readdir(env.DATA_DIR)).filter(name => name.startsWith('jwt-secret'))).toEqual([])
+    await writeFile(file, secret)
+    await start(env)
+  })
+
   test('refuses to sign with a kept one that was emptied', async () => {
     const env = await createEnv()
     await writeFile(join(env.DATA_DIR, 'jwt-secret'), '\n')
     const { code, output } = await runProcess(env)
     expect(code).toBe(1)
     expect(output).toContain('jwt-secret')
+  })
+})
+
+describe('a start while the database is down', () => {
+  test('waits, says so, and begins once it is there', async () => {
+    const port = await findFreePort()
+    const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/none`
+    const env = { ...(await createEnv()), DATABASE_URL }
+    const waiting = beginProcess({ ...env, DATABASE_WAIT: '0' })
+    await expect.poll(waiting.output, { timeout: 30_000 }).toContain('the start waits for it')
+    expect(await waiting.kill('SIGTERM')).toBe(0)
+    if (postgresUrl !== null) {
+      const own = new URL((await createTestDatabase()).DATABASE_URL as string)
+      const target = own.href
+      own.host = `127.0.0.1:${port}`
+      const service = beginProcess({ ...env, DATABASE_URL: own.href })
+      await expect.poll(service.output, { timeout: 30_000 }).toContain('the start waits for it')
+      await startTcpProxy(target, port)
+      expect((await fetch(`${await service.ready}/leaderboard`)).status).toBe(200)
+      expect(await service.kill('SIGTERM')).toBe(0)
+    }
+  })
+
+  test('ends after DATABASE_WAIT with a sentence', async () => {
+    const port = await findFreePort()
+    const { code, output } = await runProcess({
+      ...(await createEnv()),
+      DATABASE_URL: `postgres://postgres:canary@127.0.0.1:${port}/none`,
+      DATABASE_WAIT: '0.5',
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The database did not answer in 0.5 seconds: .*ECONNREFUSED/m)
+    expect(output).not.toContain('canary')
+  })
+
+  test('or while its file is something else, ends with a sentence', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'furrow-process-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+    await writeFile(join(DATA_DIR, 'furrow.sqlite'), 'a letter, and no database'.repeat(1_000))
+    const { code, output } = await runProcess({ DATA_DIR })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The database in .* cannot be opened: file is not a database\n$/)
+    const { output: about } = await runProcess({ DATA_DIR: join(DATA_DIR, 'furrow.sqlite') })
+    expect(about).toMatch(/^The database in .* cannot be opened: .*\n$/)
   })
 })
 

@@ -1,38 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config/config.ts'
 import { startDaemon } from './daemon/daemon.ts'
+import { isOutage } from './db/outage.ts'
+import { UnusableDatabaseError } from './db/wait.ts'
 import { RefusedError } from './errors.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { createService } from './start.ts'
+import { onStopSignal, stopSignals } from './stop-signals.ts'
 
 /** As Linux has it. Who finds 511 others in line, which is what Node has, tries again after 1, 3 and 7 seconds. */
 const backlog = 4_096
+/** How long it may take to stop, beyond SHUTDOWN_DELAY. */
+const patience = 15_000
 
 async function main(): Promise<void> {
+  // What the process makes is for the eyes of its owner alone.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
 
-  const { app, context, ...service } = await createService(config, log)
-  const daemon = startDaemon(context)
-  closeWithGrace({ delay: 20_000, logger: log }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping after a failure')
-    else log.info({ signal }, 'stopping when everything under way is done')
-    await daemon[Symbol.asyncDispose]()
-    await service[Symbol.asyncDispose]()
-    log.flush()
+  let stop = async (_delay: number) => {}
+  const grace = closeWithGrace(
+    { delay: config.shutdownDelayMs + patience, logger: log, skip: [...stopSignals] },
+    async ({ err }) => {
+      if (err) log.fatal({ err }, 'stopping after a failure')
+      await stop(err ? 0 : config.shutdownDelayMs)
+      log.flush()
+    },
+  )
+  onStopSignal(signal => {
+    log.info({ signal }, 'stopping when everything under way is done')
+    void grace.close()
   })
+
+  const { app, context, stopping, ...service } = await createService(config, log)
+  const daemon = startDaemon(context)
+  stop = async delay => {
+    stopping.begin()
+    await sleep(delay)
+    await Promise.all([daemon[Symbol.asyncDispose](), stopping.finish()])
+    await service[Symbol.asyncDispose]()
+  }
   const address = await app.listen({ host: config.host, port: config.port, backlog })
-  const database = config.databaseUrl === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
+  const database = config.postgres === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
   log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
   log.flush()
 }
 
+const expected = [ConfigError, RefusedError, WrongSecretError, UnusableDatabaseError]
+
 try {
   await main()
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof RefusedError || error instanceof WrongSecretError
-  console.error(expected ? error.message : error)
+  if (expected.some(kind => error instanceof kind)) console.error((error as Error).message)
+  else if (isOutage(error)) console.error(`The database failed: ${(error as Error).message}`)
+  else console.error(error)
   process.exit(1)
 }

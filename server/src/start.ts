@@ -8,15 +8,21 @@ import { createEscrow } from './clients/escrow.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
 import type { Config } from './config/config.ts'
-import { readSecrets } from './config/secrets.ts'
+import { dropSecret, hasSecret, readSecrets, type Secrets } from './config/secrets.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './db/database.ts'
+import { type Database, openDatabase, withPatience } from './db/database.ts'
 import { migrate } from './db/migrations/index.ts'
+import { untilReachable } from './db/wait.ts'
+import type { Stopping } from './http/stopping.ts'
 import { undecidedRule } from './lifecycle/default-outcome.ts'
-import { requireSameSecret } from './mail/canary.ts'
+import { requireSameSecret, WrongSecretError, wasUsed } from './mail/canary.ts'
 import { checkContract } from './rails/chain-rail/check-contract.ts'
 
-export type Service = AsyncDisposable & { readonly app: FastifyInstance; readonly context: Context }
+export type Service = AsyncDisposable & {
+  readonly app: FastifyInstance
+  readonly context: Context
+  readonly stopping: Stopping
+}
 
 /** Everything but the network and the payer: database, secrets, schema, routes. */
 export async function createService(
@@ -26,12 +32,13 @@ export async function createService(
 ): Promise<Service> {
   const database = await openDatabase(config, log)
   try {
+    await untilReachable(database.db, config.databaseWaitMs, log)
     await backUpBeforeUpgrade({ config, clock, db: database.db, log })
-    await migrate(database, config)
+    await withPatience(config, database, log, patient => migrate(patient, config))
     const chains = createChains(config)
     const context: Context = {
       config,
-      secrets: readSecrets(config),
+      secrets: await agreeOnSecrets(config, database),
       db: database.db,
       clock,
       chains,
@@ -39,21 +46,39 @@ export async function createService(
       escrow: config.escrow && (await createEscrow(config.escrow, chains)),
       log,
     }
-    await requireSameSecret(context)
     await checkContract(context)
     await enrolGenesisCreator(context)
     tellOfDisputes(context)
-    const app = await createApp(context)
+    const { app, stopping } = await createApp(context)
     return {
       app,
       context,
+      stopping,
       async [Symbol.asyncDispose]() {
-        await app.close()
+        await stopping.finish()
         await database.db.destroy()
       },
     }
   } catch (error) {
     await database.db.destroy()
+    throw error
+  }
+}
+
+/** A secret that is made here is for this database alone: where another has come before it, it is not left behind. */
+async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets> {
+  const isNew = !hasSecret(config)
+  // Two first starts share a folder: the file is there before the database is used.
+  if (isNew && (await wasUsed(db)) && !hasSecret(config))
+    throw new WrongSecretError(
+      'There is no JWT_SECRET, and none is kept in DATA_DIR; but this database was used with one. Set or restore it.',
+    )
+  const secrets = readSecrets(config)
+  try {
+    await requireSameSecret({ db, secrets })
+    return secrets
+  } catch (error) {
+    if (isNew && error instanceof WrongSecretError) dropSecret(config)
     throw error
   }
 }

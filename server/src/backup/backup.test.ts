@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { openDatabase } from '../db/database.ts'
+import { openPatiently } from '../db/database.ts'
 import { copyFirstRelease } from '../test/first-release.ts'
 import { createSharedDatabase, type Harness, sampleQuest, startHarness } from '../test/harness.ts'
 import { killProcess, runProcess } from '../test/processes.ts'
@@ -51,7 +51,7 @@ async function restoreInto(
   file: string,
   say?: (sentence: string) => void,
 ) {
-  const database = await openDatabase(toPlace(env), context.log)
+  const database = await openPatiently(toPlace(env), context.log)
   try {
     return await restoreBackup(database, config, context.secrets, file, say)
   } finally {
@@ -60,7 +60,7 @@ async function restoreInto(
 }
 
 const toPlace = ({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) => ({
-  databaseUrl: DATABASE_URL ?? null,
+  postgres: DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true },
   dataDir: DATA_DIR,
 })
 

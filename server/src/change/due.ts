@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
-import { isOutage } from '../db/outage.ts'
+import { isGeneral } from '../db/outage.ts'
 import type { Outcome } from '../db/queue.ts'
 import { together } from '../db/together.ts'
 import { transaction } from '../db/transaction.ts'
@@ -52,7 +52,7 @@ async function oneBatch(
     })
     return { requests, outcomes: outcomes.map(settle) }
   } catch (error) {
-    if (isOutage(error) || requests.length === 0) throw error
+    if (isGeneral(error) || requests.length === 0) throw error
   }
   const outcomes: Settled[] = []
   for (const request of requests) {

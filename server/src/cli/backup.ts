@@ -5,7 +5,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
-import { hasDatabase, openDatabase } from '../db/database.ts'
+import { hasDatabase, openPatiently } from '../db/database.ts'
 import { RefusedError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { requireUsedSecret } from '../mail/canary.ts'
@@ -26,7 +26,7 @@ await runCommand(
     const locked = secrets && lockSecrets(secrets.signing, await readPassphrase(process.env))
 
     const folder = resolve(positionals[0] ?? config.backup.folder)
-    const { db } = await openDatabase(config, createLog('silent'))
+    const { db } = await openPatiently(config, createLog('silent'))
     try {
       if (secrets !== null) await requireUsedSecret({ db, secrets })
       const made = await writeBackup({ db, config, clock: systemClock }, folder, {

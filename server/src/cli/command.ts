@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { isOutage } from '../db/outage.ts'
+import { UnusableDatabaseError } from '../db/wait.ts'
 import { RefusedError } from '../errors.ts'
 import { WrongSecretError } from '../mail/canary.ts'
 
@@ -70,9 +71,9 @@ function readArguments(
 }
 
 /** null for what nobody foresaw. */
+const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
+
 function sentenceOf(error: unknown): string | null {
-  const expected =
-    error instanceof ConfigError || error instanceof RefusedError || error instanceof WrongSecretError
-  if (expected) return error.message
+  if (expected.some(kind => error instanceof kind)) return (error as Error).message
   return isOutage(error) ? `The database cannot be reached: ${(error as Error).message}` : null
 }

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
-import { openDatabase } from '../db/database.ts'
+import { openPatiently } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { WrongSecretError } from '../mail/canary.ts'
 import { type Rekeyed, rekey } from '../mail/rekey.ts'
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   if (!hasSecret(config))
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is to be sealed with.'])
   // No migrations: that is for the service to do, and what is sealed has been where it is since the first of them.
-  const { db } = await openDatabase(config, createLog('silent'))
+  const { db } = await openPatiently(config, createLog('silent'))
   const done = await rekey({ db, secrets: readSecrets(config) }).finally(() => db.destroy())
   console.log(`Sealed ${done.renewed} values with JWT_SECRET.`)
   if (done.stale > 0 || done.unopened > 0) throw new UnfinishedError(done)

@@ -4,7 +4,7 @@ import { checkBackup, restoreBackup } from '../backup/restore.ts'
 import { unlockSecrets } from '../backup/secret-file.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, keepSecret, readSecrets, secretsOf } from '../config/secrets.ts'
-import { openDatabase } from '../db/database.ts'
+import { openPatiently } from '../db/database.ts'
 import { RefusedError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { runCommand } from './command.ts'
@@ -49,7 +49,7 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
       'JWT_SECRET must be set to the secret that the backup was made with, or its file be named with --secret.',
     ])
   const secrets = given === null || hasSecret(config) ? readSecrets(config) : secretsOf(given)
-  const database = await openDatabase(config, createLog('silent'))
+  const database = await openPatiently(config, createLog('silent'))
   try {
     const { canary: _, ...restored } = await restoreBackup(database, config, secrets, file, say)
     if (given !== null && !hasSecret(config)) keepSecret(config.dataDir, secrets.signing[0])

@@ -4,7 +4,7 @@ import { createChains } from '../clients/chains.ts'
 import { createEscrow } from '../clients/escrow.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
-import { hasDatabase, openDatabase } from '../db/database.ts'
+import { hasDatabase, openPatiently } from '../db/database.ts'
 import { isCurrent } from '../db/shape.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { RefusedError } from '../errors.ts'
@@ -18,7 +18,7 @@ await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
   if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
   const secrets = readSecrets(config)
   const escrow = config.escrow && (await createEscrow(config.escrow, createChains(config)))
-  const { db } = await openDatabase(config, createLog('silent'))
+  const { db } = await openPatiently(config, createLog('silent'))
   try {
     const violations = await readSnapshot(db, config.dataDir, async snapshot => {
       if (!(await isCurrent(snapshot)))

@@ -29,7 +29,10 @@ describe('readConfig', () => {
       backup: { everyMs: 0, folder: 'data/backups' },
       basePath: '/api',
       dataDir: './data',
-      databaseUrl: null,
+      postgres: null,
+      databaseTimeoutMs: 10_000,
+      databaseWaitMs: 60_000,
+      shutdownDelayMs: 0,
       jwtSecret: null,
       previousSecrets: [],
       platformWallet: null,
@@ -73,7 +76,7 @@ describe('readConfig', () => {
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -90,6 +93,9 @@ describe('readConfig', () => {
         BASE_PATH: '//v1/gigs/',
         DATA_DIR: '/var/lib/furrow',
         DATABASE_URL: 'postgresql://db/furrow',
+        DATABASE_TIMEOUT: '2.5',
+        DATABASE_WAIT: '0',
+        SHUTDOWN_DELAY: '12',
         JWT_SECRET: ' kept as it is ',
         JWT_SECRET_PREVIOUS: 'older, oldest',
         PLATFORM_WALLET: wallet,
@@ -117,7 +123,10 @@ describe('readConfig', () => {
       port: 0,
       basePath: '/v1/gigs',
       dataDir: '/var/lib/furrow',
-      databaseUrl: 'postgresql://db/furrow',
+      postgres: { urls: ['postgresql://db/furrow'], writable: false },
+      databaseTimeoutMs: 2_500,
+      databaseWaitMs: 0,
+      shutdownDelayMs: 12_000,
       jwtSecret: ' kept as it is ',
       platformWallet: wallet.toLowerCase(),
       genesisCreator: wallet.toLowerCase(),
@@ -314,5 +323,50 @@ describe('readConfig', () => {
 
   test('takes whatever secret it is given in development', () => {
     expect(readConfig({ JWT_SECRET: 'x' }).jwtSecret).toBe('x')
+  })
+})
+
+describe('DATABASE_URL', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).postgres
+
+  test('may name several hosts, which are tried in order for one that takes writes', () => {
+    expect(read('postgres://u:p%40ss@h1:5432,h2,[::1]:6543/db?sslmode=disable')).toEqual({
+      urls: [
+        'postgres://u:p%40ss@h1:5432/db?sslmode=disable',
+        'postgres://u:p%40ss@h2/db?sslmode=disable',
+        'postgres://u:p%40ss@[::1]:6543/db?sslmode=disable',
+      ],
+      writable: true,
+    })
+  })
+
+  test('says by target_session_attrs whether the server must take writes', () => {
+    expect(read('postgres://h/db')?.writable).toBe(false)
+    expect(read('postgres://h/db?target_session_attrs=read-write')?.writable).toBe(true)
+    expect(read('postgres://h/db?a=b&target_session_attrs=primary')?.writable).toBe(true)
+    expect(read('postgres://h1,h2/db?target_session_attrs=any')?.writable).toBe(false)
+  })
+
+  test('of a socket in a folder, or of nothing but a user, is taken as ever', () => {
+    for (const url of ['postgres://%2Fvar%2Frun/db', 'postgres:///db?host=/var/run', 'postgresql://u@/db'])
+      expect(read(url)).toEqual({ urls: [url], writable: false })
+  })
+
+  test.each([
+    'mysql://u:canary@h/db',
+    'postgres:/u:canary@h/db',
+    'postgres://u:canary@h1:5432,/db',
+    'postgres://u:canary@h1,,h2/db',
+    'postgres://u:canary@h1:port/db',
+    'postgres://u:canary@h1:99999/db',
+    'postgres://u:canary@h1,h2:99999/db',
+    'postgres://u:canary@h1, h2/db',
+    'postgres://u:canary@h1/db?target_session_attrs=standby',
+    'postgres://u:canary@h1/db?sslrootcert=/nonexistent/canary.pem',
+    'postgres://u:canary@[::1/db',
+  ])('that cannot be meant is one sentence, without its password: %s', url => {
+    const problems = problemsOf({ DATABASE_URL: url })
+    expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must /)])
+    expect(problems.join()).not.toContain('canary')
   })
 })

@@ -1,9 +1,10 @@
 import type { Address } from '../address.ts'
-import { day, hour } from '../clock.ts'
+import { day, hour, second } from '../clock.ts'
 import { type BackupConfig, readBackups } from './backups.ts'
 import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
+import { type PostgresConfig, readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
 import { createReader, type Env } from './reader.ts'
@@ -15,7 +16,14 @@ export type Config = {
   /** Begins with a slash and does not end with one; empty for the root. */
   readonly basePath: string
   readonly dataDir: string
-  readonly databaseUrl: string | null
+  /** null for the embedded database. */
+  readonly postgres: PostgresConfig | null
+  /** How long the database may take to answer; a lock of somebody else's is waited for half as long. */
+  readonly databaseTimeoutMs: number
+  /** How long a start waits for a database that cannot be reached; 0 for as long as it takes. */
+  readonly databaseWaitMs: number
+  /** How long the port stays open after the service was told to stop, for balancers to look elsewhere. */
+  readonly shutdownDelayMs: number
   readonly jwtSecret: string | null
   /** Older secrets, newest first: still verified and decrypted with. */
   readonly previousSecrets: readonly string[]
@@ -98,10 +106,6 @@ export function readConfig(env: Env): Config {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`CORS_ORIGINS must list origins such as https://app.example.org; it has "${origin}".`)
 
-  const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    problems.push('DATABASE_URL must begin with postgres:// (leave it unset for the embedded database).')
-
   const basePath = `/${text('BASE_PATH') ?? 'api'}`.replace(/\/+/g, '/').replace(/\/$/, '')
   if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(basePath))
     problems.push(`BASE_PATH must be a plain path such as /api; it is "${text('BASE_PATH')}".`)
@@ -123,7 +127,10 @@ export function readConfig(env: Env): Config {
     port: number('PORT', 8080, { min: 0, max: 65_535, integer: true }),
     basePath,
     dataDir: text('DATA_DIR') ?? './data',
-    databaseUrl,
+    postgres: readPostgres(read),
+    databaseTimeoutMs: number('DATABASE_TIMEOUT', 10, { min: 1, max: 600 }) * second,
+    databaseWaitMs: number('DATABASE_WAIT', 60, { min: 0, max: 86_400 }) * second,
+    shutdownDelayMs: number('SHUTDOWN_DELAY', production ? 5 : 0, { min: 0, max: 600 }) * second,
     jwtSecret,
     previousSecrets: previousSecrets(env.JWT_SECRET_PREVIOUS ?? ''),
     platformWallet: address('PLATFORM_WALLET'),

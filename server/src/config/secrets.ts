@@ -1,5 +1,15 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 
@@ -32,30 +42,49 @@ export function hasSecret({ jwtSecret, dataDir }: Config): boolean {
   return jwtSecret !== null || existsSync(fileOf(dataDir))
 }
 
+/** Takes back one that was just made, and fits nothing. */
+export function dropSecret({ dataDir }: Config): void {
+  rmSync(fileOf(dataDir), { force: true })
+}
+
 function fileOf(dataDir: string): string {
   return join(dataDir, 'jwt-secret')
 }
 
 function keptSecret(dataDir: string): string {
-  const file = keepSecret(dataDir, randomBytes(48).toString('base64url'))
+  const file = fileOf(dataDir)
+  if (!existsSync(file)) keepSecret(dataDir, randomBytes(48).toString('base64url'))
   const secret = readFileSync(file, 'utf8').trim()
   // Anyone could sign with an empty one.
   if (secret === '') throw new ConfigError([`${file} is empty; restore it, or set JWT_SECRET.`])
   return secret
 }
 
-/** Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. */
-export function keepSecret(dataDir: string, secret: string): string {
-  const file = fileOf(dataDir)
+/**
+ * Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. On the disk
+ * before anything is sealed with it: without it, that could never be read.
+ */
+export function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = fileOf(dataDir)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, secret, { mode: 0o600 })
   try {
+    putOnDisk(draft)
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(draft)
   }
-  return file
+  putOnDisk(dataDir)
+}
+
+function putOnDisk(path: string): void {
+  const opened = openSync(path, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }

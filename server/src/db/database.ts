@@ -8,17 +8,41 @@ import { fileIn, openSqlite } from './sqlite.ts'
 
 export type Database = { readonly db: Db; readonly engine: Engine }
 
+/** Where a database is. */
+export type Place = Pick<Config, 'postgres' | 'dataDir'>
+
 /** Opens PostgreSQL where DATABASE_URL is set, else the embedded SQLite under the data folder. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { postgres, dataDir, databaseTimeoutMs }: Place & Pick<Config, 'databaseTimeoutMs'>,
   log: Logger,
 ): Promise<Database> {
-  return config.databaseUrl === null
-    ? { db: await openSqlite(config.dataDir), engine: 'sqlite' }
-    : { db: openPostgres(config.databaseUrl, log), engine: 'postgres' }
+  return postgres === null
+    ? { db: await openSqlite(dataDir, databaseTimeoutMs / 2), engine: 'sqlite' }
+    : { db: openPostgres(postgres, databaseTimeoutMs, log), engine: 'postgres' }
+}
+
+const commandsWait = 5_000
+
+/** For what takes as long as it takes, such as a backup: a database whose statements have no limit of time. */
+export async function openPatiently({ postgres, dataDir }: Place, log: Logger): Promise<Database> {
+  return postgres === null
+    ? { db: await openSqlite(dataDir, commandsWait), engine: 'sqlite' }
+    : { db: openPostgres(postgres, null, log), engine: 'postgres' }
+}
+
+/** As `openPatiently`, for one act; the embedded database stays the one that is open. */
+export async function withPatience<T>(
+  config: Place,
+  database: Database,
+  log: Logger,
+  act: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (config.postgres === null) return act(database)
+  const patient = await openPatiently(config, log)
+  return act(patient).finally(() => patient.db.destroy())
 }
 
 /** Whether there is one to open: to open the embedded one makes it. */
-export function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): boolean {
-  return databaseUrl !== null || existsSync(fileIn(dataDir))
+export function hasDatabase({ postgres, dataDir }: Place): boolean {
+  return postgres !== null || existsSync(fileIn(dataDir))
 }

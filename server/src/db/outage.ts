@@ -1,12 +1,51 @@
-const connectionCodes = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53|25P03)/
-const sqliteBusy = 5
+/**
+ * PostgreSQL's: no connection (08), read-only (25006), no transaction any more (25P03), not let in (28), no such database
+ * (3D000), no room (53), locked for too long (55P03), cancelled or shutting down (57), the disk failed (58), damaged (XX001,
+ * XX002). And the network's own.
+ */
+const codes =
+  /^(08|25006|25P0[34]|28|3D000|53|55P03|57|58|XX00[12]|E(CONN|HOST|NET)|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_(SSL|TLS))/
+/** Where the client has no code for it. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Postgres connection has been discarded|The server does not support SSL)/
+/** SQLite's: busy, locked, read-only, the disk failed, damaged, full, cannot be opened, locks do not work, no database. */
+const sqliteCodes = new Set([5, 6, 8, 10, 11, 13, 14, 15, 26])
 
-/** Whether the database could not be asked, or had no time: what it was asked for is not to blame. */
+type DatabaseError = Error & { readonly code?: string; readonly errcode?: number }
+
+/** Whether the database could not be asked, or cannot do it now: what it was asked for is not to blame. */
 export function isOutage(error: unknown): boolean {
-  const { code = '', errcode, message = '' } = error as Error & { code?: string; errcode?: number }
-  return (
-    (code === 'ERR_SQLITE_ERROR' && errcode === sqliteBusy) ||
-    connectionCodes.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  )
+  const { code = '', message = '' } = error as DatabaseError
+  return codes.test(code) || messages.test(message) || sqliteCodes.has(sqliteCode(error) ?? 0)
+}
+
+/** Whether it would be so for anything else that is asked: where one row is damaged, others need not be. */
+export function isGeneral(error: unknown): boolean {
+  return isOutage(error) && !isDamage(error)
+}
+
+/** Whether the database can be read, but not written to. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as DatabaseError).code === '25006'
+}
+
+/** Whether what is stored is not whole any more; which does not pass by itself. */
+export function isDamage(error: unknown): boolean {
+  return /^XX00[12]$/.test((error as DatabaseError).code ?? '') || [11, 26].includes(sqliteCode(error) ?? 0)
+}
+
+/** Whether the database did not answer in time, and nobody knows what has become of the connection. */
+export function isSilence(error: unknown): boolean {
+  return (error as DatabaseError).message === 'Query read timeout'
+}
+
+/** Whether another process has the embedded database for itself just now. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === 5
+}
+
+/** Without the details that SQLite adds above the first byte. */
+function sqliteCode(error: unknown): number | null {
+  const { code, errcode } = error as DatabaseError
+  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : null
 }

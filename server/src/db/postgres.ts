@@ -2,26 +2,53 @@ import {
   type DatabaseIntrospector,
   Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   sql,
   type TableMetadata,
 } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
+import type { PostgresConfig } from '../config/postgres.ts'
 import type { Db } from './db.ts'
-import { NamingClient } from './named-statements.ts'
+import { createConnector, requireWritable } from './hosts.ts'
+import { LiveClient, onlyLiving } from './live-client.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
+const mostConnections = 10
 
-/** Opens a pool of connections; a connection that breaks is replaced by the next query. */
-export function openPostgres(url: string, log: Logger): Db {
-  const pool = new Pool({
-    Client: NamingClient,
-    connectionString: url,
-    max: 10,
+/**
+ * Opens a pool of connections; a connection that breaks is replaced by the next query. `timeout` is how long the database
+ * may take to answer; null for as long as it takes, which is for migrations alone.
+ */
+export function openPostgres({ urls, writable }: PostgresConfig, timeout: number | null, log: Logger): Db {
+  const hosts = urls.map(url => openHost(url, writable, timeout, log))
+  const pool: PostgresPool = {
+    options: {},
+    connect: onlyLiving(createConnector(hosts)) as unknown as PostgresPool['connect'],
+    end: async () => void (await Promise.all(hosts.map(host => host.end()))),
+  }
+  return new Kysely<Tables>({ dialect: new OwnDialect({ pool }) })
+}
+
+function openHost(connectionString: string, writable: boolean, timeout: number | null, log: Logger): Pool {
+  const host = new Pool({
+    Client: LiveClient,
+    connectionString,
+    max: mostConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // The server gives up before we do, so that nothing is done that nobody waits for any more.
+    ...(timeout !== null && {
+      lock_timeout: timeout * 0.5,
+      statement_timeout: timeout * 0.8,
+      query_timeout: timeout,
+    }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
     // keep what it has locked from the others.
     idle_in_transaction_session_timeout: 10_000,
@@ -32,17 +59,39 @@ export function openPostgres(url: string, log: Logger): Db {
       // Counts and milliseconds, all far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)),
     },
+    ...(writable && { onConnect: requireWritable }),
   })
   // Without a listener, a server that goes away ends the process.
-  pool.on('error', error => log.warn({ err: error }, 'a database connection broke'))
-  pool.on('connect', client => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }) })
+  host.on('error', error => log.warn({ err: error }, 'a database connection broke'))
+  host.on('connect', client => client.on('error', () => {}))
+  return host
 }
 
-/** The migrator asks which tables there are: those of another schema in the same database are somebody else's. */
-class OwnSchemaDialect extends PostgresDialect {
+class OwnDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new FirstErrorDriver(this.#config)
+  }
+
+  /** The migrator asks which tables there are: those of another schema in the same database are somebody else's. */
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new OwnSchemaIntrospector(db)
+  }
+}
+
+/** Where a transaction fails since its connection broke, so does its end: what is told is why, not that. */
+class FirstErrorDriver extends PostgresDriver {
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    // The connection is closed then, which ends the transaction too.
+    await super.rollbackTransaction(connection).catch(() => {})
   }
 }
 

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { waitingSince } from './sqlite-turns.ts'
+
 /** What became of one of several things that were done together. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
@@ -10,7 +12,12 @@ export function createQueue<T, R>(
   run: (items: readonly T[]) => Promise<readonly Outcome<R | Promise<R>>[]>,
   most: number,
 ): (item: T) => Promise<R> {
-  type Waiting = { item: T; resolve: (value: R | Promise<R>) => void; reject: (error: unknown) => void }
+  type Waiting = {
+    item: T
+    since: number
+    resolve: (value: R | Promise<R>) => void
+    reject: (error: unknown) => void
+  }
   let waiting: Waiting[] = []
   let isRunning = false
 
@@ -21,7 +28,8 @@ export function createQueue<T, R>(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
-      const outcomes = await outcomesOf(batch.map(({ item }) => item))
+      const items = batch.map(({ item }) => item)
+      const outcomes = await waitingSince.run((batch[0] as Waiting).since, () => outcomesOf(items))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index] as Outcome<R | Promise<R>>
         if ('error' in outcome) reject(outcome.error)
@@ -41,7 +49,7 @@ export function createQueue<T, R>(
 
   return item =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, since: performance.now(), resolve, reject })
       if (!isRunning) void work()
     })
 }

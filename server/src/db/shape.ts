@@ -14,7 +14,7 @@ export type Shape = {
 
 /** The tables of a schema, by their names: what its migrations make of an empty database in memory. */
 export async function readShapes(schema: string): Promise<Shape[]> {
-  const db = await openSqlite(':memory:')
+  const db = await openSqlite(':memory:', 0)
   try {
     await migrate({ db, engine: 'sqlite' }, { disputeMs: 0, platformWallet: null }, schema)
     const { rows } = await sql<{ table: string; column: string; place: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
-import { openSqliteSnapshot } from './sqlite.ts'
+import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
 /**
  * Reads the whole database as it is at one moment, however long that takes and whatever is written meanwhile. On SQLite the

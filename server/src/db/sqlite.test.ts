@@ -14,7 +14,7 @@ test.each([true, false])(
     const file = join(folder, 'furrow.sqlite')
     if (before)
       for (const name of [file, `${file}-wal`, `${file}-shm`]) await writeFile(name, '', { mode: 0o644 })
-    const db = await openSqlite(folder)
+    const db = await openSqlite(folder, 5_000)
     await sql`create table t (a integer)`.execute(db)
     for (const name of [file, `${file}-wal`, `${file}-shm`])
       expect({ name, mode: (await stat(name)).mode & 0o777 }).toEqual({ name, mode: 0o600 })

@@ -1,4 +1,4 @@
-import { isOutage } from './outage.ts'
+import { isGeneral } from './outage.ts'
 import type { Outcome } from './queue.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function together<T, R>(
   try {
     return await act(items)
   } catch (error) {
-    if (items.length === 1 || isOutage(error)) return items.map(() => ({ error }))
+    if (items.length === 1 || isGeneral(error)) return items.map(() => ({ error }))
   }
   const outcomes: Outcome<R>[] = []
   for (const item of items) outcomes.push(...(await together([item], act)))

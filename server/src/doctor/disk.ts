@@ -26,7 +26,7 @@ export const disk: Check = {
 }
 
 function foldersOf({ config }: Patient): string[] {
-  const data = config.databaseUrl === null && config.dataDir !== ':memory:' ? [config.dataDir] : []
+  const data = config.postgres === null && config.dataDir !== ':memory:' ? [config.dataDir] : []
   const backups = config.backup.everyMs > 0 ? [config.backup.folder] : []
   return [...new Set([...data, ...backups].map(folder => resolve(folder)))]
 }

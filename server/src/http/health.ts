@@ -1,11 +1,31 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import { isDamage } from '../db/outage.ts'
+import { createWriteCheck } from '../db/write-check.ts'
+import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
+import type { Stopping } from './stopping.ts'
+
+/** Less than whoever asks waits for it. */
+const patience = 2_000
+/** A row that cannot be read may be one of few: for so long after somebody met it, the service is not ready. */
+const damageLasts = 60_000
 
 /** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
-export function reportHealth(app: FastifyInstance, context: Context, metrics: Metrics): void {
+export function reportHealth(
+  app: FastifyInstance,
+  context: Context,
+  metrics: Metrics,
+  stopping: Stopping,
+): void {
   const { config, db, log } = context
+  const checkWrites = createWriteCheck(db)
+  let damagedUntil = 0
+
+  app.addHook('onError', (_request, _reply, error, done) => {
+    if (isDamage(error)) damagedUntil = performance.now() + damageLasts
+    done()
+  })
 
   app.addHook('onResponse', ({ method, url }, reply, done) => {
     const status = reply.statusCode
@@ -20,12 +40,14 @@ export function reportHealth(app: FastifyInstance, context: Context, metrics: Me
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (stopping.hasBegun) return refuse(reply, 'The service is stopping.')
+    if (performance.now() < damagedUntil) return refuse(reply, 'The database is damaged.')
     try {
-      await sql`select 1`.execute(db)
+      await inTime(checkWrites(), patience)
       return { status: 'ready' }
     } catch (error) {
       log.error({ err: error }, 'not ready')
-      return reply.code(503).send({ error: 'The database cannot be reached.' })
+      return refuse(reply, 'The database cannot be written to right now.')
     }
   })
 
@@ -34,4 +56,8 @@ export function reportHealth(app: FastifyInstance, context: Context, metrics: Me
     reply.header('content-type', metrics.contentType)
     return metrics.read()
   })
+}
+
+function refuse(reply: FastifyReply, error: string): FastifyReply {
+  return reply.code(503).header('retry-after', '5').send({ error })
 }

@@ -44,6 +44,14 @@ describe('RATE_LIMIT', () => {
     for (let count = 0; count < 700; count++) expect((await send('GET', '/leaderboard')).status).toBe(200)
   })
 
+  test('is none for who looks whether the process lives', async () => {
+    const { send, baseUrl } = await startHarness({ env: { RATE_LIMIT: '1' } })
+    await send('GET', '/leaderboard')
+    expect((await send('GET', '/leaderboard')).status).toBe(429)
+    for (const path of ['/healthz', '/metrics', '/healthz'])
+      expect((await fetch(new URL(path, baseUrl))).status).toBe(200)
+  })
+
   test('of 0 is none', async () => {
     const { send } = await startHarness({ env: { RATE_LIMIT: '0' } })
     for (let count = 0; count < 100; count++) expect((await send('GET', '/leaderboard')).status).toBe(200)

@@ -22,7 +22,12 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
       if (!isProbe(url)) throw new UnavailableError('The service is busy; try again in a moment.')
     },
   })
-  if (rateLimit > 0) app.addHook('onRequest', limitRate(context, rateLimit))
+  if (rateLimit === 0) return
+  const limit = limitRate(context, rateLimit)
+  app.addHook('onRequest', function (request, reply, done) {
+    if (isProbe(request.url)) done()
+    else limit.call(this, request, reply, done)
+  })
 }
 
 /** For answers that somebody could try to guess: fewer a minute than elsewhere. */

@@ -29,6 +29,11 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
     )
 }
 
+/** Whether a service has started on this database before, with a secret that only the one who has it can tell. */
+export async function wasUsed(db: Db): Promise<boolean> {
+  return (await readCanary(db)) !== null
+}
+
 /**
  * As above, of a database that was used before: what has no canary is not taken for a new one. Writes nothing.
  * @throws WrongSecretError

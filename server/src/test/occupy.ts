@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Db } from '../db/db.ts'
+import { engineOf } from '../db/engine.ts'
 
 /** Takes all connections to the database that there are, until they are freed: whoever asks it waits. */
 export async function occupy(db: Db): Promise<() => Promise<unknown>> {
@@ -7,8 +8,11 @@ export async function occupy(db: Db): Promise<() => Promise<unknown>> {
   const gate = new Promise<void>(resolve => {
     open = resolve
   })
-  // The embedded database has one, the pool of the other ten.
-  const taken = Array.from({ length: 10 }, () => db.connection().execute(() => gate))
+  // The embedded database, which is in memory here, has one for a transaction; the pool of the other has ten.
+  const taken =
+    engineOf(db) === 'sqlite'
+      ? [db.transaction().execute(() => gate)]
+      : Array.from({ length: 10 }, () => db.connection().execute(() => gate))
   const free = () => {
     open()
     return Promise.all(taken)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type ServiceProcess = {
+  readonly pid: number
   readonly baseUrl: string
   readonly output: () => string
   /** Resolves when it has ended, however. */
@@ -17,13 +18,23 @@ export type Ended = { readonly code: number | null; readonly output: string }
 
 /** The service as `npm start` runs it, in a process of its own; resolves when it listens, rejects when it ends. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const begun = beginProcess(env)
+  return { ...begun, baseUrl: await begun.ready }
+}
+
+/** Starts it without waiting for anything; `ready` resolves with its base URL when it listens, and rejects when it ends. */
+export function beginProcess(
+  env: Readonly<Record<string, string>>,
+): Omit<ServiceProcess, 'baseUrl'> & { readonly ready: Promise<string> } {
   const { child, output, ended } = run(env)
-  const origin = await Promise.race([
-    untilReady(child, output),
+  const ready = Promise.race([
+    untilReady(child, output).then(origin => `${origin}/api`),
     ended.then(({ output }) => Promise.reject(new Error(`it ended: ${output}`))),
   ])
+  ready.catch(() => {})
   return {
-    baseUrl: `${origin}/api`,
+    ready,
+    pid: child.pid as number,
     output,
     ended,
     async kill(signal) {

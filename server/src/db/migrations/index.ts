@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import { RefusedError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import type { Db } from '../db.ts'
+import { isBusy } from '../outage.ts'
 import { readSchemaName } from '../schema-name.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
@@ -66,9 +67,14 @@ export async function migrate({ db, engine }: Database, settings: Settings, sche
 
 const attempts = 10
 
-/** Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. */
+/**
+ * Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. On SQLite
+ * one has the database until it is done.
+ */
 function meetsAnother(error: unknown): boolean {
-  return ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+  return (
+    isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+  )
 }
 
 /** Named, or the migrator would take the tables of another deployment in the same database for its own. */

@@ -2,7 +2,7 @@ import type { Escrow, Head } from '../../clients/escrow.ts'
 import type { EscrowEvent } from '../../clients/escrow-events.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
-import { isOutage } from '../../db/outage.ts'
+import { isGeneral } from '../../db/outage.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../lifecycle/chain-event.ts'
 import { applyEvent } from './apply-event.ts'
 import { park } from './park.ts'
@@ -46,7 +46,7 @@ async function mirrorEvent(
     await applyEvent(context, escrow, deposit, event)
   } catch (error) {
     // What the database cannot take now is no fault of the event: the round begins again with it.
-    if (isOutage(error)) throw error
+    if (isGeneral(error)) throw error
     await park(context, escrow, deposit, event, error)
   }
 }

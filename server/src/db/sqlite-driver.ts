@@ -1,0 +1,154 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely'
+import { isBusy } from './outage.ts'
+import { createRunner } from './sqlite-statements.ts'
+import { createTurns, waitingSince } from './sqlite-turns.ts'
+
+/** `reader` is a second connection, which can only read; null where there can be none. */
+type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSync | null }
+
+/**
+ * One connection writes, for one at a time; the other reads what was committed, and waits for no writer. Another process
+ * may be writing to the file: SQLite would wait for it with the whole process, this waits with the one who asked, for so
+ * many milliseconds since he did. A statement that was refused so has done nothing, and a transaction is refused as a
+ * whole, when it begins.
+ */
+export class PatientDialect extends SqliteDialect {
+  readonly #connections: Connections
+  readonly #patience: number
+
+  constructor(connections: Connections, patience: number) {
+    super({ database: connections.writer as never })
+    this.#connections = connections
+    this.#patience = patience
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new OwnAdapter()
+  }
+
+  override createDriver(): Driver {
+    return createDriver(this.#connections, this.#patience)
+  }
+}
+
+class OwnAdapter extends SqliteAdapter {
+  /** SQLite undoes changes of the schema like any others: a migration runs whole or not at all, in one process. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** Who writes has his turn in the driver. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+type Connection = DatabaseConnection & { inTransaction: boolean }
+
+function createDriver({ writer, reader }: Connections, patience: number): Driver {
+  const turns = createTurns(createBusyError)
+  const write = createRunner(writer)
+  const read = reader === null ? null : createRunner(reader)
+  const deadline = () => (waitingSince.getStore() ?? performance.now()) + patience
+
+  async function inTurn<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const until = deadline()
+    await turns.begin(until)
+    try {
+      return await patiently(() => write<R>(query), until)
+    } finally {
+      turns.end()
+    }
+  }
+  function end(connection: DatabaseConnection): void {
+    const given = connection as Connection
+    given.inTransaction = false
+    turns.end()
+  }
+
+  return {
+    async init() {},
+    async acquireConnection() {
+      const connection: Connection = {
+        inTransaction: false,
+        async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+          if (connection.inTransaction) return write<R>(query)
+          if (read !== null && isRead(query)) return patiently(() => read<R>(query), deadline())
+          return inTurn<R>(query)
+        },
+        streamQuery() {
+          throw new Error('Nothing is streamed from SQLite.')
+        },
+      }
+      return connection
+    },
+    async beginTransaction(connection) {
+      const until = deadline()
+      await turns.begin(until)
+      try {
+        // One that could not even be undone.
+        if (writer.isTransaction) write(rollback)
+        await patiently(() => write(begin), until)
+      } catch (error) {
+        turns.end()
+        throw error
+      }
+      const given = connection as Connection
+      given.inTransaction = true
+    },
+    async commitTransaction(connection) {
+      write(commit)
+      end(connection)
+    },
+    async rollbackTransaction(connection) {
+      try {
+        // SQLite has undone it already where the disk is full or fails: what is told is that.
+        if (writer.isTransaction) write(rollback)
+      } catch {
+      } finally {
+        end(connection)
+      }
+    },
+    async releaseConnection() {},
+    async destroy() {
+      // The last one to close clears the files beside the database away, which a reader may not.
+      reader?.close()
+      writer.close()
+    },
+  }
+}
+
+// A transaction that begins by reading and then writes would fail when another process wrote in between.
+const begin = CompiledQuery.raw('begin immediate')
+const commit = CompiledQuery.raw('commit')
+const rollback = CompiledQuery.raw('rollback')
+
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}
+
+/** Tries again while another process has the database, until then. */
+export async function patiently<T>(run: () => T, until: number): Promise<T> {
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error
+      await sleep(2 + Math.random() * 20)
+    }
+  }
+}
+
+/** As SQLite says it. */
+function createBusyError(): Error {
+  return Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+}

@@ -1,0 +1,27 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { CompiledQuery, QueryResult } from 'kysely'
+
+const kept = 500
+
+/** Runs queries on a connection, with the prepared statements kept. */
+export function createRunner(database: DatabaseSync): <R>(query: CompiledQuery) => QueryResult<R> {
+  const statements = new Map<string, { readonly statement: StatementSync; readonly isReader: boolean }>()
+
+  function prepare(sql: string) {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare(sql)
+    const made = { statement, isReader: statement.columns().length > 0 }
+    if (statements.size >= kept) statements.clear()
+    statements.set(sql, made)
+    return made
+  }
+
+  return <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
+    const { statement, isReader } = prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (isReader) return { rows: statement.all(...values) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+  }
+}

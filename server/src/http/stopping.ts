@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createRefusal } from './raw-answers.ts'
+
+/** What has not arrived so long after the port was closed is not waited for; and nothing is for longer than the second. */
+const patience = { arriving: 3_000, all: 10_000 }
+/** For who was refused to read it. */
+const parting = 1_000
+
+export type Stopping = {
+  readonly hasBegun: boolean
+  /** From here on the service is not ready, and asks everyone to come back on another connection. */
+  begin(): void
+  /** Closes the port, and waits for what is under way, within bounds. */
+  finish(): Promise<void>
+}
+
+const refuse = createRefusal(503, 'The service is stopping; try again in a moment.', {
+  'retry-after': '5',
+  connection: 'close',
+})
+
+/** How the service ends without losing a request that it took. */
+export function stopGracefully(app: FastifyInstance): Stopping {
+  const sockets = new Set<Socket>()
+  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
+  let hasBegun = false
+
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response })
+    if (hasBegun) response.shouldKeepAlive = false
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (hasBegun) reply.header('connection', 'close')
+    done(null, payload)
+  })
+
+  /** Requests that have not arrived as a whole, and connections on which there is none. */
+  function cutArriving(): void {
+    for (const socket of sockets) {
+      const { request, response } = latest.get(socket) ?? {}
+      if (request === undefined || response === undefined || response.writableFinished) socket.destroy()
+      else if (!request.complete) {
+        if (!response.headersSent) refuse(response)
+        setTimeout(() => socket.destroy(), parting)
+      }
+    }
+  }
+  function cutAll(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  return {
+    get hasBegun() {
+      return hasBegun
+    },
+    begin() {
+      hasBegun = true
+    },
+    async finish() {
+      hasBegun = true
+      const timers = [setTimeout(cutArriving, patience.arriving), setTimeout(cutAll, patience.all)]
+      await app.close()
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+type StopSignal = (typeof stopSignals)[number]
+
+/**
+ * Who stops the service may do so twice with one intent: systemd tells npm and the service, and npm passes on what it was
+ * told. Only what comes later than that is a second demand, which is not for waiting.
+ */
+const oneIntent = 2_000
+
+export function onStopSignal(stop: (signal: StopSignal) => void): void {
+  let firstAt: number | null = null
+  for (const signal of stopSignals)
+    process.on(signal, () => {
+      if (firstAt === null) {
+        firstAt = performance.now()
+        stop(signal)
+      } else if (performance.now() - firstAt > oneIntent) process.exit(1)
+    })
+}
