@@ -11,4 +11,4 @@ USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data
 EXPOSE 8080
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--v8-pool-size=1", "--import", "./scripts/require-node.mjs", "server/src/main.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=4", "--v8-pool-size=1", "--import", "./scripts/require-node.mjs", "server/src/main.ts"]

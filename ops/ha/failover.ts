@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   await using service = await startService(`${cluster.url}?target_session_attrs=read-write`)
 
   const account = privateKeyToAccount(generatePrivateKey())
-  const furrow = createFurrow({ baseUrl: `${service.origin}/api` })
+  const furrow = createFurrow({ baseUrl: `${service.origin}/api`, retry: false })
   await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
 
   const acknowledged: string[] = []

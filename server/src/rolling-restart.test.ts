@@ -29,7 +29,7 @@ describe.skipIf(haproxyPath === null)(
       })
       const { origin, countUp } = await startHaproxy(ports)
       const { account } = createWallet()
-      const furrow = createFurrow({ baseUrl: `${origin}/api` })
+      const furrow = createFurrow({ baseUrl: `${origin}/api`, retry: false })
       await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
 
       const posted: string[] = []

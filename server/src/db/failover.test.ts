@@ -6,7 +6,7 @@ import { startProcess } from '../test/processes.ts'
 
 async function signIn(baseUrl: string): Promise<Furrow> {
   const { account } = createWallet()
-  const furrow = createFurrow({ baseUrl })
+  const furrow = createFurrow({ baseUrl, retry: false })
   await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
   return furrow
 }

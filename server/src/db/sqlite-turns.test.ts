@@ -81,7 +81,7 @@ describe('a disk that fails under the embedded database', () => {
     const allow = (bytes: string) =>
       expect(spawnSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}`]).status).toBe(0)
     const { account } = createWallet()
-    const furrow = createFurrow({ baseUrl: service.baseUrl })
+    const furrow = createFurrow({ baseUrl: service.baseUrl, retry: false })
     await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
     const { id } = await furrow.quests.post(sampleQuest)
     const readiness = async () => (await fetch(new URL('/readyz', service.baseUrl))).status
