@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config/config.ts'
 import { startDaemon } from './daemon/daemon.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
+import { withSourceLines } from './source-lines.ts'
 import { createService } from './start.ts'
 
 /** As Linux has it. Who finds 511 others in line, which is what Node has, tries again after 1, 3 and 7 seconds. */
@@ -31,6 +33,6 @@ try {
   await main()
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof WrongSecretError
-  console.error(expected ? error.message : error)
+  console.error(expected ? error.message : withSourceLines(inspect(error)))
   process.exit(1)
 }
