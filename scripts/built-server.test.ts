@@ -18,6 +18,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
+const commit = 'c0ffee'.repeat(6)
 const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
 
 /** What somebody has who pulled this: the sources, and an install. Gone when `end` is called. */
@@ -37,7 +38,7 @@ function copy() {
 }
 
 /** `npm start` there, as far as its first line of readiness or its end. */
-async function start(folder: string, env: Record<string, string> = {}) {
+async function start(folder: string, env: Record<string, string> = { FURROW_COMMIT: commit }) {
   const data = mkdtempSync(join(tmpdir(), 'furrow-data-'))
   onTestFinished(() => rmSync(data, { recursive: true }))
   const child = spawn('sh', ['-c', packageJson.scripts.start], {
@@ -79,6 +80,7 @@ describe('npm start', () => {
     const furrow = createFurrow({ baseUrl })
     await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
     expect((await furrow.quests.list()).items).toEqual([])
+    expect(await furrow.version()).toMatchObject({ name: 'furrow', commit })
     expect(await (await fetch(origin)).text()).toBe('<title>The page</title>')
     expect(await (await fetch(`${baseUrl}/docs/static/swagger-ui.css`)).text()).toContain('.swagger-ui')
   })

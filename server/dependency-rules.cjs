@@ -22,7 +22,7 @@ const floors = [
   ['db'],
   ['config'],
   ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'log[.]ts', 'one-for[.]ts'],
-  ['source-lines[.]ts'],
+  ['source-lines[.]ts', 'version[.]ts'],
 ]
 
 const src = '^server/src/'

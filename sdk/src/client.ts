@@ -27,6 +27,7 @@ import type {
   Resolution,
   Success,
   Verification,
+  Version,
 } from './contract/index.ts'
 import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
 import { type Connection, type Page, request, requestAll, requestPage } from './transport.ts'
@@ -83,6 +84,8 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined }: 
 
     /** What a client needs to know of this service. */
     config: () => request<PublicConfig>(connection, 'GET', '/config'),
+    /** Which version of the service answers. */
+    version: () => request<Version>(connection, 'GET', '/version'),
 
     /** Whether a beta access code is valid. */
     checkBetaCode: (code: string) =>

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config/config.ts'
 import { startDaemon } from './daemon/daemon.ts'
+import { NewerSchemaError } from './db/migrations/index.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { withSourceLines } from './source-lines.ts'
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof WrongSecretError
-  console.error(expected ? error.message : withSourceLines(inspect(error)))
+  const expected = [ConfigError, WrongSecretError, NewerSchemaError].some(known => error instanceof known)
+  console.error(expected ? (error as Error).message : withSourceLines(inspect(error)))
   process.exit(1)
 }

@@ -25,7 +25,8 @@ export async function createService(
 ): Promise<Service> {
   const database = await openDatabase(config, log)
   try {
-    await migrate(database, config)
+    const later = await migrate(database, config)
+    if (later.length > 0) log.warn({ later }, 'the database is of a later version, which only added to it')
     const chains = createChains(config)
     const context: Context = {
       config,

@@ -5,6 +5,7 @@ import { startHarness } from '../test/harness.ts'
 const endpoints = {
   'GET /auth/nonce': false,
   'GET /config': false,
+  'GET /version': false,
   'POST /auth/verify': false,
   'POST /auth/beta': false,
   'GET /profile/': false,

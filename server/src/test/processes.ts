@@ -15,9 +15,12 @@ export type ServiceProcess = {
 
 export type Ended = { readonly code: number | null; readonly output: string }
 
-/** The service as `npm start` runs it, in a process of its own; resolves when it listens, rejects when it ends. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const { child, output, ended } = run(env)
+/** The service's sources, in a process of its own; resolves when it listens, rejects when it ends. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  repository = root,
+): Promise<ServiceProcess> {
+  const { child, output, ended } = run(env, 'main.ts', repository)
   const origin = await Promise.race([
     untilReady(child, output),
     ended.then(({ output }) => Promise.reject(new Error(`it ended: ${output}`))),
@@ -41,10 +44,10 @@ export async function runProcess(
   return run(env, command).ended
 }
 
-function run(env: Readonly<Record<string, string>>, command = 'main.ts') {
+function run(env: Readonly<Record<string, string>>, command = 'main.ts', repository = root) {
   const script = `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script], {
-    cwd: root,
+    cwd: repository,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from '../database.ts'
-import type { Db } from '../db.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
@@ -14,6 +12,7 @@ import { due } from './008-due.ts'
 import { search } from './009-search.ts'
 import { obligations } from './010-obligations.ts'
 import { sorts } from './010-sorts.ts'
+import { readMigrations, readSchemaName } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -30,22 +29,40 @@ const migrations = {
   '010-sorts': sorts,
 }
 
-/** Brings the database to the newest schema; processes that start together take turns. */
-export async function migrate({ db, engine }: Database, settings: Settings): Promise<void> {
-  const provided = Object.entries(migrations).map(
-    ([name, up]) => [name, { up: up(engine, settings) }] as const,
-  )
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(provided) },
-    ...(engine === 'postgres' && { migrationTableSchema: await readSchema(db) }),
-  })
+/**
+ * What a later version of the service adds is no matter to this one: a migration adds, so that the version before goes on
+ * beside it, through a rolling upgrade and back. The one that takes away what nobody uses any more has this in its name.
+ */
+const takesAway = '-contract-'
+
+/** The database was made for a later version, and this one cannot run on it. */
+export class NewerSchemaError extends Error {}
+
+/**
+ * Brings the database to the newest schema; processes that start together take turns. Gives the migrations that it has of a
+ * later version. Throws a `NewerSchemaError` where one of them took away what this version uses.
+ */
+export async function migrate({ db, engine }: Database, settings: Settings): Promise<readonly string[]> {
+  const own = Object.entries(migrations).map(([name, up]) => [name, { up: up(engine, settings) }] as const)
+  const schema = engine === 'postgres' ? { migrationTableSchema: await readSchemaName(db) } : {}
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migrator.migrateToLatest().catch(error => ({ error }))
-    if (error === undefined) return
-    if (attempt === attempts || !meetsAnother(error)) throw error
+    const later = (await readMigrations(db)).filter(name => !(name in migrations))
+    if (later.some(name => name.includes(takesAway))) throw new NewerSchemaError(tellOfNewer(later))
+    // They have run; what they are is known to the version that has them.
+    const known = [...own, ...later.map(name => [name, { up: async () => {} }] as const)]
+    const provider = { getMigrations: async () => Object.fromEntries(known) }
+    const { error } = await new Migrator({ db, provider, ...schema })
+      .migrateToLatest()
+      .catch(error => ({ error }))
+    if (error === undefined) return later
+    const moved = (await readMigrations(db)).some(name => !known.some(([it]) => it === name))
+    if (attempt === attempts || !(moved || meetsAnother(error))) throw error
     await sleep(50 * attempt)
   }
+}
+
+function tellOfNewer(later: readonly string[]): string {
+  return `The database is of a later version of Furrow, which this one cannot run on: it has ${later.join(', ')}. Start that version, or go back to a backup from before it.`
 }
 
 const attempts = 10
@@ -53,10 +70,4 @@ const attempts = 10
 /** Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. */
 function meetsAnother(error: unknown): boolean {
   return ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
-}
-
-/** Named, or the migrator would take the tables of another deployment in the same database for its own. */
-async function readSchema(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name ?? 'public'
 }
