@@ -23,6 +23,7 @@ const floors = [
   ['db'],
   ['config'],
   ['address[.]ts', 'clock[.]ts', 'errors[.]ts', 'ids[.]ts', 'in-time[.]ts', 'log[.]ts', 'one-for[.]ts'],
+  ['source-lines[.]ts', 'version[.]ts'],
 ]
 
 const src = '^server/src/'

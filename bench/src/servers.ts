@@ -28,7 +28,7 @@ export async function startService(
   env: Readonly<Record<string, string>>,
   ...more: readonly string[]
 ): Promise<Server> {
-  const [, , ...args] = packageJson.scripts.start.split(' ')
+  const [, ...args] = packageJson.scripts.start.replace(/^exec /, '').split(' ')
   return start([...more, ...args], {
     PORT: '0',
     // On, and never reached.

@@ -28,6 +28,7 @@ import type {
   Resolution,
   Success,
   Verification,
+  Version,
 } from './contract/index.ts'
 import type { RetryOptions } from './retry.ts'
 import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
@@ -100,6 +101,8 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
 
     /** What a client needs to know of this service. */
     config: () => request<PublicConfig>(connection, 'GET', '/config'),
+    /** Which version of the service answers. */
+    version: () => request<Version>(connection, 'GET', '/version'),
 
     /** How the service is, and all that it depends on; for the platform wallet. */
     doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { withSourceLines } from './source-lines.ts'
 
 /**
  * Structured lines on standard output. What is logged is chosen field by field where it is logged: a request's method,
@@ -13,5 +14,10 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as NodeJS.ErrnoException
-  return { name: error.name, message: error.message, code, stack: error.stack }
+  return {
+    name: error.name,
+    message: error.message,
+    code,
+    stack: error.stack && withSourceLines(error.stack),
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config/config.ts'
 import { startDaemon } from './daemon/daemon.ts'
@@ -7,6 +8,7 @@ import { UnusableDatabaseError } from './db/wait.ts'
 import { RefusedError } from './errors.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
+import { withSourceLines } from './source-lines.ts'
 import { createService } from './start.ts'
 import { onStopSignal, stopSignals } from './stop-signals.ts'
 
@@ -56,6 +58,6 @@ try {
 } catch (error) {
   if (expected.some(kind => error instanceof kind)) console.error((error as Error).message)
   else if (isOutage(error)) console.error(`The database failed: ${(error as Error).message}`)
-  else console.error(error)
+  else console.error(withSourceLines(inspect(error)))
   process.exit(1)
 }

@@ -34,7 +34,8 @@ export async function createService(
   try {
     await untilReachable(database.db, config.databaseWaitMs, log)
     await backUpBeforeUpgrade({ config, clock, db: database.db, log })
-    await withPatience(config, database, log, patient => migrate(patient, config))
+    const later = await withPatience(config, database, log, patient => migrate(patient, config))
+    if (later.length > 0) log.warn({ later }, 'the database is of a later version, which only added to it')
     const chains = createChains(config)
     const context: Context = {
       config,

@@ -40,3 +40,11 @@ export const PublicConfig = Type.Object({
   ),
 })
 export type PublicConfig = Static<typeof PublicConfig>
+
+export const Version = Type.Object({
+  name: Type.String({ description: 'furrow' }),
+  version: Type.String({ description: 'As the changelog has it' }),
+  commit: Nullable(Type.String({ description: 'What it was built of, where that was known' })),
+  schema: Nullable(Type.String({ description: "The last of the database's migrations" })),
+})
+export type Version = Static<typeof Version>

@@ -1,9 +1,11 @@
+import { inspect } from 'node:util'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
 import { openPatiently } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { WrongSecretError } from '../mail/canary.ts'
 import { type Rekeyed, rekey } from '../mail/rekey.ts'
+import { withSourceLines } from '../source-lines.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -35,6 +37,6 @@ try {
 } catch (error) {
   const expected =
     error instanceof ConfigError || error instanceof WrongSecretError || error instanceof UnfinishedError
-  console.error(expected ? error.message : error)
+  console.error(expected ? error.message : withSourceLines(inspect(error)))
   process.exit(1)
 }

@@ -6,6 +6,7 @@ const endpoints = {
   'GET /auth/nonce': false,
   'GET /config': false,
   'GET /doctor': true,
+  'GET /version': false,
   'POST /auth/verify': false,
   'POST /auth/beta': false,
   'GET /profile/': false,

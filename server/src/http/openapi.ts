@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { Failure, KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
+import { version } from '../version.ts'
 
 /** The document of the interface, made from the same schemas that validate it, and a page to read it on. */
 export async function describeInterface(app: FastifyInstance, basePath: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
       openapi: '3.1.0',
       info: {
         title: 'Furrow',
-        version: '0.1.0',
+        version,
         description:
           'Gig work for communities: quests, proof by merged pull request, funds released by themselves.',
         license: { name: 'MIT' },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readMigrations } from '../db/migrations/executed.ts'
 import { startHarness } from '../test/harness.ts'
 
 test('GET /config says what a client needs, and no secret', async () => {
@@ -44,4 +46,17 @@ test('GET /config of a service that has only its defaults', async () => {
     disputes: { decidedBy: null, otherwise: expect.stringContaining('Nobody can decide disputes here') },
   })
   expect(logged()).toContain('nobody can decide disputes: PLATFORM_WALLET is not set')
+})
+
+test('GET /version says which version answers, and what its database has', async () => {
+  const { context, visitor } = await startHarness()
+  const schema = (await readMigrations(context.db)).at(-1)
+  expect(schema).toMatch(/^\d{3}-/)
+  // Only what was built knows what it was built of.
+  expect(await visitor.version()).toEqual({
+    name: 'furrow',
+    version: packageJson.version,
+    commit: null,
+    schema,
+  })
 })

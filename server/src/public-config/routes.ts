@@ -1,9 +1,11 @@
-import { PublicConfig } from '@furrow/sdk/contract'
+import { PublicConfig, Version } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import { readMigrations } from '../db/migrations/executed.ts'
 import type { Routes } from '../http/routes.ts'
 import { undecidedRule } from '../lifecycle/default-outcome.ts'
+import { commit, version } from '../version.ts'
 
 export const configRoutes: Routes = async (app, { context }) => {
   // It cannot change while the process runs.
@@ -14,6 +16,15 @@ export const configRoutes: Routes = async (app, { context }) => {
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
       return shown
+    },
+  )
+  app.get(
+    '/version',
+    { schema: { summary: 'Which version of the service this is', response: { 200: Version } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      const schema = (await readMigrations(context.db)).at(-1) ?? null
+      return { name: 'furrow', version, commit, schema }
     },
   )
 }

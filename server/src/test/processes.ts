@@ -16,17 +16,21 @@ export type ServiceProcess = {
 
 export type Ended = { readonly code: number | null; readonly output: string }
 
-/** The service as `npm start` runs it, in a process of its own; resolves when it listens, rejects when it ends. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const begun = beginProcess(env)
+/** The service's sources, in a process of its own; resolves when it listens, rejects when it ends. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  repository = root,
+): Promise<ServiceProcess> {
+  const begun = beginProcess(env, repository)
   return { ...begun, baseUrl: await begun.ready }
 }
 
 /** Starts it without waiting for anything; `ready` resolves with its base URL when it listens, and rejects when it ends. */
 export function beginProcess(
   env: Readonly<Record<string, string>>,
+  repository = root,
 ): Omit<ServiceProcess, 'baseUrl'> & { readonly ready: Promise<string> } {
-  const { child, output, ended } = run(env)
+  const { child, output, ended } = run(env, 'main.ts', [], repository)
   const ready = Promise.race([
     untilReady(child, output).then(origin => `${origin}/api`),
     ended.then(({ output }) => Promise.reject(new Error(`it ended: ${output}`))),
@@ -67,10 +71,15 @@ export async function killProcess(
   await ended
 }
 
-function run(env: Readonly<Record<string, string>>, command = 'main.ts', args: readonly string[] = []) {
+function run(
+  env: Readonly<Record<string, string>>,
+  command: string,
+  args: readonly string[] = [],
+  repository = root,
+) {
   const script = `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
-    cwd: root,
+    cwd: repository,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

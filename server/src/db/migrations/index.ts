@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { RefusedError } from '../../errors.ts'
 import type { Database } from '../database.ts'
-import type { Db } from '../db.ts'
 import { isBusy } from '../outage.ts'
-import { readSchemaName } from '../schema-name.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
@@ -18,6 +15,7 @@ import { search } from './009-search.ts'
 import { idempotency } from './010-idempotency.ts'
 import { obligations } from './010-obligations.ts'
 import { sorts } from './010-sorts.ts'
+import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
 const migrations = {
@@ -39,30 +37,41 @@ const migrations = {
 export const schemas: readonly string[] = Object.keys(migrations)
 
 /**
- * Brings the database to the newest schema, or forward to that one; processes that start together take turns.
- * @throws RefusedError for a database that a newer version was used with: what it wrote may mean something else.
+ * What a later version of the service adds is no matter to this one: a migration adds, so that the version before goes on
+ * beside it, through a rolling upgrade and back. The one that takes away what nobody uses any more has this in its name.
  */
-export async function migrate({ db, engine }: Database, settings: Settings, schema?: string): Promise<void> {
-  const present = await readSchemaName(db)
-  if (present !== null && !schemas.includes(present))
-    throw new RefusedError(
-      `This database is of a newer version (${present}) than this one. Start that version; or, to go back for good, restore a backup from before into an empty database (docs/backup.md).`,
-    )
-  const provided = Object.entries(migrations).map(
-    ([name, up]) => [name, { up: up(engine, settings) }] as const,
-  )
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(provided) },
-    ...(engine === 'postgres' && { migrationTableSchema: await readSchema(db) }),
-  })
-  const go = () => (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
+const takesAway = '-contract-'
+
+/**
+ * Brings the database to the newest schema, or forward to that one; processes that start together take turns. Gives the
+ * migrations that it has of a later version.
+ * @throws RefusedError where one of them took away what this version uses.
+ */
+export async function migrate(
+  { db, engine }: Database,
+  settings: Settings,
+  schema?: string,
+): Promise<readonly string[]> {
+  const own = Object.entries(migrations).map(([name, up]) => [name, { up: up(engine, settings) }] as const)
+  const place = engine === 'postgres' ? { migrationTableSchema: await readOwnSchema(db) } : {}
   for (let attempt = 1; ; attempt++) {
+    const later = (await readMigrations(db)).filter(name => !(name in migrations))
+    if (later.some(name => name.includes(takesAway))) throw new RefusedError(tellOfNewer(later))
+    // They have run; what they are is known to the version that has them.
+    const known = [...own, ...later.map(name => [name, { up: async () => {} }] as const)]
+    const provider = { getMigrations: async () => Object.fromEntries(known) }
+    const migrator = new Migrator({ db, provider, ...place })
+    const go = () => (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
     const { error } = await go().catch(error => ({ error }))
-    if (error === undefined) return
-    if (attempt === attempts || !meetsAnother(error)) throw error
+    if (error === undefined) return later
+    const moved = (await readMigrations(db)).some(name => !known.some(([it]) => it === name))
+    if (attempt === attempts || !(moved || meetsAnother(error))) throw error
     await sleep(50 * attempt)
   }
+}
+
+function tellOfNewer(later: readonly string[]): string {
+  return `This database is of a newer version, which this one cannot run on: it has ${later.join(', ')}. Start that version; or, to go back for good, restore a backup from before into an empty database (docs/backup.md).`
 }
 
 const attempts = 10
@@ -75,10 +84,4 @@ function meetsAnother(error: unknown): boolean {
   return (
     isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
   )
-}
-
-/** Named, or the migrator would take the tables of another deployment in the same database for its own. */
-async function readSchema(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name ?? 'public'
 }

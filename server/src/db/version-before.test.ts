@@ -1,0 +1,97 @@
+import { createFurrow } from '@furrow/sdk'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createSharedDatabase, createWallet, sampleQuest, startHarness } from '../test/harness.ts'
+import { runProcess, type ServiceProcess, startProcess } from '../test/processes.ts'
+import { checkOutVersionBefore, hasVersionBefore } from '../test/version-before.ts'
+
+const secret = { JWT_SECRET: 'a secret for tests that is long enough to be one' }
+
+type Place = Pick<ServiceProcess, 'baseUrl'>
+
+/** One piece of work, each step of which both see, whoever took it. */
+async function work(giverAt: Place, farmerAt: Place): Promise<void> {
+  const signIn = async ({ baseUrl }: Place) => {
+    const { account } = createWallet()
+    const furrow = createFurrow({ baseUrl })
+    await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
+    return { furrow, address: account.address }
+  }
+  const [giver, farmer] = await Promise.all([signIn(giverAt), signIn(farmerAt)])
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, skills: ['carpentry'] })
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'It closes now.' })
+  await giver.furrow.quests.approve(id, farmer.address)
+  await giver.furrow.mail.send({ to: farmer.address, subject: 'Thanks', body: 'It closes.' })
+  await farmer.furrow.communityDao.propose({ title: 'A shed', description: 'For tools.', category: 'tools' })
+  for (const { furrow } of [giver, farmer]) {
+    expect(await furrow.quests.get(id)).toMatchObject({
+      status: 'completed',
+      farmers: [{ status: 'released' }],
+    })
+    const { items } = await furrow.quests.list({ skill: 'carpentry', q: 'gate' })
+    expect(items.map(quest => quest.id)).toContain(id)
+    expect((await furrow.leaderboard()).farmers.length).toBeGreaterThan(0)
+  }
+  const { items: letters } = await farmer.furrow.mail.list()
+  expect(letters.map(({ subject }) => subject)).toContain('Thanks')
+}
+
+/** Work that is under way at the same time, light as it is. */
+const workOf = (one: Place, other: Place) =>
+  Promise.all([work(one, one), work(one, other), work(other, one), work(other, other)])
+
+describe.skipIf(!hasVersionBefore)(
+  `the version before${hasVersionBefore ? '' : ' (skipped: there is no history)'}`,
+  () => {
+    test('goes on while this one takes over, and once it is gone again', async () => {
+      const env = { ...(await createSharedDatabase()), ...secret }
+      const before = await startProcess(env, await checkOutVersionBefore())
+      await workOf(before, before)
+      const present = await startProcess(env)
+      await workOf(before, present)
+      // Another one, which finds the schema as it wants it.
+      const second = await startProcess(env)
+      await workOf(second, before)
+      for (const one of [present, second]) expect(await one.kill('SIGTERM')).toBe(0)
+      await workOf(before, before)
+      expect(await before.kill('SIGTERM')).toBe(0)
+      const last = await startProcess(env)
+      await workOf(last, last)
+      expect(await last.kill('SIGTERM')).toBe(0)
+    })
+  },
+)
+
+describe('a database of a later version', () => {
+  const later = async (name: string) => {
+    const env = { ...(await createSharedDatabase()), ...secret }
+    const harness = await startHarness({ env })
+    const { db } = harness.context
+    await sql`alter table quests add column of_later integer not null default 0`.execute(db)
+    await sql`create table of_later (id text primary key)`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2999-01-01T00:00:00.000Z')`.execute(
+      db,
+    )
+    return { env, harness }
+  }
+
+  test('serves this one too, where it was only added to', async () => {
+    const { env, harness } = await later('900-of-later')
+    const started = await Promise.all([startProcess(env), startProcess(env)])
+    const [one, other] = started
+    await workOf(one, other)
+    await workOf(harness, one)
+    expect(one.output()).toContain('900-of-later')
+    expect(await createFurrow(one).version()).toMatchObject({ schema: '900-of-later' })
+    for (const process of started) expect(await process.kill('SIGTERM')).toBe(0)
+  })
+
+  test('is refused in one sentence, where something was taken away', async () => {
+    const { env } = await later('901-contract-quests')
+    const { code, output } = await runProcess(env)
+    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+    expect(output).toContain('of a later version of Furrow')
+    expect(output).toContain('901-contract-quests')
+  })
+})
