@@ -96,9 +96,11 @@ describe('npm start', () => {
   })
 
   test('says what failed by the lines of the sources', async () => {
-    const { output, code } = await start(folder, { DATA_DIR: join(folder, 'package.json/data') })
+    const data = join(folder, 'data')
+    mkdirSync(join(data, 'jwt-secret'), { recursive: true })
+    const { output, code } = await start(folder, { DATA_DIR: data })
     expect(code).toBe(1)
-    expect(output).toMatch(/server\/src\/db\/sqlite\.ts:\d+:\d+/)
+    expect(output).toMatch(/server\/src\/config\/secrets\.ts:\d+:\d+/)
   })
 
   test('needs no vite where nothing is newer, and otherwise says that it does', async () => {

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createFurrow } from '@furrow/sdk'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSharedDatabase, createWallet, startHarness } from './test/harness.ts'
+import { createSharedDatabase, createWallet } from './test/harness.ts'
 import { runProcess, startProcess } from './test/processes.ts'
 
 async function createFolder(): Promise<string> {
@@ -56,20 +55,6 @@ describe('npm start', () => {
       JWT_SECRET_PREVIOUS: 'the first secret, which is long enough',
     })
     expect(await third.kill('SIGTERM')).toBe(0)
-  })
-
-  test('refuses a database that a newer version was used with, and says how to go back', async () => {
-    const env = await createSharedDatabase()
-    const { context } = await startHarness({ env })
-    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(
-      context.db,
-    )
-    const { code, output } = await runProcess({
-      ...env,
-      JWT_SECRET: 'a secret for tests that is long enough to be one',
-    })
-    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
-    expect(output).toContain('This database is of a newer version (999-later) than this one.')
   })
 
   test('SIGTERM lets a request that is under way finish, and then ends without a failure', async () => {

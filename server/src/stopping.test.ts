@@ -108,10 +108,12 @@ describe('a service that is told to stop', () => {
 })
 
 describe('the image', () => {
-  test('runs the same command as npm start, without npm', async () => {
+  test('runs the same server as npm start, as built, without npm', async () => {
     const { scripts } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
     const [, command = ''] = /^CMD (\[.*\])$/m.exec(await readFile(`${root}/Dockerfile`, 'utf8')) ?? []
-    expect(['exec', ...JSON.parse(command)].join(' ').replace('node_modules/.bin/', '')).toBe(scripts.start)
+    const inImage = JSON.parse(command).join(' ').replace('/usr/local/bin/', '').replaceAll('/furrow/', '')
+    const built = scripts.start.replace('exec ', '').replace('--import ./scripts/built-server.mjs ', '')
+    expect(inImage).toBe(built.replaceAll('./', ''))
   })
 })
 

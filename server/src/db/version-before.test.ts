@@ -91,7 +91,7 @@ describe('a database of a later version', () => {
     const { env } = await later('901-contract-quests')
     const { code, output } = await runProcess(env)
     expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
-    expect(output).toContain('of a later version of Furrow')
+    expect(output).toContain('of a newer version, which this one cannot run on')
     expect(output).toContain('901-contract-quests')
   })
 })

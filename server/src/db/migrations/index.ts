@@ -12,9 +12,9 @@ import { quotas } from './006-quotas.ts'
 import { letter } from './007-letter.ts'
 import { due } from './008-due.ts'
 import { search } from './009-search.ts'
-import { idempotency } from './010-idempotency.ts'
 import { obligations } from './010-obligations.ts'
 import { sorts } from './010-sorts.ts'
+import { idempotency } from './011-idempotency.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -28,9 +28,9 @@ const migrations = {
   '007-letter': letter,
   '008-due': due,
   '009-search': search,
-  '010-idempotency': idempotency,
   '010-obligations': obligations,
   '010-sorts': sorts,
+  '011-idempotency': idempotency,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
