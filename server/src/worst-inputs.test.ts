@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readClosingKeywords } from './clients/codehost/closing-keywords.ts'
+import { readKey } from './idempotency/key.ts'
 import { normalizeName } from './resolve/names.ts'
 import { createWallet, type Harness, sampleQuest, startHarness } from './test/harness.ts'
 import { placesIn, type SampleRequest, sampleRequests, textsOf } from './test/requests.ts'
@@ -71,13 +72,15 @@ function lengthsOf(harness: Harness): ReadonlyMap<string, number> {
     for (const [method, operation] of Object.entries(methods ?? {})) {
       const { requestBody, parameters = [] } = operation as {
         requestBody?: { content: Record<string, { schema: object }> }
-        parameters?: { name: string; schema: object }[]
+        parameters?: { name: string; in: string; schema: object }[]
       }
       const name = `${method.toUpperCase()} ${path.replace(harness.config.basePath, '')}`
       const schema = requestBody?.content['application/json']?.schema
       const texts = [
         ...(schema ? textsOf(schema, 'body') : []),
-        ...parameters.flatMap(parameter => textsOf(parameter.schema, `query.${parameter.name}`)),
+        ...parameters
+          .filter(parameter => parameter.in === 'query')
+          .flatMap(parameter => textsOf(parameter.schema, `query.${parameter.name}`)),
       ]
       for (const [place, { maxLength }] of texts)
         lengths.set(`${name} ${place}`, Math.max(lengths.get(`${name} ${place}`) ?? 0, maxLength ?? 4_000))
@@ -215,6 +218,22 @@ describe('no input costs more than others of its length', () => {
         const bound = 3 * usual + 5 * unit
         const cost = await costOf(signIn(write(message, worst).slice(0, 4_096).toWellFormed()), bound)
         if (cost > bound) dear.push({ form, what, cost, usual, unit })
+      }
+    expect(dear).toEqual([])
+  })
+
+  test('a header, which is as long as Node lets it be', async () => {
+    const unit = await calibrate()
+    const dear: unknown[] = []
+    for (const one of ['\\', '\\"', '"', 'a', ' ', '"a'])
+      for (const text of [fill(one, 16_000), `"${fill(one, 16_000)}`, `"${fill(one, 16_000)}"`]) {
+        const read = () => {
+          try {
+            readKey({ headers: { 'idempotency-key': text } })
+          } catch {}
+        }
+        const cost = await costOf(read, unit)
+        if (cost > unit) dear.push({ one, cost, unit })
       }
     expect(dear).toEqual([])
   })

@@ -31,6 +31,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Balancer> 
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 30s
   timeout server 30s
 frontend all
