@@ -53,7 +53,7 @@ const domains = [
   doctorRoutes,
 ]
 
-/** What is told at /metrics, besides what every process has. */
+/** What is told at /metrics; first how busy the process is before it is asked for the rest. */
 const told = [processFigures, diskFigures, escrowFigures, overdueFigures, backupFigures]
 
 const kibibyte = 1_024

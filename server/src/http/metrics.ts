@@ -42,15 +42,15 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
     help: 'Whether the database answered; where it did not, what only it knows is left out.',
     registers,
   })
-  const reads: (() => Promise<void>)[] = [
-    async () => {
-      const up = await inTime(sql`select 1`.execute(db), patience).catch(error => {
-        log.warn({ err: error }, 'the database could not be asked for its figures')
-        return null
-      })
-      databaseUp.set(up === null ? 0 : 1)
-    },
-  ]
+  const reads: (() => Promise<void>)[] = []
+
+  async function askDatabase(): Promise<void> {
+    const up = await inTime(sql`select 1`.execute(db), patience).catch(error => {
+      log.warn({ err: error }, 'the database could not be asked for its figures')
+      return null
+    })
+    databaseUp.set(up === null ? 0 : 1)
+  }
 
   function add({ gauges, read }: Figures): void {
     const made = new Map(
@@ -78,7 +78,7 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
   function readFresh(): Promise<unknown> {
     const now = clock.now()
     if (last === null || Math.abs(now - last.at) >= freshFor)
-      last = { at: now, done: Promise.all(reads.map(read => read())) }
+      last = { at: now, done: Promise.all([...reads, askDatabase].map(read => read())) }
     return last.done
   }
 
