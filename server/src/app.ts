@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { driftFigures } from './audit/drift.ts'
 import { authRoutes } from './auth/routes.ts'
 import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
@@ -54,7 +55,7 @@ const domains = [
 ]
 
 /** What is told at /metrics; first how busy the process is before it is asked for the rest. */
-const told = [processFigures, diskFigures, escrowFigures, overdueFigures, backupFigures]
+const told = [processFigures, diskFigures, escrowFigures, overdueFigures, backupFigures, driftFigures]
 
 const kibibyte = 1_024
 const second = 1_000
