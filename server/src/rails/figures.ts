@@ -61,7 +61,7 @@ async function readOverdue(db: Db, rail: Rail, until: number) {
     .orderBy('review_ends_at')
     .limit(mostCounted)
   return db
-    .selectFrom(overdue.as('overdue'))
+    .selectFrom(overdue.as('found'))
     .select(({ fn }) => [fn.countAll().as('count'), fn.min('review_ends_at').as('since')])
     .executeTakeFirstOrThrow()
 }
