@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hour, minute } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import { hasChain } from '../test/chain.ts'
 import {
   createSharedDatabase,
   engine,
@@ -11,6 +12,7 @@ import {
   sampleQuest,
   startHarness,
 } from '../test/harness.ts'
+import { startRail } from '../test/rail.ts'
 import { checkLedger } from './drift.ts'
 
 /** Changes what is kept of a token, and gives how to put it right again. */
@@ -187,6 +189,41 @@ describe('the check', () => {
       ).value,
     )
     expect(drift).toBe(0)
+  })
+})
+
+test.skipIf(!hasChain)('the contract is asked to pay nothing meanwhile (needs anvil)', async () => {
+  const { startQuest, keep, later, context, clock } = await startRail(await createSharedDatabase())
+  const { db } = context
+  const { id, farmer } = await startQuest()
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await keep()
+  await keep()
+  const odd = {
+    token: 'ODD',
+    shard: 0,
+    promised: '0',
+    held: '1',
+    released: '0',
+    refunded: '0',
+    in_review: '0',
+  }
+  await db.insertInto('ledger_sums').values(odd).execute()
+  await later(49 * hour)
+  const owed = () => db.selectFrom('escrow_calls').select('state').where('kind', '=', 'release').execute()
+  const status = async () =>
+    (await db.selectFrom('assignments').select('status').executeTakeFirstOrThrow()).status
+
+  await checkLedger.round(context)
+  for (let round = 0; round < 3; round++) await keep()
+  expect({ owed: await owed(), status: await status() }).toEqual({ owed: [], status: 'in-review' })
+  await db.deleteFrom('ledger_sums').where('token', '=', 'ODD').execute()
+  clock.advance(hour)
+  await checkLedger.round(context)
+  for (let round = 0; round < 4; round++) await keep()
+  expect({ owed: await owed(), status: await status() }).toEqual({
+    owed: [{ state: 'done' }],
+    status: 'released',
   })
 })
 
