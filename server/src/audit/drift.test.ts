@@ -227,6 +227,46 @@ test.skipIf(!hasChain)('the contract is asked to pay nothing meanwhile (needs an
   })
 })
 
+test.skipIf(!hasChain)(
+  'a payment that the contract was owed before is not sent meanwhile (needs anvil)',
+  async () => {
+    const { startQuest, keep, later, context, clock, chain, operator } = await startRail(
+      await createSharedDatabase(),
+    )
+    const { db } = context
+    const { id, farmer } = await startQuest()
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await keep()
+    await keep()
+    await chain.client.setBalance({ address: operator, value: 1_000n })
+    await later(49 * hour)
+    await keep()
+    const state = async () =>
+      (await db.selectFrom('escrow_calls').select('state').where('kind', '=', 'release').executeTakeFirst())
+        ?.state
+    expect(await state()).toBe('queued')
+    const odd = {
+      token: 'ODD',
+      shard: 0,
+      promised: '0',
+      held: '1',
+      released: '0',
+      refunded: '0',
+      in_review: '0',
+    }
+    await db.insertInto('ledger_sums').values(odd).execute()
+    await checkLedger.round(context)
+    await chain.client.setBalance({ address: operator, value: 10n ** 18n })
+    for (let round = 0; round < 3; round++) await keep()
+    expect(await state()).toBe('queued')
+    await db.deleteFrom('ledger_sums').where('token', '=', 'ODD').execute()
+    clock.advance(hour)
+    await checkLedger.round(context)
+    for (let round = 0; round < 4; round++) await keep()
+    expect(await state()).toBe('done')
+  },
+)
+
 async function fillLedger(db: Db, count: number): Promise<void> {
   const numbers =
     engine === 'postgres'
