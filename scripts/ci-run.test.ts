@@ -13,7 +13,7 @@ function runUntilNpm({ vectors }: { vectors: boolean }) {
   writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho "npm, FAIL_ON_SKIPS=$FAIL_ON_SKIPS"\nexit 7\n')
   chmodSync(join(folder, 'bin/npm'), 0o755)
   // What it would install.
-  for (const name of ['psql', 'haproxy']) {
+  for (const name of ['psql', 'haproxy', 'promtool']) {
     writeFileSync(join(folder, 'bin', name), '#!/bin/sh\n')
     chmodSync(join(folder, 'bin', name), 0o755)
   }

@@ -27,7 +27,10 @@ export default defineConfig({
     minify: true,
     sourcemap: true,
     rolldownOptions: {
-      input: [join(src, 'main.ts'), ...commands.map(file => join(src, 'cli', file))],
+      input: [
+        ...[join(src, 'main.ts'), join(src, 'audit/drift-thread.ts')],
+        ...commands.map(file => join(src, 'cli', file)),
+      ],
       // Dependencies are as their authors made them.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       output: {

@@ -1,6 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { driftFigures } from './audit/drift.ts'
 import { authRoutes } from './auth/routes.ts'
+import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
 import type { Context } from './context.ts'
@@ -8,6 +10,7 @@ import { createRevisionReader } from './db/revisions.ts'
 import { doctorRoutes } from './doctor/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
+import { timeRequests } from './http/durations.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
 import { listenForFigures } from './http/figures-port.ts'
 import { closeGently } from './http/gentle-close.ts'
@@ -18,6 +21,7 @@ import { limitRequests } from './http/limits.ts'
 import { answerUnknown } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
+import { diskFigures, processFigures } from './http/process-figures.ts'
 import { checkQueries } from './http/queries.ts'
 import { type Stopping, stopGracefully } from './http/stopping.ts'
 import { maxBytes } from './http/text-bytes.ts'
@@ -28,6 +32,8 @@ import { mailRoutes } from './mail/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { configRoutes } from './public-config/routes.ts'
 import { questRoutes } from './quests/routes.ts'
+import { escrowFigures } from './rails/chain-rail/figures.ts'
+import { overdueFigures } from './rails/figures.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { resolveRoutes } from './resolve/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
@@ -47,6 +53,9 @@ const domains = [
   configRoutes,
   doctorRoutes,
 ]
+
+/** What is told at /metrics; first how busy the process is before it is asked for the rest. */
+const told = [processFigures, diskFigures, escrowFigures, overdueFigures, backupFigures, driftFigures]
 
 const kibibyte = 1_024
 const second = 1_000
@@ -77,7 +86,8 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const metrics = createMetrics(context)
+  const metrics = createMetrics(context, timeRequests(app))
+  for (const figures of told) metrics.add(figures)
   admitRequests(app, context, metrics.countAnswer)
   closeGently(app.server)
   const stopping = stopGracefully(app)

@@ -1,5 +1,6 @@
 import { minute, second } from './clock.ts'
 import type { Context } from './context.ts'
+import { oneFor } from './one-for.ts'
 
 /** Something that comes due by itself; every process looks after it, and they need not know of each other. */
 export type Duty = {
@@ -16,3 +17,6 @@ export type Duty = {
 
 export const everySecond = () => second
 export const everyMinute = () => minute
+
+/** When the last round of each duty ended without a failure, by the duty's name, in this process. */
+export const lastRounds = oneFor((_: Context) => new Map<string, number>())

@@ -4,8 +4,8 @@ import { differ, type Law, raw } from './law.ts'
 
 const accounts = ['promised', 'held', 'released', 'refunded'] as const
 
-/** The books: double entry, sums that are what was booked, and a place that is paid once. */
-export const bookLaws: readonly Law[] = [
+/** What the ledger says of itself: double entry, and sums that are what was booked. */
+export const ledgerLaws: readonly Law[] = [
   {
     kind: 'ledger',
     says: 'a transfer whose entries do not sum to zero',
@@ -26,6 +26,11 @@ export const bookLaws: readonly Law[] = [
         ),
     }),
   ),
+]
+
+/** The books: the ledger, that it agrees with the work, and that a place is paid once. */
+export const bookLaws: readonly Law[] = [
+  ...ledgerLaws,
   {
     kind: 'ledger',
     says: 'a token whose kept sum of what is under review is not that of the work',

@@ -8,7 +8,7 @@ type Ticket = { readonly nonce: string; readonly expiresAt: number }
 
 const most = 64
 const queueOf = oneFor((context: Context) =>
-  createQueue((tickets: readonly Ticket[]) => take(context, tickets), most),
+  createQueue('used nonces', (tickets: readonly Ticket[]) => take(context, tickets), most),
 )
 
 /**

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { keptAs } from '../db/kept.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 import { superfluous } from './thinning.ts'
 import { writeBackup } from './write-backup.ts'
 
-const key = 'backups'
 /** Who died while he wrote one is not waited for longer. */
 const longest = 2 * hour
 const pauseAfterFailure = 15 * minute
 
-/** Kept as JSON in `meta`. */
 type Turn = { readonly doneAt: number; readonly takenUntil: number }
+
+const kept = keptAs<Turn>('backups', { doneAt: 0, takenUntil: 0 })
 
 /** Makes a backup as often as BACKUP_HOURS says, in one of the processes that share the database, and thins the old ones. */
 export const makeBackups: Duty = {
@@ -22,20 +23,20 @@ export const makeBackups: Duty = {
   async round(context, stop) {
     const { clock, config, db, log } = context
     if (config.backup.everyMs === 0) return 0
-    const before = await readTurn(db)
+    const before = await kept.read(db)
     const now = clock.now()
     if (before.takenUntil > now || before.doneAt + config.backup.everyMs > now) return 0
     const taken = { ...before, takenUntil: now + longest }
-    if (!(await pass(db, before, taken))) return 0
+    if (!(await kept.replace(db, before, taken))) return 0
     try {
       const { file, bytes } = await writeBackup(context, config.backup.folder, {
         ...(stop && { signal: stop }),
       })
-      await pass(db, taken, { doneAt: now, takenUntil: 0 })
+      await kept.replace(db, taken, { doneAt: now, takenUntil: 0 })
       log.info({ file, bytes }, 'made a backup')
     } catch (error) {
       const isEnding = stop?.aborted === true
-      await pass(db, taken, { ...before, takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure })
+      await kept.replace(db, taken, { ...before, takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure })
       // The next process begins anew.
       if (isEnding) return 0
       throw error
@@ -47,29 +48,7 @@ export const makeBackups: Duty = {
 
 /** When the last backup by setting began; null where there was none. */
 export async function readLastBackup(db: Db): Promise<number | null> {
-  return (await readTurn(db)).doneAt || null
-}
-
-async function readTurn(db: Db): Promise<Turn> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
-  return row === undefined ? { doneAt: 0, takenUntil: 0 } : JSON.parse(row.value)
-}
-
-/** Whether it was still as it was read: of several processes, one takes the turn. */
-async function pass(db: Db, from: Turn, to: Turn): Promise<boolean> {
-  const none = { doneAt: 0, takenUntil: 0 }
-  await db
-    .insertInto('meta')
-    .values({ key, value: JSON.stringify(none) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { numUpdatedRows } = await db
-    .updateTable('meta')
-    .set({ value: JSON.stringify(to) })
-    .where('key', '=', key)
-    .where('value', '=', JSON.stringify(from))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (await kept.read(db)).doneAt || null
 }
 
 async function thin({ clock, config, log }: Context): Promise<void> {

@@ -67,14 +67,18 @@ function createChanges(context: Context): Queue {
       held.has(questId) ? { value: 'held' } : (outcomes[index] as Outcome<Changed>),
     )
   })
-  return createQueue(async requests => {
-    const outcomes = await changeUnheld(requests)
-    // Not before: a transaction may run twice.
-    return outcomes.map((outcome, index): Outcome<Changed | Promise<Changed>> => {
-      if ('error' in outcome) return outcome
-      return { value: outcome.value === 'held' ? wait(requests[index] as Request) : outcome.value }
-    })
-  }, most)
+  return createQueue(
+    'changes',
+    async requests => {
+      const outcomes = await changeUnheld(requests)
+      // Not before: a transaction may run twice.
+      return outcomes.map((outcome, index): Outcome<Changed | Promise<Changed>> => {
+        if ('error' in outcome) return outcome
+        return { value: outcome.value === 'held' ? wait(requests[index] as Request) : outcome.value }
+      })
+    },
+    most,
+  )
 }
 
 /** In order, so that two who lock the same quests take turns. */

@@ -40,6 +40,7 @@ export async function post(context: Context, posting: Posting): Promise<QuestRow
 const most = 32
 const queueOf = oneFor((context: Context) =>
   createQueue(
+    'posted quests',
     (postings: readonly Posting[]) => withinQuotas(context, postings, spendsOf, some => write(context, some)),
     most,
   ),

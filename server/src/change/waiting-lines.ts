@@ -15,7 +15,10 @@ export function createWaitingLines(
   const waiting = new Map<string, { join: (request: Request) => Promise<Changed>; count: number }>()
   return async request => {
     const { questId } = request
-    const line = waiting.get(questId) ?? { join: createQueue(some => limit(run, some), most), count: 0 }
+    const line = waiting.get(questId) ?? {
+      join: createQueue('held quests', some => limit(run, some), most),
+      count: 0,
+    }
     waiting.set(questId, line)
     line.count++
     try {

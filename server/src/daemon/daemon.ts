@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import type { Duty } from '../duty.ts'
+import { type Duty, lastRounds } from '../duty.ts'
 import { duties } from './duties.ts'
 
 /**
@@ -22,10 +22,15 @@ const longestPause = 60_000
 
 async function attend(context: Context, duty: Duty, signal: AbortSignal): Promise<void> {
   const pause = Math.min(duty.every(context), longestPause)
+  const round = async () => {
+    const done = await duty.round(context, signal)
+    lastRounds(context).set(duty.name, context.clock.now())
+    return done
+  }
   while (!signal.aborted) {
     try {
       // What was done may have left something behind: go on at once.
-      while (!signal.aborted && (await duty.round(context, signal)) > 0);
+      while (!signal.aborted && (await round()) > 0);
     } catch (error) {
       context.log.error(
         { err: error, duty: duty.name },

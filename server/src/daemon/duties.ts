@@ -1,3 +1,4 @@
+import { checkLedger } from '../audit/drift.ts'
 import { forgetUsedNonces } from '../auth/used-nonces.ts'
 import { makeBackups } from '../backup/duty.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
@@ -37,4 +38,5 @@ export const duties: readonly Duty[] = [
   forgetSpentDays,
   awardSeasons,
   makeBackups,
+  checkLedger,
 ]

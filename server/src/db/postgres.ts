@@ -15,6 +15,7 @@ import type { PostgresConfig } from '../config/postgres.ts'
 import type { Db } from './db.ts'
 import { createConnector, requireWritable } from './hosts.ts'
 import { LiveClient, onlyLiving } from './live-client.ts'
+import { withPressure } from './pressure.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -31,7 +32,17 @@ export function openPostgres({ urls, writable }: PostgresConfig, timeout: number
     connect: onlyLiving(createConnector(hosts)) as unknown as PostgresPool['connect'],
     end: async () => void (await Promise.all(hosts.map(host => host.end()))),
   }
-  return new Kysely<Tables>({ dialect: new OwnDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new OwnDialect({ pool }) })
+  return withPressure(db, () => {
+    const sum = (count: (host: Pool) => number) => hosts.reduce((all, host) => all + count(host), 0)
+    return {
+      connections: {
+        used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+      },
+      waiting: sum(({ waitingCount }) => waitingCount),
+    }
+  })
 }
 
 function openHost(connectionString: string, writable: boolean, timeout: number | null, log: Logger): Pool {

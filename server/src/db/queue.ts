@@ -4,11 +4,15 @@ import { waitingSince } from './sqlite-turns.ts'
 /** What became of one of several things that were done together. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
+/** How many wait in the queues of each name. */
+export const queueLengths = new Map<string, number>()
+
 /**
  * Does together what is asked for at the same time: whatever comes while earlier work is under way waits for it, and then
  * goes as one. The more there is to do, the less each costs; who comes alone waits for nobody.
  */
 export function createQueue<T, R>(
+  name: string,
   run: (items: readonly T[]) => Promise<readonly Outcome<R | Promise<R>>[]>,
   most: number,
 ): (item: T) => Promise<R> {
@@ -20,6 +24,8 @@ export function createQueue<T, R>(
   }
   let waiting: Waiting[] = []
   let isRunning = false
+  const count = (more: number) => queueLengths.set(name, (queueLengths.get(name) ?? 0) + more)
+  count(0)
 
   async function work(): Promise<void> {
     isRunning = true
@@ -28,6 +34,7 @@ export function createQueue<T, R>(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
+      count(-batch.length)
       const items = batch.map(({ item }) => item)
       const outcomes = await waitingSince.run((batch[0] as Waiting).since, () => outcomesOf(items))
       for (const [index, { resolve, reject }] of batch.entries()) {
@@ -50,6 +57,7 @@ export function createQueue<T, R>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, since: performance.now(), resolve, reject })
+      count(1)
       if (!isRunning) void work()
     })
 }

@@ -9,8 +9,12 @@ const most = 64
 export function readTogether<K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
-  return createQueue(async (keys: readonly K[]) => {
-    const found = await read([...new Set(keys)])
-    return keys.map(key => ({ value: found.get(key) }))
-  }, most)
+  return createQueue(
+    'reads',
+    async (keys: readonly K[]) => {
+      const found = await read([...new Set(keys)])
+      return keys.map(key => ({ value: found.get(key) }))
+    },
+    most,
+  )
 }

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { isBusy } from './outage.ts'
 import { createRunner } from './sqlite-statements.ts'
-import { createTurns, waitingSince } from './sqlite-turns.ts'
+import { createTurns, type Turns, waitingSince } from './sqlite-turns.ts'
 
 /** `reader` is a second connection, which can only read; null where there can be none. */
 type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSync | null }
@@ -24,6 +24,7 @@ type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSyn
 export class PatientDialect extends SqliteDialect {
   readonly #connections: Connections
   readonly #patience: number
+  readonly #turns = createTurns(createBusyError)
 
   constructor(connections: Connections, patience: number) {
     super({ database: connections.writer as never })
@@ -31,12 +32,17 @@ export class PatientDialect extends SqliteDialect {
     this.#patience = patience
   }
 
+  /** Who waits for his turn to write. */
+  get waiting(): number {
+    return this.#turns.waiting
+  }
+
   override createAdapter(): SqliteAdapter {
     return new OwnAdapter()
   }
 
   override createDriver(): Driver {
-    return createDriver(this.#connections, this.#patience)
+    return createDriver(this.#connections, this.#turns, this.#patience)
   }
 }
 
@@ -54,8 +60,7 @@ class OwnAdapter extends SqliteAdapter {
 
 type Connection = DatabaseConnection & { inTransaction: boolean }
 
-function createDriver({ writer, reader }: Connections, patience: number): Driver {
-  const turns = createTurns(createBusyError)
+function createDriver({ writer, reader }: Connections, turns: Turns, patience: number): Driver {
   const write = createRunner(writer)
   const read = reader === null ? null : createRunner(reader)
   const deadline = () => (waitingSince.getStore() ?? performance.now()) + patience

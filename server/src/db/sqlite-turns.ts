@@ -11,6 +11,8 @@ export type Turns = {
   /** Resolves when it is this one's turn, until `end`. Rejects where that is not so by then. */
   begin(until: number): Promise<void>
   end(): void
+  /** How many wait. */
+  readonly waiting: number
 }
 
 export function createTurns(tooLate: () => Error): Turns {
@@ -19,6 +21,9 @@ export function createTurns(tooLate: () => Error): Turns {
   let isTaken = false
 
   return {
+    get waiting() {
+      return line.size
+    },
     begin(until) {
       if (!isTaken) {
         isTaken = true

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Db } from './db.ts'
+import { withPressure } from './pressure.ts'
 import { PatientDialect, patiently } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 import { teachUnits } from './units.ts'
@@ -19,7 +20,11 @@ export async function openSqlite(dataDir: string, patience: number): Promise<Db>
   try {
     const writer = await openWriter(dataDir, patience)
     const reader = dataDir === memory ? null : open(fileIn(dataDir), true)
-    return new Kysely<Tables>({ dialect: new PatientDialect({ writer, reader }, patience) })
+    const dialect = new PatientDialect({ writer, reader }, patience)
+    return withPressure(new Kysely<Tables>({ dialect }), () => ({
+      connections: null,
+      waiting: dialect.waiting,
+    }))
   } catch (error) {
     throw new UnusableDatabaseError(`The database in ${dataDir} cannot be opened`, error)
   }

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
 
 /** Less than whoever asks waits for it. */
-const patience = 2_000
+const patience = { ofBalancer: 2_000, ofFigures: 900 }
 /** A row that cannot be read may be one of few: for so long after somebody met it, the service is not ready. */
 const damageLasts = 60_000
 
@@ -39,16 +39,28 @@ export function reportHealth(
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (stopping.hasBegun) return refuse(reply, 'The service is stopping.')
-    if (performance.now() < damagedUntil) return refuse(reply, 'The database is damaged.')
+  /** null where nothing is in the way. */
+  async function findObstacle(patience: number): Promise<string | null> {
+    if (stopping.hasBegun) return 'The service is stopping.'
+    if (performance.now() < damagedUntil) return 'The database is damaged.'
     try {
       await inTime(checkWrites(), patience)
-      return { status: 'ready' }
+      return null
     } catch (error) {
       log.error({ err: error }, 'not ready')
-      return refuse(reply, 'The database cannot be written to right now.')
+      return 'The database cannot be written to right now.'
     }
+  }
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const obstacle = await findObstacle(patience.ofBalancer)
+    return obstacle === null ? { status: 'ready' } : refuse(reply, obstacle)
+  })
+  metrics.add({
+    gauges: { furrow_ready: { help: 'Whether this process is ready to serve, as /readyz says it.' } },
+    read: async () => [
+      { name: 'furrow_ready', value: Number((await findObstacle(patience.ofFigures)) === null) },
+    ],
   })
 
   if (config.metrics !== 'beside') return

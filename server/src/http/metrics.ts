@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { second } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
 import { inTime } from '../in-time.ts'
+import type { Durations } from './durations.ts'
+import type { Figures } from './figures.ts'
 
 /** Less than whoever collects the figures waits for them. */
 const patience = 1_000
-/** Enough to know that something is wrong. */
-const mostCounted = 1_000
-const reasons = ['chain-unreachable', 'low-balance'] as const
+/** For so long all who ask get the same, so that nobody makes work by asking. */
+const freshFor = 5 * second
 
 export type Metrics = {
   readonly contentType: string
   countAnswer(status: number): void
+  /** What else is to be told. */
+  add(figures: Figures): void
   /** All figures as Prometheus reads them, also while the database does not answer. */
   read(): Promise<string>
 }
 
-export function createMetrics({ clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>): Metrics {
+export function createMetrics(context: Context, durations: Durations): Metrics {
+  const { clock, db, log } = context
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -38,76 +42,53 @@ export function createMetrics({ clock, db, log }: Pick<Context, 'clock' | 'db' |
     help: 'Whether the database answered; where it did not, what only it knows is left out.',
     registers,
   })
-  const escrowStopped = new Gauge({
-    name: 'furrow_escrow_stopped',
-    help: 'Whether nothing is sent to the escrow contract, by reason.',
-    labelNames: ['reason'] as const,
-    registers,
-  })
-  const escrowParked = new Gauge({
-    name: 'furrow_escrow_parked_events',
-    help: 'Events of the escrow contract that could not be applied, and are tried again.',
-    labelNames: ['contract'] as const,
-    registers,
-  })
-  const escrowOwed = new Gauge({
-    name: 'furrow_escrow_oldest_call_seconds',
-    help: 'How long the oldest call has been owed to the escrow contract.',
-    labelNames: ['contract'] as const,
-    registers,
-  })
+  const reads: (() => Promise<void>)[] = []
 
   async function askDatabase(): Promise<void> {
-    escrowStopped.reset()
-    escrowParked.reset()
-    escrowOwed.reset()
-    try {
-      const contracts = await inTime(readContracts(db), patience)
-      databaseUp.set(1)
-      for (const reason of reasons)
-        escrowStopped.set({ reason }, Number(contracts.some(({ problem }) => problem === reason)))
-      for (const { contract, parked, owed_since } of contracts) {
-        escrowParked.set({ contract }, Number(parked))
-        escrowOwed.set({ contract }, owed_since === null ? 0 : (clock.now() - Number(owed_since)) / 1_000)
-      }
-    } catch (error) {
-      databaseUp.set(0)
+    const up = await inTime(sql`select 1`.execute(db), patience).catch(error => {
       log.warn({ err: error }, 'the database could not be asked for its figures')
-    }
+      return null
+    })
+    databaseUp.set(up === null ? 0 : 1)
+  }
+
+  function add({ gauges, read }: Figures): void {
+    const made = new Map(
+      Object.entries(gauges).map(([name, { help, labels = [] }]) => [
+        name,
+        new Gauge({ name, help, labelNames: labels, registers }),
+      ]),
+    )
+    reads.push(async () => {
+      for (const [name, gauge] of made) {
+        gauge.reset()
+        // To one without labels, that is a 0, which would be told.
+        if (gauges[name]?.labels === undefined) gauge.remove()
+      }
+      try {
+        for (const { name, value, labels = {} } of await inTime(Promise.resolve(read(context)), patience))
+          made.get(name)?.set(labels, value)
+      } catch (error) {
+        log.warn({ err: error, figures: [...made.keys()] }, 'figures could not be read')
+      }
+    })
+  }
+
+  let last: { readonly at: number; readonly done: Promise<unknown> } | null = null
+  function readFresh(): Promise<unknown> {
+    const now = clock.now()
+    if (last === null || Math.abs(now - last.at) >= freshFor)
+      last = { at: now, done: Promise.all([...reads, askDatabase].map(read => read())) }
+    return last.done
   }
 
   return {
     contentType: registry.contentType,
     countAnswer: status => answered.set(status, (answered.get(status) ?? 0) + 1),
+    add,
     async read() {
-      await askDatabase()
-      return registry.metrics()
+      await readFresh()
+      return `${await registry.metrics()}${durations.show()}`
     },
   }
-}
-
-function readContracts(db: Db) {
-  return db
-    .selectFrom('escrow_contracts')
-    .select(({ selectFrom }) => [
-      'contract',
-      'problem',
-      selectFrom(
-        selectFrom('escrow_parked')
-          .whereRef('escrow_parked.contract', '=', 'escrow_contracts.contract')
-          .select('hash')
-          .orderBy('next_at')
-          .limit(mostCounted)
-          .as('parked'),
-      )
-        .select(({ fn }) => fn.countAll().as('count'))
-        .as('parked'),
-      selectFrom('escrow_calls')
-        .whereRef('escrow_calls.contract', '=', 'escrow_contracts.contract')
-        // As they stand: of few calls that is true, and a plan for any state would be one for all of them.
-        .where('state', 'in', [sql.lit('queued' as const), sql.lit('sent' as const)])
-        .select(({ fn }) => fn.min('created_at').as('since'))
-        .as('owed_since'),
-    ])
-    .execute()
 }

@@ -20,7 +20,7 @@ type Letter = { readonly copies: Copies; readonly use: KeyUse | null }
 type Delivery = Letter & { readonly tie: Tie }
 
 const queueOf = oneFor((context: Context) =>
-  createQueue((letters: readonly Letter[]) => send(context, letters), most),
+  createQueue('letters', (letters: readonly Letter[]) => send(context, letters), most),
 )
 
 /**

@@ -14,7 +14,7 @@ type Said = { readonly address: Address; readonly columns: Columns }
 
 const most = 64
 const queueOf = oneFor((context: Context) =>
-  createQueue((said: readonly Said[]) => together(said, some => write(context, some)), most),
+  createQueue('profiles', (said: readonly Said[]) => together(said, some => write(context, some)), most),
 )
 
 /**

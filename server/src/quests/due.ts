@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isPayingStopped } from '../audit/drift.ts'
 import { changeDue } from '../change/due.ts'
 import { findWork } from '../change/find-work.ts'
 import { lockFree } from '../db/locked.ts'
@@ -50,7 +51,8 @@ export const endExpired: Duty = {
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
   every: everySecond,
-  round(context) {
+  async round(context) {
+    if (await isPayingStopped(context, passDeadlines.name)) return 0
     const now = context.clock.now()
     return changeDue(context, async (db, { limit, offset }) => {
       const due = db

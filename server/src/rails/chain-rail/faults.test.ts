@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hour, minute } from '../../clock.ts'
+import { hour, minute, second } from '../../clock.ts'
 import { hasChain } from '../../test/chain.ts'
 import { createSharedDatabase, startHarness } from '../../test/harness.ts'
 import { startRail, two } from '../../test/rail.ts'
@@ -194,6 +194,7 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     expect(await metrics()).toContain('furrow_escrow_stopped{reason="low-balance"} 1')
     await chain.client.setBalance({ address: operator, value: 10n ** 18n })
     await keep()
+    rail.clock.advance(5 * second)
     expect(await metrics()).toContain('furrow_escrow_stopped{reason="low-balance"} 0')
     await expectPaidOnce(rail, [quest])
   })

@@ -1,3 +1,4 @@
+import { isPayingStopped } from '../../audit/drift.ts'
 import type { Escrow } from '../../clients/escrow.ts'
 import type { Context } from '../../context.ts'
 import type { Duty } from '../../duty.ts'
@@ -23,8 +24,9 @@ export const keepEscrow: Duty = {
     })
     await mirrorEvents(context, escrow, head)
     await retryParked(context, escrow)
-    await askWhatIsDue(context, head)
-    await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcastsOf(escrow)))
+    const paying = !(await isPayingStopped(context, keepEscrow.name))
+    if (paying) await askWhatIsDue(context, head)
+    await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcastsOf(escrow), paying))
     return 0
   },
 }

@@ -14,17 +14,18 @@ const inFlight = 16
  * Sends what is owed to the contract, each call with one nonce for life. The nonce, the signed bytes and their hash are
  * committed before they are first sent, so that a process that dies at any point leaves behind what the next one sends
  * again: the very same bytes. Any number of processes may do this at once: the database decides who takes a nonce.
- * Gives why it stopped, if it did.
+ * Gives why it stopped, if it did. Where it is not `paying`, what has a nonce goes on, and nothing else that sends money out.
  */
 export async function sendCalls(
   context: Context,
   escrow: Escrow,
   head: Head,
   broadcasts: Broadcasts,
+  paying = true,
 ): Promise<'low-balance' | null> {
   const mined = await escrow.readNonce()
   const waiting = await followSent(context, escrow, head, mined, broadcasts)
-  return sendQueued(context, escrow, head, mined, waiting, broadcasts)
+  return sendQueued(context, escrow, head, mined, waiting, broadcasts, paying)
 }
 
 async function sendQueued(
@@ -34,6 +35,7 @@ async function sendQueued(
   mined: number,
   waiting: readonly EscrowAttemptRow[],
   broadcasts: Broadcasts,
+  paying: boolean,
 ): Promise<'low-balance' | null> {
   const { clock, db, log } = context
   const calls = await db
@@ -42,6 +44,8 @@ async function sendQueued(
     .where('contract', '=', escrow.id)
     .where('state', '=', 'queued')
     .where('not_before', '<=', clock.now())
+    // What sends no money out may go on.
+    .$if(!paying, query => query.where('kind', '=', 'propose'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(Math.max(inFlight - waiting.length, 0))

@@ -1,3 +1,4 @@
+import { isPayingStopped } from '../../audit/drift.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
 import { type Duty, everySecond } from '../../duty.ts'
@@ -6,7 +7,8 @@ import { type Duty, everySecond } from '../../duty.ts'
 export const payInLedger: Duty = {
   name: 'pay what is due in the ledger',
   every: everySecond,
-  round(context) {
+  async round(context) {
+    if (await isPayingStopped(context, payInLedger.name)) return 0
     const now = context.clock.now()
     const find = findWork(
       farmer => ({ kind: 'window-over', by: null, farmer }),

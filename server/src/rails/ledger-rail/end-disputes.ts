@@ -1,3 +1,4 @@
+import { isPayingStopped } from '../../audit/drift.ts'
 import { tryChange } from '../../change/change.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
@@ -17,6 +18,7 @@ export const endDisputes: Duty = {
   name: 'end disputes that nobody decided',
   every: everySecond,
   async round(context) {
+    if (await isPayingStopped(context, endDisputes.name)) return 0
     const now = context.clock.now()
     const find = findWork(
       farmer => ({ kind: 'end-dispute', by: null, farmer, verdict: null }),
