@@ -218,7 +218,11 @@ describe('a key', () => {
     const { context, clock } = await startHarness()
     const { address } = (await startHarness()).user()
     const row = { address, fingerprint: '', made: '', at: clock.now() }
-    const rows = Array.from({ length: 2_500 }, (_, index) => ({ ...row, key: `${index}` }))
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      ...row,
+      key: `${index}`,
+      at: row.at - index,
+    }))
     for (let from = 0; from < rows.length; from += 500)
       await context.db
         .insertInto('idempotency_keys')
