@@ -219,12 +219,14 @@ describe('the ledger', () => {
   test(`balances after each of ${runs} random histories`, { timeout: 240_000 }, async () => {
     const harness = await startHarness({ env: { LOG_LEVEL: 'silent' } })
     const seen = new Set<string>()
+    let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40, size: 'max' }), async steps => {
         await forget(harness.context)
         const quests: string[] = []
         for (const step of [first, ...steps]) await play(harness, step, quests)
-        await requireSound(harness.context)
+        // They are fifty more statements, which say what the others say.
+        await requireSound(harness.context, { laws: count++ % 10 === 0 })
         await countStates(harness.context, seen)
       }),
       { numRuns: runs },

@@ -7,8 +7,11 @@ import type { Db } from '../db/db.ts'
 import type { AssignmentRow } from '../db/tables.ts'
 import { toLedger } from '../ledger/amounts.ts'
 
-/** Everything that must hold after any history, read from the database alone. */
-export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
+/** Everything that must hold after any history, read from the database alone. `laws` are those that operators ask. */
+export async function requireSound(
+  { db }: Pick<Context, 'db'>,
+  { laws = true }: { readonly laws?: boolean } = {},
+): Promise<void> {
   const work = await db.selectFrom('assignments').selectAll().execute()
   const heldOf = await requireSoundBooks(db, work)
   await requireSoundQuests(db, work, heldOf)
@@ -17,8 +20,7 @@ export async function requireSound({ db }: Pick<Context, 'db'>): Promise<void> {
   await requireSoundAmounts(db, work)
   await requireSoundQuotas(db)
   await requireSoundGuilds(db)
-  // What operators ask says the same.
-  expect(await findViolations(db)).toEqual([])
+  if (laws) expect(await findViolations(db)).toEqual([])
 }
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>

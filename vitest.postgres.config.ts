@@ -1,0 +1,15 @@
+import { configDefaults, mergeConfig } from 'vitest/config'
+import config from './vitest.config.ts'
+
+/** The server's tests on PostgreSQL, but for those of what stands before any database, which are the same on either. */
+export default mergeConfig(config, {
+  test: {
+    exclude: [
+      ...configDefaults.exclude,
+      ...['sdk', 'web', 'contracts', 'scripts'].map(folder => `${folder}/**`),
+      ...['lifecycle', 'config', 'clients'].map(folder => `server/src/${folder}/**`),
+      'server/src/http/{admission,alerts,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,web-client,wire}.test.ts',
+      'server/src/{leaks,rolling-restart,stopping,worst-inputs}.test.ts',
+    ],
+  },
+})
