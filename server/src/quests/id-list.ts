@@ -46,7 +46,8 @@ export function indexedList(db: Db, { table, columns, start, also = sql`true` }:
     holds:
       table === 'quests'
         ? fits
-        : sql`exists (select 1 from ${sql.table(table)} where ${id} = quests.id and ${fits})`,
+        : // As one value, for each quest that is asked about: what exists, PostgreSQL would rather read as a whole and join.
+          sql`(select 1 from ${sql.table(table)} where ${id} = quests.id and ${fits} limit 1) = 1`,
     async reach() {
       const last = first === 'newest' ? sql`min(id)` : sql`max(id)`
       const { rows } = await sql<{ count: number; last: string | null }>`
