@@ -2,20 +2,25 @@ import { type Artifact, compileFolder, type Input } from './compiler.ts'
 
 /** Every generated file and its text: the JSON for tools, and TypeScript from which viem infers its types. */
 export function artifactFiles(): [URL, string][] {
-  const { artifacts, input } = compileFolder('src')
   const fixtures = compileFolder('test/contracts').artifacts.filter(isContract)
   const identity = compileFolder('test/identity').artifacts.filter(isContract)
   return [
-    ...artifacts
-      .filter(isContract)
-      .flatMap(artifact => [
-        file('artifacts', `${artifact.contractName}.json`, json(artifact)),
-        file('artifacts', `${artifact.contractName}.input.json`, json(input)),
-        file('artifacts', `${kebab(artifact.contractName)}.ts`, typescript([artifact])),
-      ]),
+    ...['src', 'src/v2'].flatMap(product),
     file('test', 'fixtures.ts', typescript(fixtures)),
     file('test', 'identity-fixtures.ts', typescript(identity)),
   ]
+}
+
+/** Each contract of a folder, with what it was compiled from. */
+function product(folder: string): [URL, string][] {
+  const { artifacts, input } = compileFolder(folder)
+  return artifacts
+    .filter(isContract)
+    .flatMap(artifact => [
+      file('artifacts', `${artifact.contractName}.json`, json(artifact)),
+      file('artifacts', `${artifact.contractName}.input.json`, json(input)),
+      file('artifacts', `${kebab(artifact.contractName)}.ts`, typescript([artifact])),
+    ])
 }
 
 /** An interface has no bytes. */

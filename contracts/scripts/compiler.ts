@@ -9,7 +9,7 @@ export type Artifact = { contractName: string; abi: Abi; bytecode: Hex; deployed
 export type Input = {
   language: 'Solidity'
   sources: Record<string, { content: string }>
-  settings: typeof settings
+  settings: ReturnType<typeof settingsFor>
 }
 
 type Code = { object: string }
@@ -23,11 +23,15 @@ const transientStorageWarning = '2394'
 const root = new URL('../', import.meta.url)
 const require = createRequire(import.meta.url)
 
-const settings = {
+/** How often each function is expected to run: what is made for more is larger, and the second version has a limit of 24 KiB. */
+const runs = new Map([['src/v2', 10_000]])
+
+const settingsFor = (folder: string) => ({
   evmVersion: 'cancun',
-  optimizer: { enabled: true, runs: 10_000 },
+  ...(folder === 'src/v2' ? { viaIR: true } : {}),
+  optimizer: { enabled: true, runs: runs.get(folder) ?? 10_000 },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-}
+})
 
 /**
  * Compiles the files of one folder (relative to contracts/). `input` is all that decides the bytes, imported sources too:
@@ -39,7 +43,7 @@ export function compileFolder(folder: string): { artifacts: Artifact[]; input: I
   const sources = Object.fromEntries(
     paths.map(path => [path, { content: readFileSync(new URL(path, root), 'utf8') }]),
   )
-  const input: Input = { language: 'Solidity', sources, settings }
+  const input: Input = { language: 'Solidity', sources, settings: settingsFor(folder) }
   const imported: Input['sources'] = {}
   const output = compile(input, path => {
     const contents = readFileSync(require.resolve(path), 'utf8')

@@ -1,17 +1,26 @@
-import { type Address, type Hex, isAddress } from 'viem'
+import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 export type DeployConfig = {
   chainId: number
   rpcUrl: string
   deployer: PrivateKeyAccount
-  operator: Address
-  arbiter: Address
-  /** In seconds, as the contract counts. */
-  reviewWindow: bigint
+  terms: Terms
 }
 
-const longestReviewHours = 365 * 24
+/** Who has a part, and the times, as the constructor takes them. Zero is nobody. */
+export type Terms = {
+  operator: Address
+  arbiter: Address
+  attester: Address
+  owner: Address
+  uptimeFeed: Address
+  /** In seconds, as the contract counts. */
+  reviewWindow: bigint
+  disputePeriod: bigint
+}
+
+const longestDays = 365
 
 /** Reads what a deployment needs, or every problem at once. A problem never repeats a key or the address of an RPC. */
 export function readDeployConfig(
@@ -25,6 +34,20 @@ export function readDeployConfig(
     if (isAddress(given) && BigInt(given) > 0n) return given
     problems.push(`${name} must be an Ethereum address (0x and 40 hex digits); it is "${given}".`)
     return '0x'
+  }
+
+  function optionalAddress(name: string): Address {
+    return text(name) ? address(name) : zeroAddress
+  }
+
+  /** A time in seconds, of which the contract takes one to a year. */
+  function seconds(name: string, unit: number, usual: string): bigint {
+    const given = text(name) || usual
+    const time = Math.round(Number(given) * unit)
+    if (time >= 1 && time <= longestDays * 86_400) return BigInt(time)
+    const [least, most] = [(1 / unit).toPrecision(1), (longestDays * 86_400) / unit]
+    problems.push(`${name} must be a number from ${least} (a second) to ${most}; it is "${given}".`)
+    return 0n
   }
 
   const chainId = Number(text('ESCROW_CHAIN_ID'))
@@ -42,17 +65,17 @@ export function readDeployConfig(
   if (!deployer)
     problems.push('ESCROW_DEPLOYER_KEY must be the private key that pays for it: 0x and 64 hex digits.')
 
-  const hours = text('REVIEW_WINDOW_HOURS') || '48'
-  const reviewSeconds = Math.round(Number(hours) * 3600)
-  if (!(reviewSeconds >= 1 && Number(hours) <= longestReviewHours))
-    problems.push(
-      `REVIEW_WINDOW_HOURS must be a number from 0.0003 (a second) to ${longestReviewHours}; it is "${hours}".`,
-    )
-
-  const operator = address('ESCROW_OPERATOR')
-  const arbiter = address('ESCROW_ARBITER')
+  const terms = {
+    operator: address('ESCROW_OPERATOR'),
+    arbiter: address('ESCROW_ARBITER'),
+    attester: optionalAddress('ESCROW_ATTESTER'),
+    owner: optionalAddress('ESCROW_OWNER'),
+    uptimeFeed: optionalAddress('ESCROW_UPTIME_FEED'),
+    reviewWindow: seconds('REVIEW_WINDOW_HOURS', 3600, '48'),
+    disputePeriod: seconds('DISPUTE_DAYS', 86_400, '14'),
+  }
   if (problems.length > 0 || !deployer) return { problems }
-  return { config: { chainId, rpcUrl, deployer, operator, arbiter, reviewWindow: BigInt(reviewSeconds) } }
+  return { config: { chainId, rpcUrl, deployer, terms } }
 }
 
 function rpcUrls(list: string): Map<number, string> | null {

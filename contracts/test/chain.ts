@@ -8,19 +8,25 @@ import {
   type Log,
   zeroAddress,
 } from 'viem'
-import { questEscrowAbi } from '../src/index.ts'
+import { courtArbiterAbi, questEscrowAbi, questEscrowV2Abi } from '../src/index.ts'
 import { startAnvil } from './anvil.ts'
-import { actorAbi, quirkyTokenAbi } from './fixtures.ts'
+import { actorAbi, quirkyTokenAbi, signatureTransferAbi } from './fixtures.ts'
 
 export type Call = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
+export type Chain = Awaited<ReturnType<typeof startChain>>
 /** What a transaction did, or by what error it was refused. */
 export type Outcome = { error: string | null; logs: Log[]; gasUsed: bigint; created: Address }
 
 type Trace = { Parameters: [Hex, { tracer: 'callTracer' }]; ReturnType: { output?: Hex } }
 
-const knownErrors: Abi = [...questEscrowAbi, ...actorAbi, ...quirkyTokenAbi].filter(
-  item => item.type === 'error',
-)
+const knownErrors: Abi = [
+  ...questEscrowAbi,
+  ...questEscrowV2Abi,
+  ...courtArbiterAbi,
+  ...actorAbi,
+  ...quirkyTokenAbi,
+  ...signatureTransferAbi,
+].filter(item => item.type === 'error')
 
 /**
  * A chain on which nothing happens by itself: each transaction is a block, a second after the last one, and costs nothing,
@@ -63,6 +69,8 @@ export async function startChain() {
   return {
     client,
     people: await client.getAddresses(),
+    /** The n-th of them, who can sign. */
+    account: anvil.account,
     send,
     stop: anvil.stop,
     /** The time of the last block. */

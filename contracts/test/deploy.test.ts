@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Address, getAddress, type Hex, toHex } from 'viem'
+import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDeployConfig } from '../scripts/deploy-config.ts'
-import { questEscrowAbi } from '../src/index.ts'
+import { describeTerms } from '../scripts/deploy-terms.ts'
+import { questEscrowV2Abi as abi } from '../src/index.ts'
 import { type Anvil, anvilPath, startAnvil } from './anvil.ts'
 
 const script = fileURLToPath(new URL('../scripts/deploy.ts', import.meta.url))
 const operator = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const arbiter = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const attester = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const owner = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const feed = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const settings = {
   RPC_URLS: '1=https://rpc.example.org/secret-of-the-rpc, 31337=http://127.0.0.1:8545',
   ESCROW_CHAIN_ID: '31337',
@@ -27,18 +31,42 @@ async function deploy(env: Record<string, string>) {
   return { code, ...output }
 }
 
+function addressIn({ stdout }: { stdout: string }): Address {
+  return (/ESCROW_ADDRESS=(0x[0-9a-fA-F]{40})/.exec(stdout)?.[1] ?? '0x') as Address
+}
+
 function problemsOf(env: Record<string, string>): string[] {
   const read = readDeployConfig(env)
   return 'problems' in read ? read.problems : []
 }
 
 describe('the settings of a deployment', () => {
-  test('are read, with 48 hours of review', () => {
+  test('are read, with 48 hours of review, 14 days for disputes, and nobody in the other roles', () => {
     expect(readDeployConfig(settings)).toMatchObject({
-      config: { chainId: 31337, rpcUrl: 'http://127.0.0.1:8545', operator, arbiter, reviewWindow: 172_800n },
+      config: {
+        chainId: 31337,
+        rpcUrl: 'http://127.0.0.1:8545',
+        terms: {
+          operator,
+          arbiter,
+          attester: zeroAddress,
+          owner: zeroAddress,
+          uptimeFeed: zeroAddress,
+          reviewWindow: 172_800n,
+          disputePeriod: 1_209_600n,
+        },
+      },
     })
-    expect(readDeployConfig({ ...settings, REVIEW_WINDOW_HOURS: '0.5' })).toMatchObject({
-      config: { reviewWindow: 1800n },
+    const more = {
+      REVIEW_WINDOW_HOURS: '0.5',
+      DISPUTE_DAYS: '30',
+      ESCROW_ATTESTER: attester,
+      ESCROW_OWNER: owner,
+    }
+    expect(readDeployConfig({ ...settings, ...more, ESCROW_UPTIME_FEED: feed })).toMatchObject({
+      config: {
+        terms: { reviewWindow: 1800n, disputePeriod: 2_592_000n, attester, owner, uptimeFeed: feed },
+      },
     })
   })
 
@@ -58,6 +86,11 @@ describe('the settings of a deployment', () => {
     ['REVIEW_WINDOW_HOURS', '0'],
     ['REVIEW_WINDOW_HOURS', '9000'],
     ['REVIEW_WINDOW_HOURS', 'two days'],
+    ['DISPUTE_DAYS', '0'],
+    ['DISPUTE_DAYS', '366'],
+    ['ESCROW_OWNER', '0x12'],
+    ['ESCROW_ATTESTER', `0x${'0'.repeat(40)}`],
+    ['ESCROW_UPTIME_FEED', 'none'],
   ])('are refused with %s=%s, and no secret is repeated', (name, value) => {
     const problems = problemsOf({ ...settings, [name]: value })
     expect(problems).toHaveLength(1)
@@ -67,6 +100,41 @@ describe('the settings of a deployment', () => {
 
   test('are refused all together', () => {
     expect(problemsOf({})).toHaveLength(5)
+  })
+})
+
+describe('the terms of a deployment', () => {
+  const terms = {
+    operator,
+    arbiter,
+    attester,
+    owner,
+    uptimeFeed: feed,
+    reviewWindow: 1n,
+    disputePeriod: 1n,
+  } as const
+  const warnings = (given: object) =>
+    describeTerms({ ...terms, ...given }).filter(line => line.startsWith('Warning'))
+
+  test('are told without a warning where each role has its own key', () => {
+    expect(warnings({})).toEqual([])
+    expect(describeTerms(terms).join(' ')).toContain(feed)
+  })
+
+  test.each([
+    [{ arbiter: operator }, 'operator and arbiter are the same key'],
+    [{ attester: operator }, 'operator and attester are the same key'],
+    [{ owner: operator.toLowerCase() }, 'operator and owner are the same key'],
+    [{ attester: arbiter }, 'arbiter and attester are the same key'],
+    [{ owner: arbiter }, 'arbiter and owner are the same key'],
+    [{ owner: attester }, 'attester and owner are the same key'],
+    [{ owner: zeroAddress }, 'no owner'],
+  ])('warn of %o', (given, sentence) => {
+    expect(warnings(given)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('do not warn that nobody is nobody', () => {
+    expect(warnings({ attester: zeroAddress, owner: zeroAddress })).toHaveLength(1)
   })
 })
 
@@ -86,13 +154,53 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     const [, address] = /^ESCROW_CHAIN_ID=31337\nESCROW_ADDRESS=(0x[0-9a-fA-F]{40})\n$/.exec(stdout) ?? []
     expect(address).toBe(getAddress(address as Address))
     expect(stderr).not.toContain(key.slice(2))
-    const read = (functionName: 'operator' | 'arbiter' | 'reviewWindow') =>
-      anvil.client.readContract({ abi: questEscrowAbi, address: address as Address, functionName })
-    expect([await read('operator'), await read('arbiter'), await read('reviewWindow')]).toEqual([
-      operator,
-      arbiter,
-      900n,
-    ])
+    const read = (functionName: 'operator' | 'arbiter' | 'reviewWindow' | 'disputePeriod') =>
+      anvil.client.readContract({ abi, address: address as Address, functionName })
+    expect(
+      await Promise.all((['operator', 'arbiter', 'reviewWindow', 'disputePeriod'] as const).map(read)),
+    ).toEqual([operator, arbiter, 900n, 1_209_600n])
+    expect(stderr).toContain('contracts/artifacts/QuestEscrowV2.input.json')
+    expect(stderr).toContain(operator.slice(2).toLowerCase())
+  })
+
+  test('gives the same terms the same address on every chain, and deploys them once', async () => {
+    const other = await startAnvil({ chainId: 5 })
+    try {
+      const before = await anvil.client.getTransactionCount({ address: anvil.account(0).address })
+      const here = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' })
+      const there = { RPC_URLS: `5=${other.rpcUrl}`, ESCROW_CHAIN_ID: '5', REVIEW_WINDOW_HOURS: '3' }
+      const [addressHere, addressThere] = [here, await deploy({ ...given(), ...there })].map(addressIn)
+      expect(addressHere).toBe(addressThere)
+      expect(here.stderr).toContain('on every chain')
+      const again = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' })
+      expect(addressIn(again)).toBe(addressHere)
+      expect(again.stderr).toContain('already')
+      expect(await anvil.client.getTransactionCount({ address: anvil.account(0).address })).toBe(before + 1)
+      const changed = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '4' })
+      expect(addressIn(changed)).not.toBe(addressHere)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('deploys plainly where the chain has no CREATE2 deployer, and says so', async () => {
+    const bare = await startAnvil({ args: ['--disable-default-create2-deployer'] })
+    try {
+      const RPC_URLS = `31337=${bare.rpcUrl}`
+      const deployed = await deploy({ ...given(), RPC_URLS })
+      expect(deployed).toMatchObject({ code: 0 })
+      expect(deployed.stderr).toContain('no CREATE2 deployer')
+      const code = await bare.client.getCode({ address: addressIn(deployed) })
+      expect(code?.length).toBeGreaterThan(20_000)
+    } finally {
+      await bare.stop()
+    }
+  })
+
+  test('stops where the uptime feed is no contract', async () => {
+    const { code, stdout, stderr } = await deploy({ ...given(), ESCROW_UPTIME_FEED: feed })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('ESCROW_UPTIME_FEED')
   })
 
   test('stops before it sends anything where the RPC is of another chain', async () => {

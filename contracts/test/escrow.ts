@@ -7,9 +7,9 @@ import {
   keccak256,
   parseEventLogs,
   toHex,
-  zeroAddress,
 } from 'viem'
 import { questEscrowAbi, questEscrowBytecode } from '../src/index.ts'
+import { assetsOn, native } from './assets.ts'
 import { type Outcome, startChain } from './chain.ts'
 import { testTokenAbi, testTokenBytecode } from './fixtures.ts'
 import { type Action, reviewWindow } from './terms.ts'
@@ -17,8 +17,9 @@ import { type Action, reviewWindow } from './terms.ts'
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Mutating = 'nonpayable' | 'payable'
 export type ActionArgs<Name extends Action> = ContractFunctionArgs<typeof questEscrowAbi, Mutating, Name>
+export { native }
+
 type Funding = { token?: Address; amountEach?: bigint; slots?: number }
-export const native = zeroAddress
 const states = ['None', 'Proposed', 'Disputed', 'Released', 'Refunded'] as const
 
 /** A chain with QuestEscrow, a token of which the givers have plenty, and the people of every story. */
@@ -28,25 +29,14 @@ export async function startWorld() {
   const [operator, arbiter, giver, farmer, otherGiver, otherFarmer, stranger] = named(chain.people)
   const address = await chain.deploy(questEscrowAbi, questEscrowBytecode, [operator, arbiter, reviewWindow])
   const token = await chain.deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'TUSD', 6])
-  for (const rich of [giver, otherGiver]) await allow(token, rich, 10n ** 18n)
+  const assets = assetsOn(chain, address)
+  for (const rich of [giver, otherGiver]) await assets.allow(token, rich, 10n ** 18n)
   let quests = 0
 
   /** Calls QuestEscrow, and answers with its events as pairs of name and arguments. */
   async function act<Name extends Action>(from: Address, name: Name, args: ActionArgs<Name>, value = 0n) {
     const outcome = await chain.send({ from, to: address, data: encode(name, args), value })
     return { error: outcome.error, events: eventsOf(outcome), gasUsed: outcome.gasUsed }
-  }
-
-  /** Mints a token to a holder, who lets the escrow contract take it. */
-  async function allow(token: Address, holder: Address, amount: bigint): Promise<void> {
-    const mint = encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [holder, amount] })
-    const approve = encodeFunctionData({
-      abi: testTokenAbi,
-      functionName: 'approve',
-      args: [address, amount],
-    })
-    await chain.send({ from: holder, to: token, data: mint })
-    await chain.send({ from: holder, to: token, data: approve })
   }
 
   function eventsOf({ logs }: Outcome) {
@@ -66,7 +56,7 @@ export async function startWorld() {
     otherFarmer,
     stranger,
     act,
-    allow,
+    ...assets,
     eventsOf,
     escrowOf: (giver: Address, quest: Hex) =>
       client.readContract({ abi: questEscrowAbi, address, functionName: 'escrowOf', args: [giver, quest] }),
@@ -84,15 +74,6 @@ export async function startWorld() {
       })
     },
     newQuest: () => questId(`quest ${++quests}`),
-    balanceOf: (token: Address, holder: Address) =>
-      token === native
-        ? client.getBalance({ address: holder })
-        : client.readContract({
-            abi: testTokenAbi,
-            address: token,
-            functionName: 'balanceOf',
-            args: [holder],
-          }),
     escrow: async (id: Hex) => {
       const [giver, fundedAt, slots, token, free, held, closed, amountEach] = await client.readContract({
         abi: questEscrowAbi,

@@ -6,7 +6,7 @@ import { history, type Told, tell } from './history.ts'
 import { play } from './model.ts'
 import { day } from './terms.ts'
 
-const numRuns = Number(process.env.HISTORIES ?? 30)
+const numRuns = Number(process.env.HISTORIES ?? 15)
 
 describeWorld('any history', world => {
   test(

@@ -1,2 +1,2 @@
 export { type Anvil, type AnvilClient, type AnvilOptions, anvilPath, startAnvil } from './anvil.ts'
-export { testTokenAbi, testTokenBytecode } from './fixtures.ts'
+export { resettingTokenAbi, resettingTokenBytecode, testTokenAbi, testTokenBytecode } from './fixtures.ts'

@@ -7,7 +7,8 @@ contract Actor {
         Accept,
         Refuse,
         BurnGas,
-        CallBack
+        CallBack,
+        Shout
     }
 
     Mood private _mood;
@@ -45,8 +46,16 @@ contract Actor {
     function _react() private {
         if (_mood == Mood.Refuse) revert Refused();
         if (_mood == Mood.BurnGas) while (true) {}
+        if (_mood == Mood.Shout) _shout();
         if (_mood != Mood.CallBack) return;
         (bool done, bytes memory result) = _target.call(_call);
         answer = done ? bytes4(0xffffffff) : bytes4(result);
+    }
+
+    /// Refuses with as long an answer as its gas pays for, which whoever copies it pays again.
+    function _shout() private pure {
+        assembly {
+            revert(0, 150000)
+        }
     }
 }

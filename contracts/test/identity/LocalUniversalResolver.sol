@@ -66,12 +66,14 @@ contract LocalUniversalResolver {
         return (result, resolver);
     }
 
-    function reverseWithGateways(bytes calldata account, uint256, string[] calldata)
+    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata)
         external
         view
         returns (string memory, address, address)
     {
-        bytes32 reverse = keccak256(abi.encode(keccak256(abi.encode(bytes32(0), keccak256("reverse"))), keccak256("addr")));
+        // ENSIP-19: Ethereum's is addr.reverse, any other chain's its coin type in hexadecimal.
+        bytes memory coin = coinType == 60 ? bytes("addr") : shortHexOf(coinType);
+        bytes32 reverse = keccak256(abi.encode(keccak256(abi.encode(bytes32(0), keccak256("reverse"))), keccak256(coin)));
         bytes32 node = keccak256(abi.encode(reverse, keccak256(hexOf(account))));
         address resolver = registry.resolver(node);
         if (resolver == address(0)) revert ResolverNotFound(account);
@@ -90,6 +92,17 @@ contract LocalUniversalResolver {
         for (uint256 i = 0; i < account.length; i++) {
             text[2 * i] = digits[uint8(account[i]) >> 4];
             text[2 * i + 1] = digits[uint8(account[i]) & 15];
+        }
+    }
+
+    function shortHexOf(uint256 number) private pure returns (bytes memory text) {
+        bytes16 digits = "0123456789abcdef";
+        uint256 length = 1;
+        while (number >> (4 * length) != 0) length++;
+        text = new bytes(length);
+        for (uint256 i = length; i > 0; i--) {
+            text[i - 1] = digits[number & 15];
+            number >>= 4;
         }
     }
 

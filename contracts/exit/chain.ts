@@ -1,0 +1,191 @@
+import { firstVersion, questEscrowAbi, questEscrowV2Abi, readVersion } from '@furrow/contracts'
+import {
+  type Address,
+  BaseError,
+  ContractFunctionRevertedError,
+  createPublicClient,
+  custom,
+  type EIP1193Provider,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  getAddress,
+  type Hex,
+  zeroAddress,
+} from 'viem'
+import { type Deposit, type Payment, type Step, states } from './steps.ts'
+
+export type Found = {
+  readonly deposit: Deposit
+  readonly held: string
+  readonly each: string
+  readonly payments: readonly Payment[]
+  /** The chain's own time, in unix seconds. */
+  readonly now: number
+}
+
+/** The wallet of this browser, with its owner's address. @throws Error where there is none, or he declines. */
+export async function connect(): Promise<{ provider: EIP1193Provider; me: Address }> {
+  const { ethereum } = window as unknown as { ethereum?: EIP1193Provider }
+  const provider = ethereum ?? (await announced())
+  if (provider === undefined) throw new Error('There is no wallet in this browser.')
+  const [me] = await provider.request({ method: 'eth_requestAccounts' })
+  if (me === undefined) throw new Error('The wallet shows no account.')
+  return { provider, me: getAddress(me) }
+}
+
+/** Wallets that announce themselves (EIP-6963); the first one is taken. */
+async function announced(): Promise<EIP1193Provider | undefined> {
+  return new Promise(resolve => {
+    const take = (event: Event) => resolve((event as CustomEvent).detail.provider)
+    window.addEventListener('eip6963:announceProvider', take, { once: true })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    setTimeout(() => resolve(undefined), 1_000)
+  })
+}
+
+/** What the contract holds for a deposit, and where each payment in it stands. @throws Error with a sentence. */
+export async function look(
+  provider: EIP1193Provider,
+  address: Address,
+  escrow: Hex,
+  farmers: readonly Address[],
+): Promise<Found> {
+  const client = createPublicClient({ transport: custom(provider) })
+  if ((await client.getCode({ address })) === undefined)
+    throw new Error(
+      `There is no contract at ${address} on the chain of your wallet (${await client.getChainId()}).`,
+    )
+  const version = await readVersion(client, address)
+  const first = { abi: questEscrowAbi, address } as const
+  const second = { abi: questEscrowV2Abi, address } as const
+  const [giver, time, , token, free, held, closed, amountEach] = await client.readContract({
+    ...first,
+    functionName: 'escrows',
+    args: [escrow],
+  })
+  if (giver === zeroAddress) throw new Error('Nobody has paid in under this id in this contract.')
+  const sponsor =
+    version === 2
+      ? await client.readContract({ ...second, functionName: 'sponsors', args: [escrow] })
+      : zeroAddress
+  const deposit: Deposit = {
+    version,
+    giver,
+    refundee: sponsor === zeroAddress ? giver : sponsor,
+    arbiter: await client.readContract({ ...first, functionName: 'arbiter' }),
+    free,
+    closed,
+    freeAt: version === 1 ? Number(time) + firstVersion.refundDelay : Number(time),
+    disputeSeconds:
+      version === 1
+        ? firstVersion.disputePeriod
+        : Number(await client.readContract({ ...second, functionName: 'disputePeriod' })),
+  }
+  const known = new Set([...farmers, ...(await findFarmers(client, address, escrow))])
+  const payments: Payment[] = []
+  for (const farmer of known) {
+    const [state, verified, reviewEndsAt, disputedAt, decidedAt = 0, , returned = 0, , farmerOwed = false] = (
+      version === 1
+        ? await client.readContract({ ...first, functionName: 'payments', args: [escrow, farmer] })
+        : await client.readContract({ ...second, functionName: 'payments', args: [escrow, farmer] })
+    ) as readonly [
+      number,
+      boolean,
+      bigint | number,
+      bigint | number,
+      number?,
+      number?,
+      number?,
+      boolean?,
+      boolean?,
+    ]
+    payments.push({
+      farmer,
+      state: states[state] ?? 'none',
+      verified,
+      reviewEndsAt: Number(reviewEndsAt),
+      disputedAt: Number(disputedAt),
+      decidedAt,
+      returned,
+      farmerOwed,
+    })
+  }
+  const say = await readUnit(client, token)
+  const { timestamp } = await client.getBlock()
+  return {
+    deposit,
+    held: say(amountEach * BigInt(held)),
+    each: say(amountEach),
+    payments,
+    now: Number(timestamp),
+  }
+}
+
+type Client = ReturnType<typeof createPublicClient>
+
+/** Who was ever proposed. A node that does not look so far back tells of nobody: then the farmer has to be typed. */
+async function findFarmers(client: Client, address: Address, escrow: Hex): Promise<Address[]> {
+  const event = questEscrowAbi.find(item => item.type === 'event' && item.name === 'Proposed')
+  try {
+    const logs = await client.getLogs({
+      address,
+      event: event as Extract<typeof event, { name: 'Proposed' }>,
+      args: { escrow },
+      fromBlock: 0n,
+    })
+    return logs.flatMap(({ args }) => args.farmer ?? [])
+  } catch {
+    return []
+  }
+}
+
+async function readUnit(client: Client, token: Address): Promise<(units: bigint) => string> {
+  if (token === zeroAddress) return units => `${formatUnits(units, 18)} of the chain’s coin`
+  const of = { abi: erc20Abi, address: token } as const
+  try {
+    const decimals = await client.readContract({ ...of, functionName: 'decimals' })
+    const symbol = await client.readContract({ ...of, functionName: 'symbol' })
+    return units => `${formatUnits(units, decimals)} ${symbol} (${token})`
+  } catch {
+    return units => `${units} units of ${token}`
+  }
+}
+
+/** Has the contract try the step, and then the wallet send it. @throws Error with what the contract says against it. */
+export async function send(
+  provider: EIP1193Provider,
+  me: Address,
+  address: Address,
+  escrow: Hex,
+  farmer: Address | null,
+  { call, takes }: Step,
+  receiver: Address | null,
+): Promise<Hex> {
+  const client = createPublicClient({ transport: custom(provider) })
+  const args = {
+    deposit: [escrow],
+    farmer: [escrow, farmer],
+    pay: [escrow, farmer, true],
+    refund: [escrow, farmer, false],
+    receiver: [escrow, receiver],
+  }[takes]
+  const request = { abi: questEscrowV2Abi, functionName: call, args } as never
+  try {
+    await client.simulateContract({ ...(request as object), address, account: me } as never)
+  } catch (error) {
+    throw new Error(refusalOf(error))
+  }
+  return provider.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: me, to: address, value: '0x0', data: encodeFunctionData(request) }],
+  })
+}
+
+function refusalOf(error: unknown): string {
+  const revert =
+    error instanceof BaseError ? error.walk(cause => cause instanceof ContractFunctionRevertedError) : null
+  const name = revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined
+  if (name !== undefined) return `The contract refuses it: ${name}.`
+  return error instanceof BaseError ? error.shortMessage : String(error)
+}

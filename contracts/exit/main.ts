@@ -1,0 +1,159 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  isAddress,
+  isHex,
+  keccak256,
+  stringToBytes,
+} from 'viem'
+import { connect, type Found, look, send } from './chain.ts'
+import { type Payment, type Step, stepsOfDeposit, stepsOfPayment } from './steps.ts'
+
+const form = document.querySelector('#ask') as HTMLFormElement
+const said = document.querySelector('#said') as HTMLElement
+const found = document.querySelector('#found') as HTMLElement
+
+// A link fills the form: ?contract=0x...&escrow=0x...
+for (const [name, value] of new URLSearchParams(location.search)) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
+}
+
+form.addEventListener('submit', event => {
+  event.preventDefault()
+  void run('Looking…', show)
+})
+
+/** One thing at a time; what goes wrong is said. */
+async function run(doing: string, what: () => Promise<string>): Promise<void> {
+  said.textContent = doing
+  try {
+    said.textContent = await what()
+  } catch (error) {
+    const { code, message } = error as { code?: number; message?: string }
+    said.textContent =
+      code === 4001 ? 'You declined in your wallet. Nothing happened.' : (message ?? String(error))
+  }
+}
+
+function typed(name: string): string {
+  return String(new FormData(form).get(name) ?? '').trim()
+}
+
+function addressOf(name: string, what: string): Address {
+  const value = typed(name)
+  if (!isAddress(value, { strict: false }))
+    throw new Error(`${what} must be an address: 0x and 40 hex digits.`)
+  return getAddress(value)
+}
+
+/** The deposit's id: keccak256(abi.encode(giver, keccak256(utf8(quest)))). */
+function escrowId(): Hex {
+  const id = typed('escrow')
+  if (isHex(id) && id.length === 66) return id
+  if (id !== '') throw new Error('The id on chain must be 0x and 64 hex digits.')
+  if (typed('quest') === '') throw new Error('Say which deposit: its id, or its giver and quest.')
+  const quest = keccak256(stringToBytes(typed('quest')))
+  const giver = addressOf('giver', 'The giver’s address')
+  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [giver, quest]))
+}
+
+async function show(): Promise<string> {
+  const contract = addressOf('contract', 'The escrow contract')
+  const escrow = escrowId()
+  const farmers = typed('farmer') === '' ? [] : [addressOf('farmer', 'The farmer’s address')]
+  const { provider, me } = await connect()
+  const about = await look(provider, contract, escrow, farmers)
+  const act = (farmer: Address | null) => (step: Step) =>
+    run('Look into your wallet…', async () => {
+      const receiver =
+        step.takes === 'receiver' ? addressOf('receiver', 'The address that gets the money') : null
+      const hash = await send(provider, me, contract, escrow, farmer, step, receiver)
+      return `Sent: ${hash}. Look again once it is in a block.`
+    })
+  found.replaceChildren(
+    aboutDeposit(about, me, act(null)),
+    ...about.payments.map(payment => aboutPayment(about, payment, me, act(payment.farmer))),
+  )
+  found.hidden = false
+  return about.payments.length === 0
+    ? 'Nobody was proposed, as far as the wallet’s node tells. If you know of a farmer, type the address above.'
+    : `As of now, for ${me}.`
+}
+
+function aboutDeposit({ deposit, each, held, now }: Found, me: Address, act: (step: Step) => void): Element {
+  return part('The deposit', stepsOfDeposit(deposit, me), now, act, {
+    Giver: deposit.giver,
+    ...(deposit.refundee !== deposit.giver && { 'Paid in by': deposit.refundee }),
+    'For each place': each,
+    'Still here': held,
+    'Free places': String(deposit.free),
+    Arbiter: deposit.arbiter,
+  })
+}
+
+function aboutPayment(
+  { deposit, now }: Found,
+  payment: Payment,
+  me: Address,
+  act: (step: Step) => void,
+): Element {
+  const { farmer, state, reviewEndsAt, disputedAt } = payment
+  return part(farmer, stepsOfPayment(deposit, payment, me, now), now, act, {
+    Stands: stands[state],
+    ...(state === 'proposed' && { 'Review ends': timeOf(reviewEndsAt) }),
+    ...(state === 'disputed' && { 'Ends by itself': timeOf(disputedAt + deposit.disputeSeconds) }),
+  })
+}
+
+const stands: Readonly<Record<Payment['state'], string>> = {
+  none: 'Not proposed',
+  proposed: 'In review',
+  disputed: 'Disputed',
+  released: 'Paid',
+  refunded: 'Given back',
+  split: 'Split between the two',
+  unpaid: 'Decided; a part waits for its receiver',
+}
+
+function part(
+  title: string,
+  steps: readonly Step[],
+  now: number,
+  act: (step: Step) => void,
+  facts: Readonly<Record<string, string>>,
+): Element {
+  const list = make('dl')
+  for (const [name, value] of Object.entries(facts)) list.append(make('dt', name), make('dd', value))
+  const buttons = make('div')
+  buttons.className = 'steps'
+  for (const step of steps) buttons.append(step.from > now ? later(step) : button(step, act))
+  const article = make('article')
+  article.append(make('h2', title), list, buttons)
+  return article
+}
+
+function button(step: Step, act: (step: Step) => void): Element {
+  const made = make('button', step.label)
+  made.type = 'button'
+  made.addEventListener('click', () => act(step))
+  return made
+}
+
+function later({ label, from }: Step): Element {
+  const line = make('p', `${label}: from ${timeOf(from)} on.`)
+  line.className = 'later'
+  return line
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1_000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,105 @@
+import type { Address } from 'viem'
+
+/** What the contract says of a deposit, of either version. Times are unix seconds. */
+export type Deposit = {
+  readonly version: 1 | 2
+  readonly giver: Address
+  /** Who gets back what comes back. */
+  readonly refundee: Address
+  readonly arbiter: Address
+  readonly free: number
+  readonly closed: boolean
+  /** When the first version gives free places back without anybody's help; when the second one's notice ends, 0 for no notice. */
+  readonly freeAt: number
+  readonly disputeSeconds: number
+}
+
+export const states = ['none', 'proposed', 'disputed', 'released', 'refunded', 'split', 'unpaid'] as const
+
+/** What the contract says of one farmer's payment in it. */
+export type Payment = {
+  readonly farmer: Address
+  readonly state: (typeof states)[number]
+  readonly verified: boolean
+  readonly reviewEndsAt: number
+  readonly disputedAt: number
+  readonly decidedAt: number
+  readonly returned: number
+  readonly farmerOwed: boolean
+}
+
+/** One thing that this wallet may do now, or from `from` on. */
+export type Step = {
+  readonly label: string
+  readonly call: string
+  /** Beside the deposit's id and, where it takes one, the farmer. */
+  readonly takes: 'deposit' | 'farmer' | 'pay' | 'refund' | 'receiver'
+  /** Unix seconds; 0 for now. */
+  readonly from: number
+}
+
+const year = 365 * 24 * 3_600
+
+/** What a wallet may do with the deposit itself. */
+export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
+  const { version, giver, refundee, free, closed, freeAt } = deposit
+  const isPayer = same(me, giver) || (version === 2 && same(me, refundee))
+  if (!isPayer || free === 0) return []
+  const refund = { label: 'Take the free places back', call: 'refund', takes: 'deposit' } as const
+  if (closed) return [{ ...refund, from: 0 }]
+  if (version === 1 || freeAt !== 0) return [{ ...refund, from: freeAt }]
+  return [
+    { label: 'Give 7 days’ notice, to take free places back', call: 'giveNotice', takes: 'deposit', from: 0 },
+  ]
+}
+
+/** What a wallet may do with the payment of one farmer. */
+export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, now: number): Step[] {
+  const { giver, refundee, arbiter, version, disputeSeconds } = deposit
+  const { farmer, state, reviewEndsAt, disputedAt } = payment
+  const isGiver = same(me, giver)
+  const isFarmer = same(me, farmer)
+  const steps: Step[] = []
+  const add = (label: string, call: string, takes: Step['takes'], from = 0) =>
+    steps.push({ label, call, takes, from: from > now ? from : 0 })
+
+  if (state === 'proposed') {
+    add('Pay the farmer', 'release', 'farmer', reviewEndsAt)
+    if (isFarmer && version === 2) add('Pay it to another address', 'releaseTo', 'receiver', reviewEndsAt)
+    if (isGiver) add('Approve, and pay now', 'approve', 'farmer')
+    if (isGiver && now < reviewEndsAt) {
+      add('Dispute', 'dispute', 'farmer')
+      if (
+        version === 2 &&
+        !payment.verified &&
+        payment.returned < 2 &&
+        deposit.freeAt === 0 &&
+        !deposit.closed
+      )
+        add('Return it to the farmer', 'returnWork', 'farmer')
+    }
+    if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
+    if (version === 2 && same(me, refundee))
+      add('Take back what nobody took for a year', 'reclaim', 'farmer', reviewEndsAt + year)
+  }
+  if (state === 'disputed') {
+    if (isGiver) add('Drop the dispute, and pay now', 'approve', 'farmer')
+    if (same(me, arbiter)) {
+      add('Decide for the farmer', 'resolve', 'pay')
+      add('Decide for the giver', 'resolve', 'refund')
+    }
+    if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
+    add('End the dispute that nobody decided', 'settle', 'farmer', disputedAt + disputeSeconds)
+  }
+  if (state === 'unpaid') {
+    add('Send once more what waits', 'release', 'farmer')
+    if (isFarmer && payment.farmerOwed) add('Pay it to another address', 'releaseTo', 'receiver')
+    if (same(me, refundee) && payment.farmerOwed)
+      add('Take back what nobody took for a year', 'reclaim', 'farmer', payment.decidedAt + year)
+  }
+  return steps
+}
+
+function same(one: Address, other: Address): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { type Address, getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { type Deposit, type Payment, states, stepsOfDeposit, stepsOfPayment } from '../exit/steps.ts'
+
+const [giver, farmer, arbiter, stranger] = [1, 2, 3, 4].map(n => getAddress(`0x${String(n).repeat(40)}`)) as [
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const deposit: Deposit = {
+  version: 2,
+  giver,
+  refundee: giver,
+  arbiter,
+  free: 1,
+  closed: false,
+  freeAt: 0,
+  disputeSeconds: 100,
+}
+const payment: Payment = {
+  farmer,
+  state: 'proposed',
+  verified: false,
+  reviewEndsAt: 1_000,
+  disputedAt: 0,
+  decidedAt: 0,
+  returned: 0,
+  farmerOwed: false,
+}
+const calls = (some: Partial<Payment>, me: Address, now: number, of: Partial<Deposit> = {}) =>
+  stepsOfPayment({ ...deposit, ...of }, { ...payment, ...some }, me, now)
+    .filter(({ from }) => from === 0)
+    .map(({ call }) => call)
+
+describe('the page that needs only the chain offers', () => {
+  test('a stranger what anyone may do, once its time has come', () => {
+    expect(calls({}, stranger, 999)).toEqual([])
+    expect(calls({}, stranger, 1_000)).toEqual(['release'])
+    expect(calls({ state: 'disputed', disputedAt: 1_000 }, stranger, 1_099)).toEqual([])
+    expect(calls({ state: 'disputed', disputedAt: 1_000 }, stranger, 1_100)).toEqual(['settle'])
+  })
+
+  test('the giver his review while it runs, and notice before he takes places back', () => {
+    expect(calls({}, giver, 999)).toEqual(['approve', 'dispute', 'returnWork'])
+    expect(calls({}, giver, 999, { version: 1 })).toEqual(['approve', 'dispute'])
+    expect(calls({ returned: 2 }, giver, 999)).toEqual(['approve', 'dispute'])
+    expect(calls({}, giver, 1_000)).toEqual(['release', 'approve'])
+    expect(stepsOfDeposit(deposit, giver)).toMatchObject([{ call: 'giveNotice', from: 0 }])
+    expect(stepsOfDeposit({ ...deposit, freeAt: 5_000 }, giver)).toMatchObject([
+      { call: 'refund', from: 5_000 },
+    ])
+    expect(stepsOfDeposit({ ...deposit, closed: true }, giver)).toMatchObject([{ call: 'refund', from: 0 }])
+    expect(stepsOfDeposit(deposit, stranger)).toEqual([])
+  })
+
+  test('the farmer another receiver, and the arbiter his decision', () => {
+    expect(calls({}, farmer, 1_000)).toEqual(['release', 'releaseTo', 'concede'])
+    expect(calls({ state: 'unpaid', farmerOwed: true }, farmer, 0)).toEqual(['release', 'releaseTo'])
+    expect(calls({ state: 'disputed', disputedAt: 1 }, arbiter, 2)).toEqual(['resolve', 'resolve'])
+  })
+
+  test('nothing for what is over, whoever looks and whenever', () => {
+    const over = fc.constantFrom(
+      ...states.filter(state => ['none', 'released', 'refunded', 'split'].includes(state)),
+    )
+    fc.assert(
+      fc.property(over, fc.constantFrom(giver, farmer, arbiter, stranger), fc.nat(), (state, me, now) => {
+        expect(stepsOfPayment(deposit, { ...payment, state }, me, now)).toEqual([])
+      }),
+    )
+  })
+})
