@@ -38,6 +38,30 @@ export function times(amount: string, count: number): string {
   return fromUnits((toUnits(amount, decimals) ?? 0n) * BigInt(count), decimals)
 }
 
+const knownDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, EURC: 6, WBTC: 8 }
+
+/** How many decimals an amount of the token may have: its own, where they are known best, and at most 18. */
+export function decimalsOf(token: string): number {
+  return knownDecimals[token.toUpperCase()] ?? 18
+}
+
+/** The whole of a share: shares are counted in ten-thousandths. */
+export const wholeShare = 10_000
+
+/**
+ * A share of the amount, in ten-thousandths and rounded down to what can be paid of the token, and the rest: together they
+ * are the whole.
+ *
+ * @example
+ * splitAmount('0.1', 'USDC', 3333) // ['0.03333', '0.06667']
+ */
+export function splitAmount(amount: string, token: string, share: number): readonly [string, string] {
+  const decimals = Math.max(decimalsOf(token), amount.split('.')[1]?.length ?? 0)
+  const whole = toUnits(amount, decimals) ?? 0n
+  const part = (whole * BigInt(share)) / BigInt(wholeShare)
+  return [fromUnits(part, decimals), fromUnits(whole - part, decimals)]
+}
+
 /** JSON carries numbers of so many significant digits exactly, and not every one of more. */
 export const maxDigits = 15
 

@@ -7,6 +7,7 @@ const address = `0x${'1'.repeat(40)}`
 /** What each call asks: its method, its path, and its body. */
 const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] = [
   ['config', f => f.config(), 'GET /config'],
+  ['signOutEverywhere', f => f.signOutEverywhere(), 'POST /auth/revoke'],
   ['checkBetaCode', f => f.checkBetaCode('seedling'), 'POST /auth/beta', { code: 'seedling' }],
   ['profile.get', f => f.profile.get(), 'GET /profile/'],
   [

@@ -1,43 +1,77 @@
+import { account } from './account.ts'
 import type {
+  ApiKey,
+  Application,
+  ApplicationQuery,
   BetaAnswer,
   CodehostCode,
   CodehostToken,
+  CommentChange,
+  CommentQuery,
+  CommentThread,
   CommunityDao,
   CommunityDaoChange,
   CommunityDaoQuery,
   Diagnosis,
+  Dispute,
+  DisputeQuery,
+  Evidence,
+  FileForm,
+  FileQuery,
+  ImportedQuest,
+  Invitation,
   Leaderboard,
+  LeaderboardRules,
   MailBlock,
   MailQuery,
   MergeHint,
   Message,
+  NewApiKey,
+  NewComment,
+  NewInvitation,
   NewMessage,
   NewProposal,
-  NewQuest,
   Profile,
+  ProfileCard,
   ProfileChange,
+  ProfilesQuery,
   Proposal,
   PublicConfig,
   Quest,
   QuestChange,
+  QuestComment,
+  QuestComments,
+  QuestEdits,
   QuestEvent,
   QuestEventQuery,
+  QuestImport,
+  QuestPost,
   QuestQuery,
+  QuestRevision,
+  QuestRevisionQuery,
   Reputation,
   ReputationQuery,
   Resolution,
+  StoredFile,
   Success,
+  TaskCounts,
+  TaskList,
+  TaskQuery,
   Verification,
   Version,
 } from './contract/index.ts'
+import { loadSigning } from './load-signing.ts'
+import { questDrafts } from './quest-drafts.ts'
 import type { RetryOptions } from './retry.ts'
-import { type Signer, type SignInOptions, signIn } from './sign-in.ts'
+import type { ApiKeyTerms, Signer, SignInOptions } from './sign-in.ts'
 import {
   type ChangeOptions,
   type Connection,
   type Page,
   request,
+  requestAgain,
   requestAll,
+  requestBlob,
   requestOnce,
   requestPage,
 } from './transport.ts'
@@ -45,7 +79,7 @@ import {
 export type FurrowOptions = {
   /** The service's address with its prefix: `https://furrow.example.org/api`. */
   readonly baseUrl: string
-  /** A token from an earlier sign-in. */
+  /** A token from an earlier sign-in, or an API key. */
   readonly token?: string
   /** Another `fetch` than the platform's. */
   readonly fetch?: typeof fetch
@@ -86,7 +120,10 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
     },
 
     /** Signs in with a wallet; the token is kept for the calls that follow, and returned. */
-    signIn: (signer: Signer, options?: SignInOptions) => signIn(connection, signer, options),
+    async signIn(signer: Signer, options?: SignInOptions): Promise<string> {
+      const { signIn } = await loadSigning()
+      return signIn(connection, signer, options)
+    },
 
     /** Takes a token from an earlier sign-in. */
     resume(token: string) {
@@ -97,6 +134,30 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
     signOut() {
       connection.token = null
       connection.pages.clear()
+    },
+
+    /** Ends every session of the address, on every device, and forgets the token. */
+    async signOutEverywhere() {
+      const answer = await request<Success>(connection, 'POST', '/auth/revoke')
+      connection.token = null
+      connection.pages.clear()
+      return answer
+    },
+
+    keys: {
+      /** Makes an API key for a program; the key itself is told this once. The wallet shows what it may do. */
+      async make(
+        signer: Signer,
+        terms: ApiKeyTerms,
+        options?: Omit<SignInOptions, 'statement'>,
+      ): Promise<NewApiKey> {
+        const { makeApiKey } = await loadSigning()
+        return makeApiKey(connection, signer, terms, options)
+      },
+      /** Your keys, the newest first. */
+      list: () => request<ApiKey[]>(connection, 'GET', '/auth/keys'),
+      /** Ends one, at once. */
+      revoke: (id: string) => request<Success>(connection, 'DELETE', '/auth/keys', { query: { id } }),
     },
 
     /** What a client needs to know of this service. */
@@ -121,6 +182,24 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
     },
 
+    profiles: {
+      /** What to call up to 100 addresses: a short card for each, also for who has no profile. */
+      cards: (addresses: readonly string[]) =>
+        request<ProfileCard[]>(connection, 'GET', '/profiles', { query: { address: addresses.join(',') } }),
+      /** A page of the directory of farmers: `{ skill: 'typescript', sort: 'rating' }`. */
+      find: (query: Omit<ProfilesQuery, 'address'> = {}): Promise<Page<ProfileCard[]>> =>
+        requestPage<ProfileCard[]>(connection, '/profiles', query),
+    },
+
+    tasks: {
+      /** What waits for you: what is due first comes first. */
+      list: async (query: TaskQuery = {}): Promise<TaskList> =>
+        (await requestPage<TaskList>(connection, '/tasks', query)).items,
+      /** How much waits for you, of each kind. */
+      counts: async (): Promise<TaskCounts> =>
+        (await requestPage<TaskCounts>(connection, '/tasks/counts', {})).items,
+    },
+
     quests: {
       /** A page of the quests that fit all filters, newest first or as `sort` says: `{ token: 'USDC', sort: 'reward' }`. */
       list: (query: Omit<QuestQuery, 'id'> = {}): Promise<Page<Quest[]>> =>
@@ -133,12 +212,50 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       /** What happened to a quest, from the beginning: a page of it. */
       events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
         requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
-      /** Posts a quest; `rewardAmount` is for each farmer. */
-      post: (body: NewQuest, options?: ChangeOptions) =>
+      /** What people write about a quest, in the open: a page of it, and what is pinned. */
+      comments: (id: string, query: Omit<CommentQuery, 'id'> = {}): Promise<Page<QuestComments>> =>
+        requestPage<QuestComments>(connection, '/quests/comments', { id, ...query }),
+      /** Writes a comment that everyone can read; `replyTo` is the id of the one that it answers. */
+      comment: (body: NewComment, options?: ChangeOptions) =>
+        requestOnce<QuestComment>(connection, 'POST', '/quests/comments', body, options),
+      /** Changes one's own comment, for some minutes; or pins one of one's quest. */
+      changeComment: (body: CommentChange, options?: ChangeOptions) =>
+        requestOnce<QuestComment>(connection, 'PATCH', '/quests/comments', body, options),
+      /** Deletes one's own comment, or one of one's quest; a mark stays. */
+      deleteComment: (commentId: string) =>
+        request<Success>(connection, 'DELETE', '/quests/comments', { body: { commentId } }),
+      /** The giver wants no more comments, or wants them again. */
+      closeComments: (questId: string, closed = true) =>
+        request<CommentThread>(connection, 'PUT', '/quests/comments', { body: { questId, closed } }),
+      /** What its giver changed of a quest, the newest first: a page of it. */
+      revisions: (id: string, query: Omit<QuestRevisionQuery, 'id'> = {}): Promise<Page<QuestRevision[]>> =>
+        requestPage<QuestRevision[]>(connection, '/quests/revisions', { id, ...query }),
+      /** A quest of an issue at the code host, to be looked over; it posts nothing. */
+      import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
+      drafts: questDrafts(connection),
+      /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
+      post: (body: QuestPost, options?: ChangeOptions) =>
         requestOnce<Quest>(connection, 'POST', '/quests', body, options),
       /** Takes a place. */
       accept: (questId: string, options?: ChangeOptions) => change({ questId, action: 'accept' }, options),
-      /** Gives the place back, before there is work. */
+      /** Applies for a place of a quest whose giver chooses; the answer has the `application`. */
+      apply: (questId: string, note?: string, options?: ChangeOptions) =>
+        change({ questId, action: 'accept', ...(note !== undefined && { note }) }, options),
+      /** A page of the applications for a quest of one's own, or of one's own applications. */
+      applications: (query: ApplicationQuery = {}): Promise<Page<Application[]>> =>
+        requestPage<Application[]>(connection, '/quests/applications', query),
+      /** The giver gives an applicant a place. */
+      admit: (questId: string, farmer: string, options?: ChangeOptions) =>
+        change({ questId, action: 'admit', farmer }, options),
+      /** The giver declines an application; the applicant alone reads the reason. */
+      decline: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
+        change({ questId, action: 'decline', farmer, ...(reason !== undefined && { reason }) }, options),
+      /** The giver frees a place in which there was no work for a while. */
+      remove: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
+        change({ questId, action: 'remove', farmer, ...(reason !== undefined && { reason }) }, options),
+      /** The farmer is still on it: once, so that the giver cannot free the place for a while. */
+      keep: (questId: string, options?: ChangeOptions) => change({ questId, action: 'keep' }, options),
+      /** Gives the place back, before there is work; or takes an application back. */
       withdraw: (questId: string, options?: ChangeOptions) =>
         change({ questId, action: 'withdraw' }, options),
       /** Hands in work without a pull request. */
@@ -152,18 +269,73 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
         change({ questId, action: 'dispute', farmer, reason }, options),
       /** Looks for the deposit on chain; call it when the wallet's transaction is mined, until `funding.status` is funded. */
       fund: (questId: string, options?: ChangeOptions) => change({ questId, action: 'fund' }, options),
-      /** The platform wallet decides a dispute. */
-      resolve: (questId: string, farmer: string, outcome: 'pay' | 'refund', options?: ChangeOptions) =>
-        change({ questId, action: 'resolve', farmer, outcome }, options),
+      /** The giver shows the transaction that paid released work; `chainId` is needed where the token is on several. */
+      paid: (questId: string, farmer: string, txHash: string, chainId?: number, options?: ChangeOptions) =>
+        change(
+          { questId, action: 'paid', farmer, txHash, ...(chainId !== undefined && { chainId }) },
+          options,
+        ),
+      /** The giver returns work that was handed in, and says what is missing; at most twice. */
+      return: (questId: string, farmer: string, note: string, options?: ChangeOptions) =>
+        change({ questId, action: 'return', farmer, note }, options),
+      /** The farmer says what he has to say to a dispute, for everybody to read. */
+      answer: (questId: string, what: { url?: string; note?: string }, options?: ChangeOptions) =>
+        change({ questId, action: 'answer', ...what }, options),
+      /** Either party shows something to the other and to whoever decides; the giver says over whose work. */
+      addEvidence: (
+        questId: string,
+        what: { farmer?: string; url?: string; note?: string },
+        options?: ChangeOptions,
+      ) => change({ questId, action: 'add-evidence', ...what }, options),
+      /** What was shown of a dispute over a farmer's work, to its parties and the arbiter. */
+      evidence: (id: string, farmer: string) =>
+        request<Evidence[]>(connection, 'GET', '/quests/evidence', { query: { id, farmer } }),
+      /** The farmer gives in: the giver is refunded at once. */
+      concede: (questId: string, options?: ChangeOptions) => change({ questId, action: 'concede' }, options),
+      /** Open disputes, the one that ends first at the beginning: all for the arbiter, and one's own for anybody else. */
+      disputes: (query: DisputeQuery = {}): Promise<Page<Dispute[]>> =>
+        requestPage<Dispute[]>(connection, '/quests/disputes', query),
+      /** The platform wallet decides a dispute; a split needs `share`, the farmer's part from 0 to 1. */
+      resolve: (
+        questId: string,
+        farmer: string,
+        outcome: 'pay' | 'refund' | 'split',
+        { share, reason, ...options }: ChangeOptions & { share?: number; reason?: string } = {},
+      ) =>
+        change(
+          {
+            questId,
+            action: 'resolve',
+            farmer,
+            outcome,
+            ...(share !== undefined && { share }),
+            ...(reason !== undefined && { reason }),
+          },
+          options,
+        ),
       /** The parties of paid work review each other: 1 to 5. */
       review: (questId: string, address: string, rating: number, comment?: string, options?: ChangeOptions) =>
         change(
           { questId, action: 'review', address, rating, ...(comment !== undefined && { comment }) },
           options,
         ),
+      /** The giver changes what he gives here; `expectedUpdatedAt` is the quest's `updatedAt` as he saw it. */
+      edit: (questId: string, changes: QuestEdits, expectedUpdatedAt: string, options?: ChangeOptions) =>
+        change({ questId, action: 'edit', changes, expectedUpdatedAt }, options),
+      /** The giver takes no farmers for now. */
+      pause: (questId: string, options?: ChangeOptions) =>
+        change({ questId, status: 'in-progress' }, options),
+      /** He takes them again. */
+      resume: (questId: string, options?: ChangeOptions) => change({ questId, status: 'open' }, options),
       /** The giver pays everyone who has a place, and closes the quest. */
       complete: (questId: string, options?: ChangeOptions) =>
         change({ questId, status: 'completed' }, options),
+      /** The giver asks a farmer to an open quest, once, with a letter. */
+      invite: (body: NewInvitation, options?: ChangeOptions) =>
+        requestOnce<Invitation>(connection, 'POST', '/quests/invite', body, options),
+      /** The farmer does not want to be reminded of an invitation. */
+      declineInvite: (questId: string) =>
+        request<Success>(connection, 'DELETE', '/quests/invite', { body: { questId } }),
       /** The giver cancels the quest, while no work is in review. */
       cancel: (questId: string, options?: ChangeOptions) => change({ questId, status: 'cancelled' }, options),
     },
@@ -190,8 +362,36 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
         request<Success>(connection, 'DELETE', '/mail/blocks', { body: { address } }),
     },
 
-    /** This season's best farmers, givers and guilds. */
-    leaderboard: () => request<Leaderboard>(connection, 'GET', '/leaderboard'),
+    account: account(connection),
+
+    files: {
+      /**
+       * Sends a file: an image, a PDF or a plain text, of at most 5 MB. The `url` of the answer goes into a Markdown text.
+       * Evidence names its quest and farmer: `{ use: 'evidence', questId, farmer }`.
+       */
+      upload(file: Blob, { use, questId, farmer }: FileForm = {}): Promise<StoredFile> {
+        const form = new FormData()
+        for (const [name, value] of Object.entries({ use, questId, farmer }))
+          if (value !== undefined) form.set(name, value)
+        form.set('file', file)
+        return requestAgain<StoredFile>(connection, 'POST', '/files', { body: form })
+      },
+      /** A page of one's own files, newest first. */
+      list: (query: FileQuery = {}): Promise<Page<StoredFile[]>> =>
+        requestPage<StoredFile[]>(connection, '/files', query),
+      /** What is in a file; of evidence, for who may see it. `name` is the last part of its `url`. */
+      open: (name: string) => requestBlob(connection, `/files/${encodeURIComponent(name)}`),
+      /** Takes one's own file away: its address then leads nowhere. */
+      delete: (id: string) => request<Success>(connection, 'DELETE', `/files/${encodeURIComponent(id)}`),
+    },
+
+    /** This season's best farmers, givers and guilds; or an earlier one's, or those of one skill or token. */
+    leaderboard: ({ season, ...filter }: { season?: number; skill?: string; token?: string } = {}) =>
+      request<Leaderboard>(connection, 'GET', '/leaderboard', {
+        query: { ...filter, ...(season !== undefined && { season: String(season) }) },
+      }),
+    /** What counts for points. */
+    leaderboardRules: () => request<LeaderboardRules>(connection, 'GET', '/leaderboard/rules'),
 
     /** What is known of an address. */
     reputation: (address: string) =>

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import type { Nonce, Session } from './contract/index.ts'
+import type { KeyScope, NewApiKey, Nonce, Session, SignIn } from './contract/index.ts'
+import { keyStatement } from './contract/statements.ts'
 import { type Connection, request } from './transport.ts'
 
 /** What signs: any viem wallet client with an account fits, and so does a small object around another wallet. */
@@ -38,6 +39,49 @@ export async function signIn(
   signer: Signer,
   options: SignInOptions = {},
 ): Promise<string> {
+  const body = await signMessage(connection, signer, options)
+  const { token } = await request<Session>(connection, 'POST', '/auth/verify', { body })
+  connection.token = token
+  return token
+}
+
+/** What a key is to be. */
+export type ApiKeyTerms = {
+  /** What you call it: 1 to 64 letters, digits, spaces and `. _ @ / -`. */
+  readonly name: string
+  /** What it may be used for; see `keyScopes`. */
+  readonly scopes: readonly KeyScope[]
+  /** For how many days, 1 to 366. */
+  readonly days: number
+}
+
+/**
+ * Makes an API key for a program: the wallet signs a message (EIP-4361) whose resources name the key, its scopes and its days.
+ *
+ * @throws FurrowError where the service refuses; whatever the wallet throws where its user does.
+ */
+export async function makeApiKey(
+  connection: Connection,
+  signer: Signer,
+  { name, scopes, days }: ApiKeyTerms,
+  options: Omit<SignInOptions, 'statement'> = {},
+): Promise<NewApiKey> {
+  const resources = [
+    `urn:furrow:key:${encodeURIComponent(name)}`,
+    ...scopes.map(scope => `urn:furrow:scope:${scope}`),
+    `urn:furrow:days:${days}`,
+  ]
+  const body = await signMessage(connection, signer, { ...options, statement: keyStatement }, resources)
+  return request<NewApiKey>(connection, 'POST', '/auth/keys', { body })
+}
+
+/** Asks for a nonce, and lets the wallet sign a message with it, which says what it is for. */
+export async function signMessage(
+  connection: Connection,
+  signer: Signer,
+  options: SignInOptions,
+  resources?: string[],
+): Promise<SignIn> {
   if (signer.account === undefined) throw new TypeError('The wallet client has no account.')
   const address = getAddress(signer.account.address)
   const { nonce, nonceToken } = await request<Nonce>(connection, 'GET', '/auth/nonce', { query: { address } })
@@ -52,10 +96,8 @@ export async function signIn(
     uri: options.uri ?? location?.origin ?? home.origin,
     issuedAt: new Date(),
     ...(options.statement !== undefined && { statement: options.statement }),
+    ...(resources !== undefined && { resources }),
   })
   const signature = await signer.signMessage({ account: signer.account, message })
-  const body = { address, signature, nonce, nonceToken, message }
-  const { token } = await request<Session>(connection, 'POST', '/auth/verify', { body })
-  connection.token = token
-  return token
+  return { address, signature, nonce, nonceToken, message }
 }

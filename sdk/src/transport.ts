@@ -45,6 +45,26 @@ export async function request<T>(
   return readJson<T>(await send(connection, method, path, call))
 }
 
+/** As `request`, of what has the same effect however often it comes: it needs no key to be asked again. */
+export async function requestAgain<T>(
+  connection: Connection,
+  method: string,
+  path: string,
+  call: Call = {},
+): Promise<T> {
+  const asker = { ...connection }
+  const ask = () => request<T>(asker, method, path, call)
+  return connection.retry === null ? ask() : retrying(connection.retry, ask)
+}
+
+/** What is no JSON, as it is. */
+export async function requestBlob(connection: Connection, path: string, query: Query = {}): Promise<Blob> {
+  const response = await send(connection, 'GET', path, { query })
+  return response.blob().catch(cause => {
+    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+  })
+}
+
 /** As `request`, of what would have another effect each time: it has a key, and is asked again with it. */
 export async function requestOnce<T>(
   connection: Connection,
@@ -103,11 +123,13 @@ async function send(
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   const headers: Record<string, string> = {}
   if (connection.token !== null) headers.authorization = `Bearer ${connection.token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   if (idempotencyKey !== undefined)
     headers['idempotency-key'] = `"${idempotencyKey.replace(/["\\]/g, '\\$&')}"`
-  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  // A form says by itself what it is, and where its parts begin.
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const init = { method, headers, ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }) }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
     throw new FurrowError(0, 'The service cannot be reached.', null, { cause })

@@ -15,7 +15,7 @@ export const SignIn = Type.Object({
   address: Address,
   signature: Text(16_386, {
     description:
-      "The signature of the message, in hex: of the address's key, or as its smart wallet takes it (ERC-1271, ERC-6492)",
+      "The signature of the message, in hex: of the address's key (also EIP-2098), or as its smart wallet takes it (ERC-1271, ERC-6492)",
   }),
   nonce: Text(256),
   nonceToken: Text(2_048),

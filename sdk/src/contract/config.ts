@@ -1,8 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
 
+const Finalized = Type.Boolean({ description: 'Whether the chain itself has to hold it to be final, too' })
+
+const Token = Type.Object(
+  {
+    symbol: Type.String(),
+    address: Address,
+    minReward: Type.Optional(
+      Type.String({ description: 'The least rewardAmount of a quest in the escrow, as exact digits' }),
+    ),
+  },
+  { description: 'The zero address is the native coin' },
+)
+
 /** What a client needs to know of the service that it talks to. Nothing in it is a secret. */
 export const PublicConfig = Type.Object({
+  community: Type.Optional(
+    Type.Object(
+      {
+        name: Nullable(Type.String()),
+        logo: Nullable(Type.String({ description: 'The https address of a picture' })),
+        accent: Nullable(Type.String({ description: 'A colour: #rrggbb' })),
+      },
+      { description: 'What the community calls itself and how it looks, where the settings have any of it' },
+    ),
+  ),
   beta: Type.Boolean({ description: 'Whether a beta code is asked for' }),
   platformWallet: Nullable(Address),
   genesisCreator: Nullable(Address),
@@ -21,8 +44,28 @@ export const PublicConfig = Type.Object({
       chainId: Type.Integer(),
       escrow: Address,
       confirmations: Type.Integer({ description: 'Blocks after which a transaction is final' }),
+      finalized: Type.Optional(Finalized),
       explorer: Nullable(Type.String({ description: 'Where transactions can be seen, below /tx/<hash>' })),
     }),
+  ),
+  chains: Type.Optional(
+    Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        escrow: Address,
+        confirmations: Type.Integer({ description: 'Blocks after which a transaction is final' }),
+        finalized: Type.Optional(Finalized),
+        explorer: Nullable(Type.String({ description: 'Where transactions can be seen, below /tx/<hash>' })),
+        rpc: Type.Optional(
+          Type.String({
+            description: 'A JSON-RPC of its chain that anybody may use, where the settings name one',
+          }),
+        ),
+        active: Type.Boolean({ description: 'Whether it takes new quests' }),
+        tokens: Type.Array(Token),
+      }),
+      { description: 'Every escrow contract; chain is the first that takes new quests' },
+    ),
   ),
   disputes: Type.Object(
     {
@@ -32,10 +75,15 @@ export const PublicConfig = Type.Object({
     },
     { description: 'Who decides disputes: the platform wallet, or on chain the arbiter; null for nobody' },
   ),
-  tokens: Type.Array(
-    Type.Object(
-      { symbol: Type.String(), address: Address },
-      { description: 'The zero address is the native coin' },
+  tokens: Type.Array(Token),
+  payments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        confirmations: Type.Integer({ description: 'Blocks after which a payment counts' }),
+        tokens: Type.Array(Type.String({ description: 'A symbol' })),
+      }),
+      { description: 'Where the payments of givers can be looked up' },
     ),
   ),
 })

@@ -8,10 +8,43 @@ export const Season = Type.Object({
 })
 export type Season = Static<typeof Season>
 
+export const LeaderboardQuery = Type.Object({
+  season: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,6}$', description: 'From 1; the present one without it' }),
+  ),
+  skill: Type.Optional(Type.String({ maxLength: 64, description: 'In any letter case' })),
+  token: Type.Optional(Type.String({ maxLength: 20, description: 'In any letter case' })),
+})
+export type LeaderboardQuery = Static<typeof LeaderboardQuery>
+
+/** `proved`: work counts for points where something proves it; `recorded`: all released work counts. */
+const PointsFor = Type.Enum(['proved', 'recorded'])
+
 export const Leaderboard = Type.Object({
   farmers: Type.Array(Type.Object({ address: Address, rank: Type.String(), score: Type.Number() })),
   givers: Type.Array(Type.Object({ address: Address, rank: Type.String(), score: Type.Number() })),
   guilds: Type.Array(Type.Object({ name: Type.String(), score: Type.Number(), members: Type.Integer() })),
   season: Season,
+  currentSeason: Type.Optional(Type.Integer({ description: 'The number of the present one' })),
+  pointsFor: Type.Optional(PointsFor),
 })
 export type Leaderboard = Static<typeof Leaderboard>
+
+/** What counts for points, in sentences and numbers. */
+export const LeaderboardRules = Type.Object({
+  pointsFor: PointsFor,
+  rules: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
+  points: Type.Object({
+    firstRelease: Type.Number({
+      description: 'Of the first release between two people in a season, to each',
+    }),
+    secondRelease: Type.Number(),
+    bestReview: Type.Number(),
+    worstReview: Type.Number(),
+  }),
+  ranks: Type.Array(
+    Type.Object({ name: Type.String(), from: Type.Number({ description: 'So many points of a season' }) }),
+  ),
+  badges: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), description: Type.String() })),
+})
+export type LeaderboardRules = Static<typeof LeaderboardRules>

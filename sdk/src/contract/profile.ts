@@ -30,8 +30,12 @@ export const FarmerProfile = Type.Object({
   score: Type.Number({ description: "This season's score" }),
   questsAccepted: Type.Integer(),
   questsCompleted: Type.Integer(),
+  questsProved: Type.Optional(Type.Integer({ description: 'Those of them that count for points' })),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
-  earned: Type.Array(Amount),
+  earned: Type.Array(Amount, { description: 'By work that counts for points' }),
+  recorded: Type.Optional(
+    Type.Array(Amount, { description: 'By work that was released, and that nothing proves' }),
+  ),
 })
 export type FarmerProfile = Static<typeof FarmerProfile>
 
@@ -46,9 +50,22 @@ export const GiverProfile = Type.Object({
   questsPosted: Type.Integer(),
   questsCompleted: Type.Integer({ description: 'Pieces of work this giver has paid for' }),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a giver, 1 to 5' })),
-  paid: Type.Array(Amount),
+  paid: Type.Array(Amount, { description: 'For work that counts for points' }),
+  recorded: Type.Optional(
+    Type.Array(Amount, { description: 'For work that was released, and that nothing proves' }),
+  ),
   paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was paid, 0 to 1' })),
   medianReviewHours: Nullable(Type.Number()),
+  settledRate: Type.Optional(
+    Nullable(
+      Type.Number({
+        description: 'Of the newest 100 releases, the share whose payment a chain shows, 0 to 1',
+      }),
+    ),
+  ),
+  medianDaysToPay: Type.Optional(
+    Nullable(Type.Number({ description: 'Of those, from the release to the payment' })),
+  ),
   disputesLost: Type.Integer(),
 })
 export type GiverProfile = Static<typeof GiverProfile>
@@ -67,6 +84,7 @@ export const Profile = Type.Object({
   giverProfile: GiverProfile,
   badges: Type.Array(Badge),
   genesisDAO: Type.Object({ isMember: Type.Boolean(), title: Type.String() }),
+  listed: Type.Boolean({ description: 'Whether the directory of farmers may have it' }),
 })
 export type Profile = Static<typeof Profile>
 
@@ -85,6 +103,7 @@ export const ProfileChange = Type.Object({
   ),
   codehostToken: Type.Optional(Text(2_048, { minLength: 1 })),
   profilePhoto: Type.Optional(Text(500)),
+  listed: Type.Optional(Type.Boolean({ description: 'false: not in the directory of farmers' })),
   farmerProfile: Type.Optional(Type.Partial(Type.Object(FarmerText))),
   giverProfile: Type.Optional(Type.Partial(Type.Object(GiverText))),
 })

@@ -1,15 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { Admission, Application, Requirements } from './applications.ts'
+import { Answer, Decision, judgingActions } from './disputes.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { questStatuses } from './quest-statuses.ts'
 import { Text, tokenSymbol } from './text.ts'
 
-export const questStatuses = [
-  'open',
-  'in-progress',
-  'in-review',
-  'disputed',
-  'completed',
-  'cancelled',
-] as const
 export const QuestStatus = Type.Enum(questStatuses)
 export type QuestStatus = (typeof questStatuses)[number]
 
@@ -34,9 +29,26 @@ export const HoldReason = Type.Enum([
   'releasing',
   'low-balance',
   'chain-unreachable',
+  'gas-budget',
+  'contract-not-served',
   'code-host-unreachable',
 ])
 export type HoldReason = Static<typeof HoldReason>
+
+/** Of released work: recorded between two wallets; shown by a transaction that is looked at; or paid, as a chain says. */
+export const WorkPayment = Type.Object({
+  status: Type.Enum(['recorded', 'confirming', 'paid']),
+  paidAt: Nullable(Instant),
+  chainId: Type.Optional(
+    Type.Integer({ description: 'This and what follows: of one quest, not of those in a list' }),
+  ),
+  txHash: Type.Optional(Type.String()),
+  payer: Type.Optional(Nullable(Address)),
+  problem: Type.Optional(
+    Nullable(Type.String({ description: 'Why the transaction is no payment of this work' })),
+  ),
+})
+export type WorkPayment = Static<typeof WorkPayment>
 
 /** A farmer in a quest. */
 export const Assignment = Type.Object({
@@ -44,6 +56,12 @@ export const Assignment = Type.Object({
   status: AssignmentStatus,
   acceptedAt: Instant,
   expiresAt: Nullable(Instant),
+  idleAt: Type.Union([Instant, Type.Null()], {
+    description: 'From when on the giver may free the place while there is no work',
+  }),
+  keptAt: Type.Union([Instant, Type.Null()], {
+    description: 'When the farmer said that he is still on it, which he may do once',
+  }),
   pullRequest: Nullable(Type.Integer()),
   submission: Type.Optional(
     Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {
@@ -52,7 +70,30 @@ export const Assignment = Type.Object({
   ),
   reviewEndsAt: Nullable(Instant),
   releasedAt: Nullable(Instant),
+  paid: Nullable(Type.String({ description: 'What the farmer got, as exact digits' })),
   holdReason: Nullable(HoldReason),
+  payment: Type.Optional(Nullable(WorkPayment)),
+  countsAs: Type.Optional(
+    Nullable(
+      Type.Enum(['merge', 'chain', 'payment', 'recorded'], {
+        description: 'Why released work counts for points; null where it does not',
+      }),
+    ),
+  ),
+  disputedAt: Nullable(Instant),
+  disputeEndsAt: Nullable(Instant),
+  /** From here on: of one quest, not of those in a list. */
+  returned: Type.Optional(
+    Type.Union([Type.Object({ times: Type.Integer(), at: Instant, note: Type.String() }), Type.Null()], {
+      description: 'That its giver returned it, so often, and what was missing last',
+    }),
+  ),
+  disputeReason: Type.Optional(Nullable(Type.String())),
+  disputeOtherwise: Type.Optional(
+    Nullable(Type.String({ description: 'What happens if nobody decides until disputeEndsAt' })),
+  ),
+  answer: Type.Optional(Nullable(Answer)),
+  decision: Type.Optional(Nullable(Decision)),
 })
 export type Assignment = Static<typeof Assignment>
 
@@ -68,6 +109,12 @@ export const EscrowTransaction = Type.Object({
     'release',
     'refund',
     'close',
+    'divide',
+    'concede',
+    'attest',
+    'wait',
+    'return',
+    'notice',
   ]),
   hash: Type.String(),
   farmer: Nullable(Address),
@@ -80,11 +127,17 @@ export const Funding = Type.Object({
   rail: Type.Enum(['ledger', 'chain'], { description: 'Promised in the ledger, or held by a contract' }),
   status: Type.Enum(['promised', 'unfunded', 'funded', 'settled']),
   token: Type.String(),
-  amount: Type.String({ description: 'In all, for every place' }),
-  released: Type.String(),
-  refunded: Type.String(),
+  amount: Type.String({ description: 'In all, for every place, as exact digits' }),
+  released: Type.String({ description: 'What of it went to farmers' }),
+  refunded: Type.String({ description: 'What of it went back to the giver' }),
   chainId: Type.Optional(Type.Integer()),
   escrow: Type.Optional(Type.String({ description: 'The address of the QuestEscrow contract' })),
+  served: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: the service does not look after this contract any more, and problem says so; else it is left out',
+    }),
+  ),
   escrowId: Type.Optional(
     Type.String({ description: 'keccak256(abi.encode(giver, keccak256(utf8(id)))): 32 bytes in hex' }),
   ),
@@ -93,6 +146,14 @@ export const Funding = Type.Object({
   amountEach: Type.Optional(Type.String({ description: "For each place, in the token's smallest unit" })),
   problem: Type.Optional(
     Nullable(Type.String({ description: 'Why the deposit is not what the quest needs' })),
+  ),
+  contractVersion: Type.Optional(
+    Type.Integer({ description: 'Of the contract: 2 also returns work, splits, and lets a farmer concede' }),
+  ),
+  noticeEndsAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description: 'From when on the giver takes free places back; nobody can join any more',
+    }),
   ),
   transactions: Type.Optional(
     Type.Array(EscrowTransaction, { description: 'Of one quest, not of those in a list' }),
@@ -114,11 +175,20 @@ export const Quest = Type.Object({
   codehostRepo: Type.Optional(Type.String()),
   codehostIssue: Type.Optional(Type.String()),
   deadline: Type.Optional(Instant),
+  paused: Type.Optional(Type.Boolean({ description: 'Its giver takes no farmers for now' })),
+  revisions: Type.Optional(
+    Type.Integer({ description: 'How often its giver changed it: GET /quests/revisions' }),
+  ),
   giver: Address,
+  admission: Admission,
+  requires: Type.Optional(Requirements),
+  applications: Type.Optional(Type.Integer({ description: 'How many wait for an answer' })),
+  application: Type.Optional(Application),
   farmers: Type.Array(Assignment),
   funding: Funding,
   createdAt: Instant,
   updatedAt: Instant,
+  commentCount: Type.Optional(Type.Integer({ description: 'Of one quest, not of those in a list' })),
 })
 export type Quest = Static<typeof Quest>
 
@@ -131,6 +201,14 @@ export const NewQuest = Type.Object({
   }),
   rewardAmount: Type.Number({ minimum: 0, description: 'At most 15 significant digits' }),
   rewardToken: Type.String({ pattern: tokenSymbol }),
+  chainId: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'Where the service has contracts on several chains: by default the first that has the token',
+    }),
+  ),
   skills: Type.Array(Text(64, { minLength: 1 }), { maxItems: 50 }),
   maxFarmers: Type.Integer({ minimum: 1, maximum: 1_000 }),
   category: Text(64, { minLength: 1 }),
@@ -141,8 +219,38 @@ export const NewQuest = Type.Object({
     Text(300, { minLength: 1, description: '42, #42, owner/name#42, or its URL' }),
   ),
   deadline: Type.Optional(Text(40, { format: 'date-time', description: 'ISO 8601 timestamp' })),
+  admission: Type.Optional(Admission),
+  requires: Type.Optional(Type.Partial(Requirements)),
 })
 export type NewQuest = Static<typeof NewQuest>
+
+/** A quest of a draft. */
+export const QuestPost = Type.Object({
+  ...NewQuest.properties,
+  draftId: Type.Optional(
+    Text(100, {
+      minLength: 1,
+      description: 'The draft that it was typed in: it is deleted, unless it is a template',
+    }),
+  ),
+})
+export type QuestPost = Static<typeof QuestPost>
+
+/** What its giver changes of a quest: what is not given stays; null takes away what is optional. */
+export const QuestEdits = Type.Partial(
+  Type.Object({
+    ...Type.Omit(NewQuest, ['chainId']).properties,
+    reward: Text(100, {
+      minLength: 1,
+      description: 'Follows from rewardAmount and rewardToken where it is not given',
+    }),
+    codehostRepo: Nullable(Text(300, { minLength: 1 })),
+    codehostIssue: Nullable(Text(300, { minLength: 1 })),
+    deadline: Nullable(Text(40, { format: 'date-time' })),
+    clarification: Text(20_000, { minLength: 1, description: 'Is added to the description' }),
+  }),
+)
+export type QuestEdits = Static<typeof QuestEdits>
 
 /**
  * The orders of a list of quests. `newest` is the service's own. `deadline`: the earliest first, those without one last.
@@ -176,12 +284,42 @@ export const QuestQuery = Type.Object({
 })
 export type QuestQuery = Static<typeof QuestQuery>
 
+/** Of what a feed or a calendar is made. */
+export const QuestFeedQuery = Type.Pick(QuestQuery, [
+  'status',
+  'category',
+  'skill',
+  'token',
+  'giver',
+  'farmer',
+  'q',
+])
+export type QuestFeedQuery = Static<typeof QuestFeedQuery>
+
 const questId = Text(100, { minLength: 1 })
 
 /** What a PATCH may ask of a quest with `action`. */
 export const questActions = {
-  accept: Type.Object({ questId, action: Type.Literal('accept') }),
+  accept: Type.Object({
+    questId,
+    action: Type.Literal('accept'),
+    note: Type.Optional(Text(2_000, { description: 'For a giver who chooses: the place is applied for' })),
+  }),
   withdraw: Type.Object({ questId, action: Type.Literal('withdraw') }),
+  admit: Type.Object({ questId, action: Type.Literal('admit'), farmer: Address }),
+  decline: Type.Object({
+    questId,
+    action: Type.Literal('decline'),
+    farmer: Address,
+    reason: Type.Optional(Text(1_000)),
+  }),
+  remove: Type.Object({
+    questId,
+    action: Type.Literal('remove'),
+    farmer: Address,
+    reason: Type.Optional(Text(1_000)),
+  }),
+  keep: Type.Object({ questId, action: Type.Literal('keep') }),
   submit: Type.Object({
     questId,
     action: Type.Literal('submit'),
@@ -199,8 +337,17 @@ export const questActions = {
     questId,
     action: Type.Literal('resolve'),
     farmer: Address,
-    outcome: Type.Enum(['pay', 'refund']),
+    outcome: Type.Enum(['pay', 'refund', 'split']),
+    share: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "The farmer's part of a split, with at most four decimals: 0.3333",
+      }),
+    ),
+    reason: Type.Optional(Text(5_000, { description: 'Both parties can read it, and everybody else' })),
   }),
+  ...judgingActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),
@@ -208,14 +355,36 @@ export const questActions = {
     rating: Type.Integer({ minimum: 1, maximum: 5 }),
     comment: Type.Optional(Text(5_000)),
   }),
+  edit: Type.Object({
+    questId,
+    action: Type.Literal('edit'),
+    changes: QuestEdits,
+    expectedUpdatedAt: Text(40, {
+      format: 'date-time',
+      description: 'updatedAt of the quest that is changed: 409 where it has changed since',
+    }),
+  }),
   fund: Type.Object({ questId, action: Type.Literal('fund') }),
+  paid: Type.Object(
+    {
+      questId,
+      action: Type.Literal('paid'),
+      farmer: Address,
+      txHash: Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' }),
+      chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    },
+    { description: 'The giver shows the transaction that he paid released work with' },
+  ),
 }
 export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>
 
 /** What its giver may set with `status`. */
 export const QuestStatusChange = Type.Object({
   questId,
-  status: Text(20, { minLength: 1, description: 'completed or cancelled' }),
+  status: Text(20, {
+    minLength: 1,
+    description: 'completed or cancelled; in-progress takes no farmers for now, open takes them again',
+  }),
 })
 export type QuestStatusChange = Static<typeof QuestStatusChange>
 

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Address } from './primitives.ts'
+
+const day = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+export const StatementQuery = Type.Object({
+  from: Type.Optional(Type.String({ pattern: day, description: 'The first day (UTC), as 2026-01-01' })),
+  to: Type.Optional(Type.String({ pattern: day, description: 'The last day (UTC), as 2026-12-31' })),
+})
+export type StatementQuery = Static<typeof StatementQuery>
+
+export const runningKinds = [
+  'quest',
+  'place',
+  'dispute',
+  'application',
+  'payment',
+  'call',
+  'service',
+] as const
+
+/** Something that has to end before its owner can leave. */
+export const RunningWork = Type.Object({
+  kind: Type.Enum(runningKinds, {
+    description:
+      'quest: one of yours that is not over; place: work of yours under way; dispute: one over your work; application: one that ' +
+      'waits; payment: one that is looked up on its chain; call: one that the contract is owed; service: this wallet runs it',
+  }),
+  questId: Type.Union([Type.String(), Type.Null()]),
+  title: Type.Union([Type.String(), Type.Null()]),
+})
+export type RunningWork = Static<typeof RunningWork>
+
+export const Account = Type.Object({
+  address: Address,
+  running: Type.Array(RunningWork, {
+    description: 'What has to end before the account can be deleted: the first 100 of each kind',
+  }),
+})
+export type Account = Static<typeof Account>

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox'
+import { keyScopes } from './key-scopes.ts'
+import { Text } from './text.ts'
+
+export type KeyScope = keyof typeof keyScopes
+export const KeyScope = Type.Enum(Object.keys(keyScopes) as KeyScope[])
+
+export const ApiKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(KeyScope),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  usedAt: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it was last used, to the day; null where it never was',
+  }),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+export const NewApiKey = Type.Object({
+  ...ApiKey.properties,
+  key: Type.String({ description: 'Goes into `Authorization: Bearer`; told this once' }),
+})
+export type NewApiKey = Static<typeof NewApiKey>
+
+export const ApiKeyRef = Type.Object({ id: Text(32) })
+export type ApiKeyRef = Static<typeof ApiKeyRef>

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+
+/** `open`: whoever comes takes a place. `application`: farmers apply, and the giver admits whom he chooses. */
+export const admissions = ['open', 'application'] as const
+export const Admission = Type.Enum(admissions)
+export type Admission = (typeof admissions)[number]
+
+export const Requirements = Type.Object({
+  verifiedCodehost: Type.Boolean({ description: 'An account at the code host that the host proved' }),
+  minCompleted: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Finished quests' }),
+})
+export type Requirements = Static<typeof Requirements>
+
+export const applicationStatuses = [
+  'pending',
+  'admitted',
+  'declined',
+  'withdrawn',
+  'expired',
+  'closed',
+] as const
+export const ApplicationStatus = Type.Enum(applicationStatuses, {
+  description:
+    'pending waits for an answer; expired: nobody answered in time; closed: there was no place any more',
+})
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** What an applicant did before, from what was counted as he did it. */
+export const ApplicantRecord = Type.Object({
+  questsAccepted: Type.Integer(),
+  questsCompleted: Type.Integer(),
+  rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
+  disputesLost: Type.Integer({ description: 'As a farmer' }),
+  rank: Type.String(),
+  score: Type.Number({ description: "This season's score" }),
+  skills: Type.Array(Type.String()),
+  codehostUsername: Nullable(Type.String()),
+  codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
+  profilePhoto: Type.String(),
+})
+export type ApplicantRecord = Static<typeof ApplicantRecord>
+
+/** Somebody's application for a place. Its giver and the farmer himself see it, and nobody else. */
+export const Application = Type.Object({
+  questId: Type.String(),
+  questTitle: Type.String(),
+  farmer: Address,
+  status: ApplicationStatus,
+  note: Nullable(Type.String()),
+  appliedAt: Instant,
+  expiresAt: Type.Union([Instant, Type.Null()], {
+    description: 'When it ends if nobody answers; null where it has ended',
+  }),
+  endedAt: Nullable(Instant),
+  reason: Nullable(Type.String({ description: 'Why it was declined' })),
+  record: Type.Optional(ApplicantRecord),
+})
+export type Application = Static<typeof Application>
+
+export const ApplicationQuery = Type.Object({
+  id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A quest: of your own, the applications for it; of somebody else, yours',
+    }),
+  ),
+  status: Type.Optional(
+    Type.Enum(applicationStatuses, { description: 'Of a quest of your own; pending without it' }),
+  ),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
+})
+export type ApplicationQuery = Static<typeof ApplicationQuery>

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { Text } from './text.ts'
+
+/** How long its author may change what he wrote. */
+export const commentEditMinutes = 15
+/** How many comments of a quest its giver may pin. */
+export const mostPinnedComments = 3
+export const longestComment = 10_000
+
+/** A question, an answer, or how the work goes: written in the open, about a quest. */
+export const QuestComment = Type.Object({
+  id: Type.String({ description: 'comment-<timestamp>-<suffix>' }),
+  questId: Type.String(),
+  number: Type.Integer({ description: 'From 1, within the quest; that of a deleted one is not used again' }),
+  author: Address,
+  body: Type.String({ description: 'Markdown; empty where it was deleted' }),
+  replyTo: Nullable(
+    Type.Object({ id: Type.String(), author: Address }, { description: 'The comment that it answers' }),
+  ),
+  createdAt: Instant,
+  editedAt: Nullable(Instant),
+  pinnedAt: Nullable(Instant),
+  deleted: Nullable(
+    Type.Object({
+      by: Type.Enum(['author', 'giver', 'platform']),
+      at: Instant,
+    }),
+  ),
+})
+export type QuestComment = Static<typeof QuestComment>
+
+const thread = {
+  questId: Type.String(),
+  commentCount: Type.Integer({ description: 'Without those that were deleted' }),
+  closedAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Since when only the giver and the platform wallet may write; null while everyone may',
+    }),
+  ),
+}
+
+/** What holds of all comments of a quest. */
+export const CommentThread = Type.Object(thread)
+export type CommentThread = Static<typeof CommentThread>
+
+/** A page of the comments of a quest. */
+export const QuestComments = Type.Object({
+  ...thread,
+  pinned: Type.Array(QuestComment, {
+    description: `Those that the giver pinned, ${mostPinnedComments} at most`,
+  }),
+  comments: Type.Array(QuestComment, { description: 'A page of all, the pinned ones among them' }),
+})
+export type QuestComments = Static<typeof QuestComments>
+
+export const commentOrders = ['oldest', 'newest'] as const
+
+export const CommentQuery = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100, description: "The quest's id" }),
+  order: Type.Optional(Type.Enum(commentOrders, { description: 'Which are first; oldest without it' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 50 without it' })),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,10}$', description: 'From the Link header: the number to go on after' }),
+  ),
+})
+export type CommentQuery = Static<typeof CommentQuery>
+
+const body = Text(longestComment, { minLength: 1, description: 'Markdown. Everyone can read it.' })
+const commentId = Text(100, { minLength: 1 })
+const questId = Text(100, { minLength: 1 })
+
+export const NewComment = Type.Object({
+  questId,
+  body,
+  replyTo: Type.Optional(Text(100, { minLength: 1, description: 'The id of the comment that it answers' })),
+})
+export type NewComment = Static<typeof NewComment>
+
+/** Its author may change what it says, for some minutes; the giver of the quest may pin it. */
+export const CommentChange = Type.Object({
+  commentId,
+  body: Type.Optional(body),
+  pinned: Type.Optional(Type.Boolean()),
+})
+export type CommentChange = Static<typeof CommentChange>
+
+export const CommentRef = Type.Object({ commentId })
+export type CommentRef = Static<typeof CommentRef>
+
+/** Whether no more comments are wanted. */
+export const ThreadChange = Type.Object({ questId, closed: Type.Boolean() })
+export type ThreadChange = Static<typeof ThreadChange>

@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { Text } from './text.ts'
+
+const questId = Text(100, { minLength: 1 })
+const url = Type.Optional(Text(2_000, { description: 'Where it can be seen' }))
+const note = Type.Optional(Text(5_000))
+
+/** What may be asked of work under review beyond paying and disputing it. */
+export const judgingActions = {
+  return: Type.Object(
+    {
+      questId,
+      action: Type.Literal('return'),
+      farmer: Address,
+      note: Text(5_000, { minLength: 1, description: 'What is missing' }),
+    },
+    { description: 'The giver gives work back, to be handed in again; at most twice, and not a merge' },
+  ),
+  answer: Type.Object(
+    { questId, action: Type.Literal('answer'), url, note },
+    { description: 'What the farmer has to say to a dispute, once; everybody can read it' },
+  ),
+  'add-evidence': Type.Object(
+    {
+      questId,
+      action: Type.Literal('add-evidence'),
+      farmer: Type.Optional(Address),
+      url,
+      note,
+    },
+    {
+      description:
+        'Either party, while the dispute over the work of `farmer` (by default the caller) is open; they and the arbiter can read it',
+    },
+  ),
+  concede: Type.Object(
+    { questId, action: Type.Literal('concede') },
+    { description: 'The farmer lets the giver have it: it is refunded at once' },
+  ),
+}
+
+/** How a dispute ended. */
+export const Decision = Type.Object({
+  outcome: Type.Enum(['pay', 'refund', 'split'], {
+    description: 'Who has it: the farmer, the giver, or both',
+  }),
+  because: Nullable(
+    Type.Enum(
+      ['window-over', 'approved', 'resolved', 'undecided', 'split', 'conceded', 'funds-gone', 'on-chain'],
+      {
+        description:
+          'approved: the giver dropped it; undecided: nobody decided in time; null where it was not kept',
+      },
+    ),
+  ),
+  share: Nullable(Type.Number({ description: "The farmer's part of a split, from 0 to 1" })),
+  reason: Nullable(Type.String({ description: 'Of whoever decided' })),
+})
+export type Decision = Static<typeof Decision>
+
+/** What the farmer said to a dispute. */
+export const Answer = Type.Object({ url: Type.String(), note: Type.String() })
+export type Answer = Static<typeof Answer>
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** A dispute that is open, for who decides it and for its parties. */
+export const Dispute = Type.Object({
+  questId: Type.String(),
+  title: Type.String(),
+  giver: Address,
+  farmer: Address,
+  rail: Type.Enum(['ledger', 'chain']),
+  amount: Type.String({ description: 'What is held for the work, as exact digits' }),
+  token: Type.String(),
+  disputedBy: Type.Enum(['giver', 'code-host', 'outage']),
+  disputeReason: Type.String(),
+  disputedAt: Nullable(Instant),
+  disputeEndsAt: Instant,
+  disputeOtherwise: Type.String({ description: 'What happens if nobody decides until then' }),
+  answer: Nullable(Answer),
+  evidence: Type.Object({ giver: Count, farmer: Count }, { description: 'How many pieces each side added' }),
+})
+export type Dispute = Static<typeof Dispute>
+
+export const DisputeQuery = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
+})
+export type DisputeQuery = Static<typeof DisputeQuery>
+
+/** Something that a party of a dispute shows to whoever decides it. */
+export const Evidence = Type.Object({
+  number: Type.Integer({ description: 'From 1, within the dispute' }),
+  by: Address,
+  role: Type.Enum(['giver', 'farmer']),
+  url: Type.String(),
+  note: Type.String(),
+  at: Instant,
+})
+export type Evidence = Static<typeof Evidence>
+
+export const EvidenceQuery = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100, description: "The quest's id" }),
+  farmer: Address,
+})
+export type EvidenceQuery = Static<typeof EvidenceQuery>

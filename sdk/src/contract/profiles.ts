@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { Address, Nullable } from './primitives.ts'
+
+/** What to call an address, and what to show beside it. */
+export const ProfileCard = Type.Object({
+  address: Address,
+  name: Nullable(
+    Type.String({
+      description:
+        'The ENS name, else the proved code-host account after an @. Strangers choose names: show it beside the address',
+    }),
+  ),
+  nameVerified: Type.Boolean({ description: 'Whether ENS or the code host said so; else it is a claim' }),
+  profilePhoto: Type.String(),
+  codehostUsername: Nullable(Type.String()),
+  codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
+  farmer: Type.Optional(
+    Type.Object(
+      {
+        skills: Type.Array(Type.String()),
+        guild: Nullable(Type.String()),
+        rank: Type.String(),
+        score: Type.Number({ description: "This season's" }),
+        questsCompleted: Type.Integer(),
+        rating: Nullable(Type.Number()),
+      },
+      { description: 'In the directory' },
+    ),
+  ),
+})
+export type ProfileCard = Static<typeof ProfileCard>
+
+/** The orders of the directory. `rating` is as if three more reviews had given 3; whoever has none follows, newest first. */
+export const farmerSorts = ['score', 'completed', 'rating', 'newest'] as const
+export type FarmerSort = (typeof farmerSorts)[number]
+
+export const ProfilesQuery = Type.Object({
+  address: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: 'Cards of these addresses: up to 100, by commas or repeated',
+    }),
+  ),
+  skill: Type.Optional(Type.String({ maxLength: 64, description: 'In any letter case' })),
+  sort: Type.Optional(
+    Type.Enum(farmerSorts, {
+      description:
+        "score, this season's, as without it; completed; rating, as if three more reviews had given 3; newest. Who has " +
+        'nothing to be sorted by follows, newest first.',
+    }),
+  ),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 100, description: 'From the Link header, for the same skill and sort' }),
+  ),
+})
+export type ProfilesQuery = Static<typeof ProfilesQuery>

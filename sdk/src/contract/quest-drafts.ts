@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { Admission, Requirements } from './applications.ts'
+import { Instant } from './primitives.ts'
+import { NewQuest } from './quests.ts'
+import { Text } from './text.ts'
+
+/** A quest as far as it is typed: nothing of it is looked at before it is posted, but for how long it is. */
+export const TypedQuest = Type.Partial(
+  Type.Object({
+    title: Text(200),
+    description: Text(20_000),
+    reward: Text(100),
+    rewardAmount: Type.Number(),
+    rewardToken: Text(20),
+    chainId: Type.Integer(),
+    skills: Type.Array(Text(64), { maxItems: 50 }),
+    maxFarmers: Type.Integer(),
+    category: Text(64),
+    codehostRepo: Text(300),
+    codehostIssue: Text(300),
+    deadline: Text(40),
+    admission: Admission,
+    requires: Type.Partial(Requirements),
+  }),
+)
+export type TypedQuest = Static<typeof TypedQuest>
+
+export const QuestDraft = Type.Object({
+  id: Type.String({ description: 'draft-<timestamp>-<suffix>' }),
+  version: Type.Integer({ description: 'Grows with each time that it is saved' }),
+  template: Type.Boolean({ description: 'Stays when a quest is posted of it' }),
+  quest: TypedQuest,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type QuestDraft = Static<typeof QuestDraft>
+
+export const NewQuestDraft = Type.Object({ quest: TypedQuest, template: Type.Optional(Type.Boolean()) })
+export type NewQuestDraft = Static<typeof NewQuestDraft>
+
+const draftId = Text(100, { minLength: 1 })
+
+export const QuestDraftChange = Type.Object({
+  draftId,
+  version: Type.Integer({
+    minimum: 1,
+    description: 'The one that is changed: 409 where there is a newer one',
+  }),
+  quest: TypedQuest,
+  template: Type.Optional(Type.Boolean()),
+})
+export type QuestDraftChange = Static<typeof QuestDraftChange>
+
+export const QuestDraftRef = Type.Object({ draftId })
+export type QuestDraftRef = Static<typeof QuestDraftRef>
+
+export const QuestDraftQuery = Type.Object({
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 100' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type QuestDraftQuery = Static<typeof QuestDraftQuery>
+
+export const QuestImport = Type.Object({
+  url: Text(2_000, { minLength: 1, description: 'Of an issue at the code host of this service' }),
+  codehostToken: Type.Optional(
+    Text(1_000, {
+      minLength: 1,
+      description: 'An access token of your own, for what not everybody may read; it is not kept',
+    }),
+  ),
+})
+export type QuestImport = Static<typeof QuestImport>
+
+/** What an issue says, as far as it says something of a quest. */
+export const ImportedQuest = Type.Object({
+  ...Type.Pick(TypedQuest, ['description']).properties,
+  title: NewQuest.properties.title,
+  skills: NewQuest.properties.skills,
+  codehostRepo: Type.String(),
+  codehostIssue: Type.String(),
+})
+export type ImportedQuest = Static<typeof ImportedQuest>

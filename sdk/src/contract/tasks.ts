@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from './primitives.ts'
+
+/**
+ * What somebody waits for of its reader. `review`: work handed in to his quest; `application`: those who apply for one of
+ * his, a task for each quest; `judge`: a dispute that he decides; `answer`: a dispute over his own work; `deposit`: a quest of
+ * his that is not paid in; `deadline`: one that soon takes nobody any more; `returned`: work of his that is to be finished;
+ * `expiry`: a place of his that soon ends; `invite`: a quest that he is invited to; `letters`: all that he has not read.
+ */
+export const taskKinds = [
+  'review',
+  'application',
+  'judge',
+  'answer',
+  'deposit',
+  'deadline',
+  'returned',
+  'expiry',
+  'invite',
+  'letters',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+export const Task = Type.Object({
+  kind: Type.Enum(taskKinds, { description: 'There may be others later' }),
+  questId: Nullable(Type.String()),
+  title: Nullable(Type.String({ description: "The quest's" })),
+  address: Nullable(Type.String({ description: 'Whom it is about: the farmer, or who invites' })),
+  link: Type.String({ description: 'Where the web client has it: a path' }),
+  at: Nullable(Type.String({ format: 'date-time', description: 'Since when it waits' })),
+  due: Nullable(
+    Type.String({ format: 'date-time', description: 'When it is too late, or happens by itself' }),
+  ),
+  count: Type.Integer({
+    description:
+      'How many this one stands for: of letters all that are unread, of applications those for the quest',
+  }),
+})
+export type Task = Static<typeof Task>
+
+const count = Type.Integer()
+const eachKind = Object.fromEntries(taskKinds.map(kind => [kind, count])) as Record<TaskKind, typeof count>
+
+/** How many there are of each kind; a thousand is that many or more. */
+export const TaskCounts = Type.Object(eachKind, {
+  description: 'How many there are of each kind; 1000 is that many or more',
+})
+export type TaskCounts = Static<typeof TaskCounts>
+
+export const TaskList = Type.Object({
+  tasks: Type.Array(Task, { description: 'What is due first comes first, then the newest' }),
+  counts: TaskCounts,
+})
+export type TaskList = Static<typeof TaskList>
+
+export const TaskQuery = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100' })),
+})
+export type TaskQuery = Static<typeof TaskQuery>

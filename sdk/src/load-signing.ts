@@ -1,0 +1,8 @@
+import { FurrowError } from './errors.ts'
+
+/** Loaded where somebody signs: it is larger than all the rest. @throws FurrowError with status 0 where it cannot be. */
+export function loadSigning(): Promise<typeof import('./sign-in.ts')> {
+  return import('./sign-in.ts').catch(cause => {
+    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+  })
+}
