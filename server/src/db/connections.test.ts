@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { createSharedDatabase, engine, type Harness, sampleQuest, startHarness } from '../test/harness.ts'
+import { engine, type Harness, sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { holdQuests } from '../test/hold.ts'
 import { startTcpProxy } from '../test/tcp-proxy.ts'
 
@@ -11,7 +11,7 @@ const postMany = (harness: Harness) => Promise.all(Array.from({ length: many }, 
 
 /** The embedded database has no connection that could be lost: there, all of this is as it ever is. */
 async function start(env: Record<string, string> = {}) {
-  const database = await createSharedDatabase()
+  const database = await takeSharedDatabase()
   if (engine === 'sqlite') {
     const harness = await startHarness({ env: { ...database, ...env } })
     return { harness, silence: () => {}, opened: () => many, direct: database }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
 /** What a quest on the chain rail should be funded with, and whether it is. */
@@ -16,6 +16,12 @@ export type EscrowTable = {
   status: 'unfunded' | 'funded'
   /** Why what was paid in is not what the quest needs. */
   problem: string | null
+  /** How the contract contradicts what is in the database: nothing is sent for it meanwhile. */
+  contradiction: string | null
+  /** Of the contract. */
+  version: Generated<1 | 2>
+  /** From when on its giver takes free places back; null where he has not said so. */
+  notice_ends_at: number | null
 }
 export type EscrowRow = Selectable<EscrowTable>
 
@@ -29,6 +35,12 @@ export type EscrowEventKind =
   | 'release'
   | 'refund'
   | 'close'
+  | 'divide'
+  | 'concede'
+  | 'attest'
+  | 'wait'
+  | 'return'
+  | 'notice'
 
 /** What happened on chain, at its confirmations, once each. */
 export type EscrowEventTable = {
@@ -54,6 +66,8 @@ export type EscrowCallTable = {
   /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
   state: 'queued' | 'sent' | 'done'
   nonce: number | null
+  /** The call under whose id the transaction is kept that several go in, also with that call itself; null of one that goes alone. */
+  batch: string | null
   not_before: number
   tries: number
   problem: string | null
@@ -71,9 +85,14 @@ export type EscrowAttemptTable = {
   max_fee: string
   priority_fee: string
   gas: string
+  /** What the chain takes for its bytes, beside the gas. */
+  l1_fee: Generated<string>
   at: number
 }
 export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
+
+/** What calls for a giver's quests have cost on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
+export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
 
 export type EscrowContractTable = {
   contract: string
@@ -81,7 +100,14 @@ export type EscrowContractTable = {
   next_block: number | null
   /** Why nothing is sent right now. */
   problem: 'chain-unreachable' | 'low-balance' | null
+  /** How often its chain took back blocks that counted as final. */
+  reorganisations: Generated<number>
+  /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */
+  reorganised: Generated<0 | 1>
 }
+
+/** The newest block of a range that was followed, as it was then. */
+export type EscrowBlockTable = { contract: string; block: number; hash: string }
 
 /** An event of the contract that could not be applied yet: it is tried again, and holds up no other. */
 export type EscrowParkedTable = {

@@ -272,6 +272,13 @@ async function readTransfers({ context: { db } }: Harness): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted()
 }
 
+/** A quest was completed over a farmer who had handed nothing in: that gave points to him and to its giver. */
+function withoutIdle(leaderboard: unknown): object {
+  const given = 41.42
+  const lessened = new Map([382.84, 644.26].map(score => [score, Math.round((score - given) * 100) / 100]))
+  return JSON.parse(JSON.stringify(leaderboard), (_, value) => lessened.get(value) ?? value)
+}
+
 /** What the first release came to in the end. */
 async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease): Promise<void> {
   const { fundings, leaderboard, letters, obligations } = expected.finally
@@ -280,12 +287,15 @@ async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease
     const transactions = funding.transactions?.map(({ kind }) => kind) ?? []
     expect({ id, ...funding, transactions }).toMatchObject({ id, ...(fundings[id] as object) })
   }
-  expect(await visitor.leaderboard()).toMatchObject(leaderboard as object)
+  expect(await visitor.leaderboard()).toMatchObject(withoutIdle(leaderboard))
   expect((await visitor.communityDao.get()).treasury).toMatchObject({ obligations })
   for (const [name, subjects] of Object.entries(letters)) {
     const { items } = await as(name).mail.list()
-    const told = items.map(({ subject }) => subject).toSorted()
-    expect({ name, subjects: told }).toEqual({ name, subjects: subjects.filter(isNoLateWarning(name)) })
+    // It wrote no letters to who decides.
+    const told = items
+      .flatMap(({ subject }) => (subject.startsWith('To be decided') ? [] : [subject]))
+      .toSorted()
+    expect({ name, subjects: told }).toEqual({ name, subjects: subjects.filter(isStillTold(name)) })
   }
   for (const [name, { token, coin }] of Object.entries(expected.balances ?? {})) {
     const balance = await balanceOf(name)
@@ -294,13 +304,14 @@ async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease
   }
 }
 
-/** It warned of places that would end soon when they had ended before. */
-function isNoLateWarning(name: string): (subject: string) => boolean {
+/** It warned of places that would end soon when they had ended before, and told people of what they did themselves. */
+function isStillTold(name: string): (subject: string) => boolean {
   const late = [
     'cleo: Your place ends soon: accepted',
     'eve: Your place ends soon: accepted-expired-and-never-warned',
   ]
-  return subject => !late.includes(`${name}: ${subject}`)
+  const own = ['gus: Released: approved-but-unseen', 'hal: Disputed: disputed-but-unseen']
+  return subject => ![...late, ...own].includes(`${name}: ${subject}`)
 }
 
 /** Whatever the first release did: each piece of work that is shown as paid was paid, once, and nothing else was. */

@@ -9,6 +9,7 @@ import { queriesOf, scansOf } from '../test/usage/plans.ts'
 import { useChain } from '../test/usage/use-chain.ts'
 import { useCodeHost } from '../test/usage/use-codehost.ts'
 import { useLedger } from '../test/usage/use-ledger.ts'
+import { somewhere, usePayments } from '../test/usage/use-payments.ts'
 
 /** The scans among everything that is asked while this is done. */
 async function scansWhile(
@@ -30,9 +31,11 @@ describe('every query of the service uses an index on tables that have been used
     await fill(alone)
     const github = await startGithub()
     const hosted = await startHarness({ env: { ...alone.env, ...github.env } })
+    const paying = await startHarness({ env: { ...alone.env, ...somewhere } })
     const { queries, scans } = await scansWhile(alone, async () => {
       await useLedger(alone)
       await useCodeHost(hosted, github)
+      await usePayments(paying)
     })
     expect(queries).toBeGreaterThan(100)
     expect(scans).toEqual([])

@@ -22,12 +22,17 @@ export function jsonRows<C extends string>(
   return sql`(select ${values} from json_each(${JSON.stringify(rows)})) as ${sql.ref(alias)}`
 }
 
-/** Rows of a subquery as one value, to be read with JSON.parse: a list of lists, in the order of the columns. */
+/** Rows of a subquery as one value, for `readList`: a list of lists, with the values in the order of the columns. */
 export function jsonList(db: Db, columns: readonly string[]): RawBuilder<string | null> {
   const values = sql.join(columns.map(name => sql.ref(name)))
   return engineOf(db) === 'postgres'
     ? sql`cast(json_agg(json_build_array(${values})) as text)`
     : sql`json_group_array(json_array(${values}))`
+}
+
+/** What `jsonList` gave, which is null for no rows; in no particular order. */
+export function readList<T>(json: string | null): T[] {
+  return json === null ? [] : (JSON.parse(json) as T[])
 }
 
 /** Whether a column has one of these values: one parameter, so that the statement is the same however many there are. */

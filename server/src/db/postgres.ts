@@ -16,6 +16,7 @@ import type { Db } from './db.ts'
 import { createConnector, requireWritable } from './hosts.ts'
 import { LiveClient, onlyLiving } from './live-client.ts'
 import { withPressure } from './pressure.ts'
+import { statementSpans } from './statement-spans.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -32,7 +33,7 @@ export function openPostgres({ urls, writable }: PostgresConfig, timeout: number
     connect: onlyLiving(createConnector(hosts)) as unknown as PostgresPool['connect'],
     end: async () => void (await Promise.all(hosts.map(host => host.end()))),
   }
-  const db = new Kysely<Tables>({ dialect: new OwnDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new OwnDialect({ pool }), ...statementSpans() })
   return withPressure(db, () => {
     const sum = (count: (host: Pool) => number) => hosts.reduce((all, host) => all + count(host), 0)
     return {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keepSpan } from '../tracing.ts'
 import { waitingSince } from './sqlite-turns.ts'
 
 /** What became of one of several things that were done together. */
@@ -19,6 +20,7 @@ export function createQueue<T, R>(
   type Waiting = {
     item: T
     since: number
+    within: <R>(act: () => R) => R
     resolve: (value: R | Promise<R>) => void
     reject: (error: unknown) => void
   }
@@ -36,7 +38,8 @@ export function createQueue<T, R>(
       waiting = waiting.slice(most)
       count(-batch.length)
       const items = batch.map(({ item }) => item)
-      const outcomes = await waitingSince.run((batch[0] as Waiting).since, () => outcomesOf(items))
+      const [{ since, within }] = batch as [Waiting]
+      const outcomes = await within(() => waitingSince.run(since, () => outcomesOf(items)))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index] as Outcome<R | Promise<R>>
         if ('error' in outcome) reject(outcome.error)
@@ -56,7 +59,7 @@ export function createQueue<T, R>(
 
   return item =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, since: performance.now(), resolve, reject })
+      waiting.push({ item, since: performance.now(), within: keepSpan(), resolve, reject })
       count(1)
       if (!isRunning) void work()
     })

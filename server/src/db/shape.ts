@@ -16,7 +16,11 @@ export type Shape = {
 export async function readShapes(schema: string): Promise<Shape[]> {
   const db = await openSqlite(':memory:', 0)
   try {
-    await migrate({ db, engine: 'sqlite' }, { disputeMs: 0, platformWallet: null }, schema)
+    await migrate(
+      { db, engine: 'sqlite' },
+      { disputeMs: 0, platformWallet: null, seasonStart: 0, seasonMs: 1 },
+      schema,
+    )
     const { rows } = await sql<{ table: string; column: string; place: number }>`
       select t.name as "table", c.name as "column", c.pk as place
       from sqlite_schema t join pragma_table_info(t.name) c

@@ -3,6 +3,15 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 
 const kept = 500
 
+/** The only parameter of a statement that is to run once for each of these lists of values. */
+export class EachOf {
+  readonly lists: readonly (readonly unknown[])[]
+
+  constructor(lists: readonly (readonly unknown[])[]) {
+    this.lists = lists
+  }
+}
+
 /** Runs queries on a connection, with the prepared statements kept. */
 export function createRunner(database: DatabaseSync): <R>(query: CompiledQuery) => QueryResult<R> {
   const statements = new Map<string, { readonly statement: StatementSync; readonly isReader: boolean }>()
@@ -19,6 +28,13 @@ export function createRunner(database: DatabaseSync): <R>(query: CompiledQuery) 
 
   return <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
     const { statement, isReader } = prepare(sql)
+    const [first] = parameters
+    if (first instanceof EachOf) {
+      const lists = first.lists as SQLInputValue[][]
+      if (isReader) return { rows: lists.flatMap(values => statement.all(...values) as R[]) }
+      for (const values of lists) statement.run(...values)
+      return { rows: [] }
+    }
     const values = parameters as SQLInputValue[]
     if (isReader) return { rows: statement.all(...values) as R[] }
     const { changes, lastInsertRowid } = statement.run(...values)

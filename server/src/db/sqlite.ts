@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import type { Db } from './db.ts'
 import { withPressure } from './pressure.ts'
 import { PatientDialect, patiently } from './sqlite-driver.ts'
+import { statementSpans } from './statement-spans.ts'
 import type { Tables } from './tables.ts'
 import { teachUnits } from './units.ts'
 import { UnusableDatabaseError } from './wait.ts'
@@ -21,7 +22,7 @@ export async function openSqlite(dataDir: string, patience: number): Promise<Db>
     const writer = await openWriter(dataDir, patience)
     const reader = dataDir === memory ? null : open(fileIn(dataDir), true)
     const dialect = new PatientDialect({ writer, reader }, patience)
-    return withPressure(new Kysely<Tables>({ dialect }), () => ({
+    return withPressure(new Kysely<Tables>({ dialect, ...statementSpans() }), () => ({
       connections: null,
       waiting: dialect.waiting,
     }))
@@ -37,6 +38,8 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
   await patiently(() => database.exec('pragma journal_mode = wal'), performance.now() + patience)
   // FULL: a commit is on disk before it is answered.
   database.exec('pragma synchronous = full')
+  // What is deleted is overwritten, also in pages that are free: whoever leaves is in no copy of the file.
+  database.exec('pragma secure_delete = on')
   return database
 }
 

@@ -3,13 +3,14 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-const atOnce = 500
+const usually = 500
 
 /** All rows of a query in a snapshot, some at a time. `name` names the reading: two at once need two of them. */
 export async function* streamRows<T extends keyof Tables, O>(
   db: Db,
   name: string,
   query: SelectQueryBuilder<Tables, T, O>,
+  atOnce = usually,
 ): AsyncGenerator<O[]> {
   if (engineOf(db) === 'sqlite') {
     let rows: O[] = []

@@ -1,14 +1,32 @@
-import type { AssignmentStatus, MailType, QuestEventKind, QuestStatus } from '@furrow/sdk/contract'
+import type {
+  ApplicationStatus,
+  AssignmentStatus,
+  MailType,
+  QuestEventKind,
+  QuestStatus,
+} from '@furrow/sdk/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
+import type { AuditNoteTable, AuditQueueTable, AuditSealTable } from './audit-tables.ts'
+import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
+  EscrowBlockTable,
   EscrowCallTable,
   EscrowContractTable,
   EscrowEventTable,
+  EscrowGasTable,
   EscrowParkedTable,
   EscrowTable,
 } from './escrow-tables.ts'
+import type { FileRemovalTable, FileTable } from './file-tables.ts'
+import type { DepartureTable, PseudonymTable } from './leaving-tables.ts'
+import type {
+  ApiKeyTable,
+  SessionGenerationTable,
+  WalletChainTable,
+  WalletSessionTable,
+} from './session-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -17,39 +35,59 @@ export type Tables = {
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
   quotas: QuotaTable
   used_nonces: { nonce: string; expires_at: number }
+  session_generations: SessionGenerationTable
+  api_keys: ApiKeyTable
+  wallet_chains: WalletChainTable
+  wallet_sessions: WalletSessionTable
   idempotency_keys: IdempotencyKeyTable
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
   ens_answers: { question: string; answer: string | null; expires_at: number }
   profiles: ProfileTable
+  /** By skill, in lower case. */
+  profile_skills: { skill: string; address: Address }
   badges: { address: Address; badge: string; awarded_at: number }
   quests: QuestTable
+  quest_revisions: QuestRevisionTable
+  quest_drafts: QuestDraftTable
   quest_skills: { skill: string; quest_id: string }
   /** By the day of the quest, which is in its id (ids.ts). */
   quest_words: { day: string; word: string; quest_id: string }
   /** The same words, with a space before and after each. */
   quest_texts: { quest_id: string; words: string }
   assignments: AssignmentTable
+  applications: ApplicationTable
   quest_events: QuestEventTable
+  dispute_evidence: DisputeEvidenceTable
+  comments: CommentTable
+  comment_threads: CommentThreadTable
+  comment_readers: CommentReaderTable
   merges: MergeTable
   merge_hints: MergeHintTable
   merge_refusals: MergeRefusalTable
   webhook_deliveries: { id: string; at: number }
   reviews: ReviewTable
+  invites: InviteTable
   mail: MailTable
   /** Whoever wrote to whom, once. */
   correspondents: { sender: Address; recipient: Address }
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
-  work_pairs: { farmer: Address; giver: Address; releases: number }
+  work_pairs: WorkPairTable
   address_counts: AddressCountTable
   /** What an address earned as a farmer, or paid as a giver. */
-  address_amounts: { address: Address; role: Role; token: string; units: string }
+  address_amounts: AddressAmountTable
   /** What a reviewer gave a reviewee, all in all. */
   review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
+  /** Work that merges proved, by the account that made them and whose repository they are in. */
+  season_sources: { season: number; source: string; releases: number }
+  season_reviews: { season: number; reviewer: Address; reviewee: Address; reviews: number }
   season_scores: { season: number; role: Role; address: Address; points: number }
+  /** The same points once more for each skill and token of their quest; an empty one is any. */
+  filtered_scores: FilteredScoreTable
   score_events: ScoreEventTable
+  payments: PaymentTable
   guilds: { guild: string; members: number }
   guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
@@ -66,7 +104,16 @@ export type Tables = {
   /** `operator` is `<chain id>:<address of the key>`. */
   escrow_operators: { operator: string; next_nonce: number }
   escrow_contracts: EscrowContractTable
+  escrow_blocks: EscrowBlockTable
+  escrow_gas: EscrowGasTable
   escrow_parked: EscrowParkedTable
+  audit_notes: AuditNoteTable
+  audit_queue: AuditQueueTable
+  audit_seals: AuditSealTable
+  files: FileTable
+  file_removals: FileRemovalTable
+  departures: DepartureTable
+  pseudonyms: PseudonymTable
 }
 
 export type Role = 'farmer' | 'giver'
@@ -91,6 +138,10 @@ export type ProfileTable = {
   codehost_login: string | null
   /** The host's numeric id, set by a proof alone; logins are recycled, ids are not. */
   codehost_id: string | null
+  /** 0 where it is not to be in the directory. */
+  listed: number
+  /** The skills by which it is found: where they are not its skills, it is to be found anew. */
+  found_skills: string | null
   created_at: number
   updated_at: number
 }
@@ -123,19 +174,66 @@ export type QuestTable = {
   repo_key: string | null
   issue_number: number | null
   deadline: number | null
+  /** 1 where its giver takes no farmers for now. */
+  paused: Generated<number>
+  /** How often he changed it. */
+  revision: Generated<number>
+  /** When those who have a place were last told that he did. */
+  edit_told_at: Generated<number>
   released: number
   /** Of work, and of free places. */
   refunded: number
   /** Of free places. */
   returned: number
+  /** What its sums are more (or less) than these counts times the amount, in the ledger's units; null for nothing. */
+  promised_off: string | null
+  released_off: string | null
+  refunded_off: string | null
   /** How many events it has. */
   events: number
   created_at: number
   updated_at: number
   /** Where the funds are: promised in the ledger, or in the escrow contract. */
   rail: Rail
+  admission: 'open' | 'application'
+  /** 1 where farmers need a proved account at the code host. */
+  requires_codehost: number
+  min_completed: number
+  /** How many applications wait for an answer. */
+  waiting: number
+  /** When the giver was last told of one. */
+  told_of_one_at: number
+  /** How often somebody who was in it left the service: what is shown of it changed with that. */
+  erasures: Generated<number>
 }
 export type QuestRow = Selectable<QuestTable>
+
+/** What its giver changed of a quest; written once. */
+export type QuestRevisionTable = {
+  quest_id: string
+  /** From 1, within the quest. */
+  number: number
+  at: number
+  /** The columns that changed, as JSON, as they were and as they are since. */
+  before: string
+  after: string
+}
+
+/** A quest that somebody types, and has not posted. */
+export type QuestDraftTable = {
+  id: string
+  owner: Address
+  /** Grows with each time that it is saved. */
+  version: number
+  /** 1 where it stays when a quest is posted of it. */
+  template: number
+  /** As JSON, as far as it is typed. */
+  quest: string
+  /** Of that. */
+  bytes: number
+  created_at: number
+  updated_at: number
+}
 
 export type AssignmentTable = {
   quest_id: string
@@ -161,18 +259,96 @@ export type AssignmentTable = {
   /** Whether the merge was looked at again when the window was over; null where there is no code host to ask. */
   merge_check: 'pending' | 'unreachable' | 'broken' | 'clear' | null
   review_started_at: number | null
-  /** Written once, never moved. */
+  /** Written once for what was handed in, never moved; null again where that was returned. */
   review_ends_at: number | null
   dispute_reason: string | null
   disputed_by: 'giver' | 'code-host' | 'outage' | null
   dispute_ends_at: number | null
   dispute_outcome: 'pay' | 'refund' | null
   released_at: number | null
+  /** What its farmer got; null where it is not released, or a version that did not keep it paid the whole amount. */
+  paid: string | null
+  /** How often the giver returned it, and when and why last; of a time before `accepted_at` it says nothing. */
+  returns: Generated<number>
+  returned_at: number | null
+  return_note: string | null
+  /** How often the contract gave this farmer's work back, in all his stays. */
+  round: Generated<number>
+  disputed_at: number | null
+  /** The farmer's, to the dispute. */
+  answer_url: string | null
+  answer_note: string | null
+  /** How many pieces of evidence each side added. */
+  giver_evidence: Generated<number>
+  farmer_evidence: Generated<number>
+  ended_because:
+    | 'window-over'
+    | 'approved'
+    | 'resolved'
+    | 'undecided'
+    | 'split'
+    | 'conceded'
+    | 'funds-gone'
+    | 'on-chain'
+    | null
+  /** Of whoever decided the dispute. */
+  decision_reason: string | null
+  /** The farmer's part of a split, in ten-thousandths. */
+  decision_share: number | null
   rail: Rail
   /** On the chain rail: the contract runs the review window, whose end is then the contract's. */
   proposed: number
+  /** From when on the giver may free it while there is no work; null for a place from before that was kept. */
+  idle_at: number | null
+  /** 1 where the farmer was told so, or knows. */
+  idle_warned: number
+  /** When the farmer said that he is still on it. */
+  kept_at: number | null
+  /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
+  removed: number
+  /** What stands behind its release; `before` where a version released it that did not ask. */
+  backing: Generated<Backing>
+  /** Whether its release counts for points. */
+  counted: Generated<number>
+  /** When a payment that was shown made it count. */
+  counted_at: number | null
+  /** By whom and where the merge was made that proves it; `own` where it was made in the farmer's own, or by himself. */
+  merge_source: string | null
+  /** On the ledger rail, a transaction that the giver showed. */
+  payment: 'confirming' | 'paid' | null
+  /** `<chain id>:<hash>`. */
+  payment_ref: string | null
+  paid_at: number | null
 }
+export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 export type AssignmentRow = Selectable<AssignmentTable>
+
+/** Something that a party of a dispute shows to whoever decides it. */
+export type DisputeEvidenceTable = {
+  quest_id: string
+  farmer: Address
+  /** From 1, within the dispute over this farmer's work. */
+  number: number
+  /** Whose it is. */
+  role: Role
+  url: string | null
+  note: string | null
+  at: number
+}
+
+/** The last one of each farmer for a quest. */
+export type ApplicationTable = {
+  quest_id: string
+  farmer: Address
+  status: ApplicationStatus
+  note: string | null
+  applied_at: number
+  expires_at: number
+  ended_at: number | null
+  /** Why it was declined. */
+  reason: string | null
+}
+export type ApplicationRow = Selectable<ApplicationTable>
 
 /** What the code host said of the merge that proves a piece of work; it is compared again before the work is paid. */
 export type MergeTable = {
@@ -250,7 +426,35 @@ export type ReviewTable = {
   rating: number
   comment: string
   at: number
+  /** Whether it was of work that counts. */
+  counted: Generated<number>
 }
+
+/** A giver asked a farmer to a quest, once. What he wrote is in the letter alone. */
+export type InviteTable = {
+  quest_id: string
+  farmer: Address
+  giver: Address
+  at: number
+  declined_at: number | null
+}
+/** A transaction that a giver showed as the payment of released work. */
+export type PaymentTable = {
+  quest_id: string
+  farmer: Address
+  chain_id: number
+  hash: string
+  status: 'confirming' | 'paid' | 'refused'
+  payer: Address | null
+  /** Why it was refused. */
+  problem: string | null
+  /** When it came to stand so. */
+  since: number
+  tries: number
+  /** When the chain is to be asked again. */
+  check_at: number
+}
+export type PaymentRow = Selectable<PaymentTable>
 
 /** One party's copy of a message. */
 export type MailTable = {
@@ -313,6 +517,32 @@ export type LedgerSumTable = {
   in_review: string
 }
 
+export type WorkPairTable = {
+  farmer: Address
+  giver: Address
+  releases: number
+  /** Those that do not count. */
+  unproved: Generated<number>
+}
+
+export type AddressAmountTable = {
+  address: Address
+  role: Role
+  token: string
+  units: string
+  /** Of work that does not count. */
+  unproved: Generated<string>
+}
+
+export type FilteredScoreTable = {
+  season: number
+  role: Role
+  skill: string
+  token: string
+  address: Address
+  points: number
+}
+
 /** Written once, with the change that it tells of. */
 export type QuestEventTable = {
   quest_id: string
@@ -349,6 +579,11 @@ export type AddressCountTable = {
   /** How many different people reviewed it, and the sum of what each of them gave on average, in millionths. */
   reviewers: number
   reviewer_means: number
+  /** Of the completed and the paid pieces of work, those that do not count. */
+  unproved: number
+  unproved_paid: number
+  /** Of the paid ones, those whose payment in the ledger was shown. */
+  settled: number
 }
 
 /** That a request with an Idempotency-Key did what it asked for; written with that. */

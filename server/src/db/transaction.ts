@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { traced } from '../tracing.ts'
 import type { Db } from './db.ts'
 import { planIsOutdated } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -12,7 +13,7 @@ const transient = new Set(['40001', '40P01', planIsOutdated])
 
 /** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return again(() => db.transaction().execute(work))
+  return again(() => traced('transaction', {}, () => db.transaction().execute(work)))
 }
 
 /** Does it again where the database undid it for another's sake. */

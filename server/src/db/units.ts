@@ -25,11 +25,21 @@ export function unitsOf(
     : sql`units_of(${amount}, ${count})`
 }
 
+/** What whole units are less others, both as text, of which none is 0. */
+export function lessUnits(db: Db, units: Expression<unknown>, less: Expression<unknown>): RawBuilder<string> {
+  return engineOf(db) === 'postgres'
+    ? sql`cast(cast(coalesce(${units}, '0') as numeric) - cast(coalesce(${less}, '0') as numeric) as text)`
+    : sql`less_units(${units}, ${less})`
+}
+
 /** Amounts are larger than SQLite's numbers. PostgreSQL has `add_units` by a migration. */
 export function teachUnits(database: DatabaseSync): void {
   const deterministic = true
   database.function('add_units', { deterministic }, (a, b) =>
     String(BigInt(a as string) + BigInt(b as string)),
+  )
+  database.function('less_units', { deterministic }, (a, b) =>
+    String(BigInt((a ?? 0) as string) - BigInt((b ?? 0) as string)),
   )
   database.function('units_of', { deterministic }, (amount, count) =>
     String((toUnits(amount as string, decimals) ?? 0n) * BigInt(count as number)),

@@ -1,7 +1,13 @@
 import { createFurrow } from '@furrow/sdk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, createWallet, sampleQuest, startHarness } from '../test/harness.ts'
+import {
+  createFakeClock,
+  createSharedDatabase,
+  createWallet,
+  sampleQuest,
+  startHarness,
+} from '../test/harness.ts'
 import { runProcess, type ServiceProcess, startProcess } from '../test/processes.ts'
 import { checkOutVersionBefore, hasVersionBefore } from '../test/version-before.ts'
 
@@ -66,7 +72,8 @@ describe.skipIf(!hasVersionBefore)(
 describe('a database of a later version', () => {
   const later = async (name: string) => {
     const env = { ...(await createSharedDatabase()), ...secret }
-    const harness = await startHarness({ env })
+    // The processes live by the real time.
+    const harness = await startHarness({ env, clock: createFakeClock(Date.now()) })
     const { db } = harness.context
     await sql`alter table quests add column of_later integer not null default 0`.execute(db)
     await sql`create table of_later (id text primary key)`.execute(db)

@@ -1,13 +1,14 @@
 import { CompiledQuery, type Insertable, type Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
+import { EachOf } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
 import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
 
 /**
- * Writes all of it, or nothing. The rows of a table go as one JSON text, so that the statement is the same for one row and
- * for a hundred. PostgreSQL gets one statement for everything, and one trip there and back; SQLite, which is in the
- * process, one for each table, in a transaction.
+ * Writes all of it, or nothing. PostgreSQL gets one statement for everything, and one trip there and back; the rows of a
+ * table go as one JSON text, so that the statement is the same for one row and for a hundred. SQLite, which is in the
+ * process, gets a statement for each row, in a transaction: to take fifty columns out of a JSON text costs it ten times that.
  */
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
@@ -58,56 +59,78 @@ function asOneStatement(writes: Writes): CompiledQuery {
 }
 
 function* asStatements(writes: Writes): Iterable<CompiledQuery> {
-  for (const write of writes.all) yield CompiledQuery.raw(textOnSqlite(write), [rowsOf(write)])
+  for (const write of writes.all) yield CompiledQuery.raw(textOnSqlite(write), [valuesOf(write)])
   if (writes.counted.length > 0) yield CompiledQuery.raw(countText(writes.counted, String(ownShard)), [])
 }
 
-function asStatement(db: Db, write: Write): { text: string; parameters: string[] } {
-  const text = engineOf(db) === 'postgres' ? textOnPostgres(write, '$1') : textOnSqlite(write)
-  return { text, parameters: [rowsOf(write)] }
+function asStatement(db: Db, write: Write): { text: string; parameters: unknown[] } {
+  return engineOf(db) === 'postgres'
+    ? { text: textOnPostgres(write, '$1'), parameters: [rowsOf(write)] }
+    : { text: textOnSqlite(write), parameters: [valuesOf(write)] }
 }
 
 function textOnPostgres(write: Write, parameter: string): string {
-  const all = `json_populate_recordset(null::${quote(write.table)}, ${parameter}::json)`
+  const { how, table, columns } = write
+  const value = (name: string) => `r.${quote(name)}`
+  const all = `json_populate_recordset(null::${quote(table)}, ${parameter}::json)`
+  if (how !== 'set')
+    return `${insertInto(write)} select ${insertedOf(write, takenShard, value)} from ${all} as r ${onConflict(write)}`
   // PostgreSQL guesses at a hundred rows, for which it would read the whole table. Told that there may be fewer, it looks up each.
   const some = `(select * from ${all} limit json_array_length(${parameter}::json))`
-  const rows = write.how === 'set' ? some : all
-  return textOf(write, rows, name => `r.${quote(name)}`, takenShard)
+  const values = columns.map(name => `${value(name)} as ${quote(name)}`)
+  return update(write, name => `n.${quote(name)}`, `from (select ${values} from ${some} as r) as n`)
 }
 
 function textOnSqlite(write: Write): string {
-  return textOf(write, 'json_each(?)', name => `r.value ->> '${name}'`, String(ownShard))
+  if (write.how === 'set') return update(write, () => '?')
+  return `${insertInto(write)} values (${insertedOf(write, String(ownShard), () => '?')}) ${onConflict(write)}`
+}
+
+/** What SQLite is given for each row, in the order in which it is asked for. */
+function valuesOf(write: Write): EachOf {
+  const { how, key, columns, rows } = write
+  const names = how === 'set' ? [...othersOf(write), ...key] : columns
+  return new EachOf(rows.map(row => names.map(name => (row as Record<string, unknown>)[name] ?? null)))
 }
 
 /** In the order of their keys: two who write the same rows at once take them in turn, and not crosswise. */
 function rowsOf({ key, rows }: Write): string {
+  if (key.length === 0 || rows.length === 1) return JSON.stringify(rows)
   const keyOf = (row: object) => key.map(name => (row as Record<string, unknown>)[name]).join(' ')
-  const sorted = key.length === 0 ? rows : rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  return JSON.stringify(sorted)
+  const keyed = rows.map(row => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1))
+  return JSON.stringify(keyed.map(({ row }) => row))
 }
 
-function textOf(write: Write, rows: string, value: (name: string) => string, shard: string): string {
-  const { how, table, key, columns, sharded } = write
-  const others = columns.filter(name => !key.includes(name))
-  if (how === 'set') {
-    const values = columns.map(name => `${value(name)} as ${quote(name)}`)
-    const changes = others.map(name => `${quote(name)} = n.${quote(name)}`)
-    const same = key.map(name => `${quote(table)}.${quote(name)} = n.${quote(name)}`)
-    return `update ${quote(table)} set ${changes} from (select ${values} from ${rows} as r) as n where ${same.join(' and ')}`
-  }
-  const names = [...columns, ...(sharded ? ['shard'] : [])].map(quote)
-  const values = [...columns.map(value), ...(sharded ? [shard] : [])]
-  const insert = `insert into ${quote(table)} (${names}) select ${values} from ${rows} as r`
-  if (how === 'insert') return insert
-  if (how === 'insert-new') return `${insert} where true on conflict do nothing`
+function othersOf({ key, columns }: Write): string[] {
+  return columns.filter(name => !key.includes(name))
+}
+
+function update(write: Write, value: (name: string) => string, from = ''): string {
+  const { table, key } = write
+  const changes = othersOf(write).map(name => `${quote(name)} = ${value(name)}`)
+  const same = key.map(name => `${quote(table)}.${quote(name)} = ${value(name)}`)
+  return `update ${quote(table)} set ${changes} ${from} where ${same.join(' and ')}`
+}
+
+function insertInto({ table, columns, sharded }: Write): string {
+  return `insert into ${quote(table)} (${[...columns, ...(sharded ? ['shard'] : [])].map(quote)})`
+}
+
+function insertedOf({ columns, sharded }: Write, shard: string, value: (name: string) => string): string[] {
+  return [...columns.map(value), ...(sharded ? [shard] : [])]
+}
+
+function onConflict(write: Write): string {
+  const { how, key, sharded } = write
+  if (how === 'insert') return ''
+  if (how === 'insert-new') return 'on conflict do nothing'
   const unique = [...key, ...(sharded ? ['shard'] : [])].map(quote)
-  const changes = (write.only ?? others).map(name =>
+  const changes = (write.only ?? othersOf(write)).map(name =>
     how === 'put' || (how === 'spend' && name === 'most')
       ? `${quote(name)} = excluded.${quote(name)}`
       : `${quote(name)} = ${sumOf(write, name)}`,
   )
-  // "where true": SQLite would read the conflict clause as a join's condition.
-  return `${insert} where true on conflict (${unique}) do update set ${changes}`
+  return `on conflict (${unique}) do update set ${changes}`
 }
 
 /** Numbers are added as they are; amounts are digits, which each engine adds with a function of that name. */

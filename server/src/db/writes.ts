@@ -58,7 +58,8 @@ type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
 const quotaKey = ['address', 'kind', 'day'] as const
 
 export function createWrites(): Writes {
-  const writes = new Map<string, Write>()
+  const writes: Write[] = []
+  const byTable = new Map<string, Write[]>()
   const counted = new Set<Shown>()
 
   function add(
@@ -66,12 +67,18 @@ export function createWrites(): Writes {
     given: Omit<Write, 'columns' | 'rows' | 'only'> & Partial<Write>,
   ): void {
     const like = { only: null, ...given }
+    const own = byTable.get(like.table) ?? []
+    byTable.set(like.table, own)
     for (const row of rows) {
       const columns = Object.keys(row)
-      const id = `${like.how} ${like.table} ${columns} ${like.only ?? ''}`
-      const known = writes.get(id)
-      if (known === undefined) writes.set(id, { ...like, columns, rows: [row] })
-      else known.rows.push(row)
+      const known = own.find(write => isLike(write, like, columns))
+      if (known !== undefined) {
+        known.rows.push(row)
+        continue
+      }
+      const write = { ...like, columns, rows: [row] }
+      own.push(write)
+      writes.push(write)
     }
   }
 
@@ -89,11 +96,21 @@ export function createWrites(): Writes {
     count(...names) {
       for (const name of names) counted.add(name)
     },
-    get all() {
-      return [...writes.values()]
-    },
+    all: writes,
     get counted() {
       return shown.filter(name => counted.has(name))
     },
   }
+}
+
+function isLike(
+  write: Write,
+  { how, only }: Pick<Write, 'how' | 'only'>,
+  columns: readonly string[],
+): boolean {
+  return write.how === how && isEqual(write.columns, columns) && isEqual(write.only ?? [], only ?? [])
+}
+
+function isEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((name, index) => name === others[index])
 }

@@ -5,7 +5,12 @@ import { fillTimelines } from './005-timelines.ts'
 import { appendOnly } from './append-only.ts'
 
 /** What a migration has to know that the database does not say. */
-export type Settings = { readonly disputeMs: number; readonly platformWallet: string | null }
+export type Settings = {
+  readonly disputeMs: number
+  readonly platformWallet: string | null
+  readonly seasonStart: number
+  readonly seasonMs: number
+}
 
 const shards = 32
 

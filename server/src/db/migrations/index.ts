@@ -15,6 +15,22 @@ import { search } from './009-search.ts'
 import { obligations } from './010-obligations.ts'
 import { sorts } from './010-sorts.ts'
 import { idempotency } from './011-idempotency.ts'
+import { auditLog } from './012-audit-log.ts'
+import { points } from './013-points.ts'
+import { places } from './014-places.ts'
+import { exactSums } from './015-exact-sums.ts'
+import { judging } from './015-judging.ts'
+import { questLife } from './016-quest-life.ts'
+import { comments } from './017-comments.ts'
+import { files } from './018-files.ts'
+import { people } from './019-people.ts'
+import { sessions } from './023-sessions.ts'
+import { reconciled } from './026-reconciled.ts'
+import { secondContract } from './028-second-contract.ts'
+import { gas } from './029-gas.ts'
+import { batches } from './030-batches.ts'
+import { leaving } from './031-leaving.ts'
+import { apiKeys } from './032-api-keys.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -31,6 +47,22 @@ const migrations = {
   '010-obligations': obligations,
   '010-sorts': sorts,
   '011-idempotency': idempotency,
+  '012-audit-log': auditLog,
+  '013-points': points,
+  '014-places': places,
+  '015-exact-sums': exactSums,
+  '015-judging': judging,
+  '016-quest-life': questLife,
+  '017-comments': comments,
+  '018-files': files,
+  '019-people': people,
+  '023-sessions': sessions,
+  '026-reconciled': reconciled,
+  '028-second-contract': secondContract,
+  '029-gas': gas,
+  '030-batches': batches,
+  '031-leaving': leaving,
+  '032-api-keys': apiKeys,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */

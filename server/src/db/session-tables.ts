@@ -1,0 +1,40 @@
+import type { Address } from '../address.ts'
+
+/** Sessions that were begun before the newest generation of their address have ended; without a row it is 0. */
+export type SessionGenerationTable = {
+  address: Address
+  /** When the sessions before it were ended; later than the one before it, whatever the clock does. */
+  generation: number
+}
+
+/** What a program acts with for somebody; the key's secret itself is kept nowhere. */
+export type ApiKeyTable = {
+  id: string
+  address: Address
+  name: string
+  /** As they are named, with a space between them. */
+  scopes: string
+  /** SHA-256 of the secret, in hex: it is random, so that nothing slower is needed. */
+  hash: string
+  /** That of the address when it was signed for. */
+  generation: number
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** Where a smart wallet first signed in, and so the chain that says who may. */
+export type WalletChainTable = { address: Address; chain_id: number; at: number }
+
+/** What a smart wallet signed in with, while the session may last. */
+export type WalletSessionTable = {
+  id: string
+  address: Address
+  chain_id: number
+  hash: string
+  signature: string
+  /** A digest of a Safe's owners and threshold; null where the wallet has none to tell of. */
+  owners: string | null
+  look_at: number
+  expires_at: number
+}
