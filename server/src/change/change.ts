@@ -6,8 +6,9 @@ import type { QuestRow } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { transaction } from '../db/transaction.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
-import type { Command } from '../lifecycle/commands.ts'
+import type { Command, Edit } from '../lifecycle/commands.ts'
 import { oneFor } from '../one-for.ts'
+import type { FoundBy } from './found-by.ts'
 import type { Request } from './load.ts'
 import { findQuests, lockQuests } from './lock.ts'
 import { type Changed, decideTogether } from './together.ts'
@@ -25,6 +26,15 @@ export async function change(
   use: KeyUse | null = null,
 ): Promise<QuestRow> {
   return (await queueOf(context)({ questId, command, use })).row
+}
+
+/** As `change`, of what its giver says of it; and it is found by what it says then. */
+export async function changeTerms(
+  context: Context,
+  questId: string,
+  { command, found, use }: { command: Edit; found: FoundBy; use: KeyUse | null },
+): Promise<QuestRow> {
+  return (await queueOf(context)({ questId, command, found, use })).row
 }
 
 /** As `change`, and says whether anything changed. */

@@ -33,7 +33,7 @@ const command =
     change(context, part.questId, toCommand(part, context))
 const later = (context: Context, time: number): Context => ({
   ...context,
-  clock: { now: () => context.clock.now() + time },
+  clock: { ...context.clock, now: () => context.clock.now() + time },
 })
 
 const actions: Record<string, Action> = {
@@ -55,6 +55,7 @@ const actions: Record<string, Action> = {
       by: config.platformWallet as Address,
       farmer,
       outcome: 'pay',
+      reason: null,
     })),
   },
   cancel: { from: 'accepted', act: command(({ giver: by }) => ({ kind: 'cancel', by })) },

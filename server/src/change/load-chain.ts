@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Escrows } from '../clients/escrows.ts'
 import type { Db } from '../db/db.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import { jsonRows } from '../db/json-rows.ts'
@@ -19,6 +20,7 @@ const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf:
 /** The deposits of the quests that are on chain, and what was asked of the contract for these parts. */
 export async function loadChain(
   trx: Db,
+  served: Escrows,
   quests: readonly QuestRow[],
   parts: readonly AssignmentRow[],
 ): Promise<OnChain> {
@@ -27,18 +29,26 @@ export async function loadChain(
   const escrows = await trx.selectFrom('escrows').selectAll().where('quest_id', 'in', ids).execute()
   const owed = await loadOwed(trx, [
     ...ids.map(closingId),
-    ...parts.flatMap(part => calls.map(call => callId(part.quest_id, { call, farmer: part.farmer }))),
+    ...parts.flatMap(part => calls.map(call => callOf(part, call))),
   ])
   const rows = new Map(escrows.map(row => [row.quest_id, row]))
   const deposits = new Map(
-    escrows.map(row => [row.quest_id, toDeposit(row, owed.has(closingId(row.quest_id)))]),
+    escrows.map(row => {
+      const closing = owed.has(closingId(row.quest_id))
+      return [row.quest_id, toDeposit(row, { closing, escrow: served.byId(row.contract) })]
+    }),
   )
   return {
     escrowOf: questId => rows.get(questId) ?? null,
     depositOf: questId => deposits.get(questId) ?? null,
-    askedOf: ({ quest_id, farmer }) =>
-      new Set(calls.filter(call => owed.has(callId(quest_id, { call, farmer })))),
+    askedOf: part => new Set(calls.filter(call => owed.has(callOf(part, call)))),
   }
+}
+
+function callOf({ quest_id, farmer, round }: AssignmentRow, call: Asked): string {
+  // What ends the work is asked for once.
+  const isEnd = call === 'release' || call === 'settle'
+  return callId(quest_id, { call, farmer, round: isEnd ? 0 : round })
 }
 
 function closingId(questId: string): string {

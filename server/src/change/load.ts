@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
+import type { Escrows } from '../clients/escrows.ts'
 import type { Db } from '../db/db.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { liveStatuses } from '../lifecycle/quest.ts'
+import { loadApplications, toApplication } from './application-rows.ts'
+import type { FoundBy } from './found-by.ts'
 import { loadChain } from './load-chain.ts'
 import type { Page } from './page.ts'
-import { toQuest, toWork } from './rows.ts'
+import { toQuest } from './rows.ts'
+import { toWork } from './work-rows.ts'
 
 /** One command, the quest that it is about, and the key that it came with, if any. */
 export type Request = {
   readonly questId: string
   readonly command: Command
   readonly use?: KeyUse | null
+  /** What the quest is found by once it is edited as the command says. */
+  readonly found?: FoundBy
 }
 
 /**
@@ -23,17 +29,22 @@ export type Request = {
  */
 export async function loadPages(
   trx: Db,
+  escrows: Escrows,
   locking: Promise<readonly QuestRow[]>,
   requests: readonly Request[],
 ): Promise<Map<string, Page>> {
   const [quests, parts] = await Promise.all([locking, loadParts(trx, requests)])
-  const chain = await loadChain(trx, quests, parts)
+  const [chain, applied] = await Promise.all([
+    loadChain(trx, escrows, quests, parts),
+    loadApplications(trx, quests, requests),
+  ])
   const byQuest = Map.groupBy(parts, ({ quest_id }) => quest_id)
   return new Map(
     quests.map(row => {
       const own = byQuest.get(row.id) ?? []
       const work = own.map(part => toWork(part, chain.askedOf(part)))
-      const quest = toQuest(row, chain.depositOf(row.id), work)
+      const applications = (applied.get(row.id) ?? []).map(toApplication)
+      const quest = toQuest(row, chain.depositOf(row.id), work, applications)
       const rows = new Map(own.map(part => [part.farmer, part]))
       return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
     }),
@@ -72,11 +83,15 @@ function farmersOf(command: Command): Address[] {
   switch (command.kind) {
     case 'accept':
     case 'withdraw':
+    case 'keep':
     case 'submit':
+    case 'answer':
+    case 'concede':
       return [command.by]
     case 'review':
       return [command.by, command.reviewee]
     case 'mirror':
+    case 'reconcile':
       return 'farmer' in command.event && command.event.farmer !== null ? [command.event.farmer] : []
     default:
       return 'farmer' in command ? [command.farmer] : []
@@ -84,6 +99,7 @@ function farmersOf(command: Command): Address[] {
 }
 
 function concernsEveryone(command: Command): boolean {
-  if (command.kind === 'mirror') return command.event.kind === 'refund' && command.event.farmer === null
-  return command.kind === 'complete' || command.kind === 'cancel'
+  if (command.kind === 'mirror' || command.kind === 'reconcile')
+    return !('farmer' in command.event) || command.event.farmer === null
+  return command.kind === 'complete' || command.kind === 'cancel' || command.kind === 'edit'
 }

@@ -1,14 +1,17 @@
 import type { Address } from '../address.ts'
+import type { Escrows } from '../clients/escrows.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import { isAboutApplication } from '../lifecycle/application.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { decide } from '../lifecycle/decide.ts'
 import { type Effects, effectsOf } from '../lifecycle/effects.ts'
 import type { QuestEvent } from '../lifecycle/events.ts'
-import { evolve } from '../lifecycle/evolve.ts'
-import type { Quest } from '../lifecycle/quest.ts'
+import { evolve, stamp } from '../lifecycle/evolve.ts'
+import { isLive, type Quest } from '../lifecycle/quest.ts'
 import type { Known, Rules } from '../lifecycle/rules.ts'
-import { newRow, toDeposit, toQuest, toRow } from './rows.ts'
+import { toDeposit, toQuest, toTermColumns } from './rows.ts'
+import { newRow, toRow } from './work-rows.ts'
 
 /** A quest in a transaction: as it is in the database, and as it will be when this is written. */
 export type Page = {
@@ -31,27 +34,47 @@ export type Happened = {
 
 /** The page after a command; the page itself where nothing changes. @throws HttpError where the rules refuse it. */
 export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
-  return decide(page.quest, command, rules, known).reduce(
-    (page, event) => append(page, event, command.by, rules),
-    page,
-  )
+  const events = decide(page.quest, command, rules, known)
+  if (events.length === 0) return page
+  const after = events.reduce((page, event) => append(page, event, command.by, rules), page)
+  return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
 /** The page of a quest that begins to exist. */
-export function begin(row: QuestRow, escrow: EscrowRow | null, rules: Rules): Page {
-  const quest = toQuest(row, escrow && toDeposit(escrow, false), [])
+export function begin(
+  row: QuestRow,
+  escrow: EscrowRow | null,
+  rules: Rules,
+  { byId }: Pick<Escrows, 'byId'>,
+): Page {
+  const deposit = escrow && toDeposit(escrow, { closing: false, escrow: byId(escrow.contract) })
+  const quest = toQuest(row, deposit, [])
   const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
   return append(blank, { kind: 'posted' }, row.giver, rules)
 }
 
 function append(page: Page, event: QuestEvent, actor: Address | null, rules: Rules): Page {
-  const effects = effectsOf(page.quest, event, rules)
+  const effects = effectsOf(page.quest, event, rules, actor)
   const quest = evolve(page.quest, event, rules.now)
   const happened = [...page.happened, { at: rules.now, actor, event, effects }]
-  if (!('farmer' in event)) return { ...page, quest, happened }
+  if (event.kind === 'edited') return { ...page, quest, happened, rows: withAmount(page.rows, quest) }
+  if (!('farmer' in event) || isAboutApplication(event)) return { ...page, quest, happened }
   const { farmer } = event
   const work = quest.work.get(farmer)
-  const row = event.kind === 'accepted' ? newRow(page.row, farmer) : page.rows.get(farmer)
+  const row =
+    event.kind === 'accepted'
+      ? newRow({ ...page.row, ...toTermColumns(quest) }, farmer)
+      : page.rows.get(farmer)
   if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
   return { ...page, quest, happened, rows: new Map(page.rows).set(farmer, toRow(row, work)) }
+}
+
+/** Whoever has a place that is neither paid nor given back gets what the quest gives now. */
+function withAmount(rows: Page['rows'], { amount, work }: Quest): Page['rows'] {
+  return new Map(
+    [...rows].map(([farmer, row]) => {
+      const part = work.get(farmer)
+      return [farmer, part !== undefined && isLive(part) ? { ...row, amount } : row]
+    }),
+  )
 }

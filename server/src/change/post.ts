@@ -1,18 +1,20 @@
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import { createQueue, type Outcome } from '../db/queue.ts'
 import type { QuestRow } from '../db/tables.ts'
-import { again } from '../db/transaction.ts'
+import { again, transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
-import { dayOf } from '../ids.ts'
 import { addCounts } from '../leaderboard/record-deeds.ts'
 import { oneFor } from '../one-for.ts'
 import type { Spend } from '../quotas/kinds.ts'
-import { withinQuotas, writeSpends } from '../quotas/spend.ts'
+import { returnSpends, withinQuotas, writeSpends } from '../quotas/spend.ts'
+import { writeFoundBy } from './found-by.ts'
 import { begin } from './page.ts'
 import { toQuestColumns } from './rows.ts'
+import { takeDrafts } from './take-drafts.ts'
 import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
 import { writeLog } from './write-quest.ts'
@@ -27,11 +29,13 @@ export type Posting = {
   readonly words: readonly string[]
   readonly escrow: EscrowRow | null
   readonly use?: KeyUse | null
+  /** The draft of its giver that it was typed in. */
+  readonly draft?: string | undefined
 }
 
 /**
  * Posts a quest, with those that are posted at the same time: one statement, and one commit.
- * @throws TooManyRequestsError where its giver has posted too many today, or has too many that are not over.
+ * @throws NotFoundError where it is of a draft that is not there any more; TooManyRequestsError where its giver has posted too many today, or has too many that are not over.
  */
 export async function post(context: Context, posting: Posting): Promise<QuestRow> {
   return queueOf(context)(posting)
@@ -53,10 +57,28 @@ function spendsOf({ row: { giver } }: Posting): Spend[] {
   ]
 }
 
-async function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
+function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
+  const isOfDraft = postings.some(({ draft }) => draft !== undefined)
+  if (!isOfDraft) return again(() => writeOn(context.db, context, postings, []))
+  return transaction(context.db, async trx => {
+    const drafts = await takeDrafts(trx, postings)
+    const open = postings.filter((_, index) => 'value' in (drafts[index] as (typeof drafts)[number]))
+    const returns = drafts.flatMap(draft => ('value' in draft ? draft.value : []))
+    const written = open.length === 0 ? [] : await writeOn(trx, context, open, returns)
+    let next = 0
+    return drafts.map(draft => ('error' in draft ? draft : (written[next++] as Outcome<QuestRow>)))
+  })
+}
+
+async function writeOn(
+  db: Db,
+  context: Context,
+  postings: readonly Posting[],
+  returns: readonly Spend[],
+): Promise<Outcome<QuestRow>[]> {
   const rules = rulesOf(context)
   const writes = createWrites()
-  const pages = postings.map(({ row, escrow }) => begin(row, escrow, rules))
+  const pages = postings.map(({ row, escrow }) => begin(row, escrow, rules, context.escrows))
   const rows = pages.map(({ row, quest, happened }) => ({
     ...row,
     ...toQuestColumns(quest, rules.now),
@@ -65,20 +87,21 @@ async function write(context: Context, postings: readonly Posting[]): Promise<Ou
   writes.insert('quests', ...rows)
   for (const page of pages) writeLog(writes, page)
   for (const { row, skills, words, escrow } of postings) {
-    for (const skill of skills) writes.insert('quest_skills', { skill, quest_id: row.id })
-    for (const word of words) writes.insert('quest_words', { day: dayOf(row.id), word, quest_id: row.id })
-    writes.insert('quest_texts', { quest_id: row.id, words: ` ${words.join(' ')} ` })
+    writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
   writeEffects(writes, context, pages, rules.now)
   const deeds = pages.flatMap(({ row, happened }) =>
-    happened.flatMap(({ at, effects }) => effects.deeds.map(deed => ({ at, questId: row.id, deed }))),
+    happened.flatMap(({ at, effects }) =>
+      effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),
+    ),
   )
   // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and whatever changes a quest
   // has people's counts before their quotas.
   writeSpends(writes, context, postings.flatMap(spendsOf))
+  returnSpends(writes, returns)
   addCounts(writes, deeds)
   for (const { row, use = null } of postings) writeKey(writes, use, { made: row.id, at: row.created_at })
-  await again(() => writeAll(context.db, writes))
+  await writeAll(db, writes)
   return rows.map(value => ({ value }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { postQuest } from '../quests/post.ts'
-import { type Harness, sampleQuest, startHarness } from '../test/harness.ts'
+import { sampleQuest, startHarness, type User } from '../test/harness.ts'
 import { refuseRows } from '../test/refuse-rows.ts'
 import { requireSound } from '../test/soundness.ts'
 import { readRows } from '../test/tables.ts'
@@ -24,8 +24,7 @@ async function readAbout(db: Db, name: string): Promise<string[]> {
   )
 }
 
-async function postMany({ user }: Harness): Promise<string[]> {
-  const giver = user()
+async function postMany(giver: User): Promise<string[]> {
   const quests = Array.from({ length: count }, () => giver.furrow.quests.post(sampleQuest))
   return (await Promise.all(quests)).map(({ id }) => id)
 }
@@ -34,14 +33,14 @@ describe('a write that the database refuses', () => {
   test('of one quest harms none of those that are changed with it', async () => {
     const harness = await startHarness()
     const { context, user, logged } = harness
-    const ids = await postMany(harness)
+    const [giver, farmer] = [user(), user()]
+    const ids = await postMany(giver)
     const refused = ids[bad] as string
     await refuseRows(context.db, 'assignments', `new.quest_id = '${refused}'`)
     const before = await readAbout(context.db, refused)
-    const farmer = user()
     expect(await settle(ids, id => farmer.furrow.quests.accept(id))).toEqual(allButOne)
     expect(await readAbout(context.db, refused)).toEqual(before)
-    expect((await farmer.furrow.mail.list()).items).toHaveLength(count - 1)
+    expect((await giver.furrow.mail.list()).items).toHaveLength(count - 1)
     expect(logged()).toContain('refused by the test')
     await requireSound(context)
   })
@@ -72,7 +71,7 @@ describe('a write that the database refuses', () => {
   test('of one payment harms none of those that are due with it', async () => {
     const harness = await startHarness()
     const { context, user, clock, runDue } = harness
-    const ids = await postMany(harness)
+    const ids = await postMany(user())
     const farmer = user()
     for (const id of ids) {
       await farmer.furrow.quests.accept(id)

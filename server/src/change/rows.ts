@@ -1,42 +1,105 @@
-import type { Address } from '../address.ts'
+import type { Escrow } from '../clients/escrow.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
-import type { AssignmentRow, QuestRow } from '../db/tables.ts'
-import {
-  type Asked,
-  type Deposit,
-  type Evidence,
-  hasLeft,
-  isEnded,
-  type Quest,
-  type Reviewed,
-  type Work,
-} from '../lifecycle/quest.ts'
+import type { QuestRow } from '../db/tables.ts'
+import { toLedger } from '../ledger/amounts.ts'
+import type { Application } from '../lifecycle/application.ts'
+import type { Deposit, Quest, Sums, Work } from '../lifecycle/quest.ts'
 import { countFree, statusOf } from '../lifecycle/status.ts'
+import { evenSums } from '../lifecycle/sums.ts'
+import type { Terms } from '../lifecycle/terms.ts'
 
 /** What the rules need of the rows of a quest. A row that no state fits is a fault of ours, and nothing is decided on it. */
-export function toQuest(row: QuestRow, deposit: Deposit | null, work: readonly Work[]): Quest {
+export function toQuest(
+  row: QuestRow,
+  deposit: Deposit | null,
+  work: readonly Work[],
+  applications: readonly Application[] = [],
+): Quest {
   const { accepted, in_review, disputed, released, returned } = row
   return {
     id: row.id,
     giver: row.giver,
-    title: row.title,
-    amount: row.amount,
-    token: row.token,
-    places: row.max_farmers,
-    deadline: row.deadline,
+    ...toTerms(row),
+    paused: row.paused === 1,
+    revision: row.revision,
+    editToldAt: row.edit_told_at,
+    updatedAt: row.updated_at,
     closed: row.closed,
     tally: { accepted, 'in-review': in_review, disputed, released, refunded: row.refunded - returned },
     returned,
+    sums: toSums(row),
     deposit,
     work: new Map(work.map(part => [part.farmer, part])),
+    waiting: row.waiting,
+    toldOfOneAt: row.told_of_one_at,
+    applications: new Map(applications.map(application => [application.farmer, application])),
+  }
+}
+
+/** What its giver says of it. */
+export function toTerms(row: TermColumns): Terms {
+  return {
+    title: row.title,
+    description: row.description,
+    reward: row.reward,
+    amount: row.amount,
+    token: row.token,
+    places: row.max_farmers,
+    skills: row.skills,
+    category: row.category,
+    codehostRepo: row.codehost_repo,
+    codehostIssue: row.codehost_issue,
+    repoKey: row.repo_key,
+    issueNumber: row.issue_number,
+    deadline: row.deadline,
+    admission: row.admission,
+    verifiedCodehost: row.requires_codehost === 1,
+    minCompleted: row.min_completed,
+  }
+}
+
+/** The columns of what an edit changes. */
+export function toTermColumns(terms: Terms) {
+  return {
+    title: terms.title,
+    description: terms.description,
+    reward: terms.reward,
+    amount: terms.amount,
+    token: terms.token,
+    max_farmers: terms.places,
+    skills: terms.skills,
+    category: terms.category,
+    codehost_repo: terms.codehostRepo,
+    codehost_issue: terms.codehostIssue,
+    repo_key: terms.repoKey,
+    issue_number: terms.issueNumber,
+    deadline: terms.deadline,
+    admission: terms.admission,
+    requires_codehost: terms.verifiedCodehost ? 1 : 0,
+    min_completed: terms.minCompleted,
+  } satisfies Partial<QuestRow>
+}
+type TermColumns = Pick<QuestRow, keyof ReturnType<typeof toTermColumns>>
+
+/** What is promised for a quest, and what of it went where. */
+export function toSums(row: QuestRow): Sums {
+  const each = toLedger(row.amount)
+  return {
+    promised: each * BigInt(row.max_farmers) + BigInt(row.promised_off ?? 0),
+    released: each * BigInt(row.released) + BigInt(row.released_off ?? 0),
+    refunded: each * BigInt(row.refunded) + BigInt(row.refunded_off ?? 0),
   }
 }
 
 /** The columns that follow from what happened to the quest. */
 export function toQuestColumns(quest: Quest, now: number) {
-  const { tally, closed, returned } = quest
+  const { tally, closed, returned, sums } = quest
+  const even = evenSums(quest)
   return {
     status: statusOf(quest, now),
+    paused: quest.paused ? 1 : 0,
+    revision: quest.revision,
+    edit_told_at: quest.editToldAt,
     closed,
     taken: quest.places - countFree(quest),
     accepted: tally.accepted,
@@ -45,144 +108,34 @@ export function toQuestColumns(quest: Quest, now: number) {
     released: tally.released,
     refunded: tally.refunded + returned,
     returned,
-    updated_at: now,
+    updated_at: quest.updatedAt,
+    promised_off: difference(sums.promised, even.promised),
+    released_off: difference(sums.released, even.released),
+    refunded_off: difference(sums.refunded, even.refunded),
+    waiting: quest.waiting,
+    told_of_one_at: quest.toldOfOneAt,
   } satisfies Partial<QuestRow>
 }
 
-export function toDeposit(row: EscrowRow, closing: boolean): Deposit {
+function difference(sum: bigint, even: bigint): string | null {
+  return sum === even ? null : String(sum - even)
+}
+
+/** Of a contract that is not served any more there is nothing that could be asked or known. */
+export function toDeposit(
+  row: EscrowRow,
+  { closing, escrow }: { closing: boolean; escrow: Escrow | null },
+): Deposit {
   return {
     status: row.status,
     problem: row.problem,
     token: row.token_address,
+    decimals: row.decimals,
     amountEach: BigInt(row.amount_each),
+    version: row.version,
     closing,
-  }
-}
-
-export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
-  const { farmer, status } = row
-  const part = { farmer, acceptedAt: row.accepted_at, account: row.codehost_id, asked }
-  switch (status) {
-    case 'accepted':
-      return {
-        ...part,
-        status,
-        expiresAt: row.expires_at,
-        warned: row.warned === 1,
-        toldAt: row.told_at,
-        untold: row.untold === 1,
-      }
-    case 'in-review':
-      return { ...part, status, ...toReviewed(row) }
-    case 'disputed': {
-      const { dispute_reason: reason, dispute_ends_at: endsAt, disputed_by: by } = row
-      const dispute = {
-        by: by ?? 'giver',
-        reason: reason ?? '',
-        endsAt: known(endsAt, row, 'dispute_ends_at'),
-      }
-      return { ...part, status, ...toReviewed(row), dispute }
-    }
-    case 'released':
-    case 'refunded': {
-      const decidedFor =
-        row.dispute_outcome && ({ pay: 'farmer', refund: 'giver' } as const)[row.dispute_outcome]
-      return { farmer, status, endedAt: row.released_at, decidedFor }
-    }
-    case 'withdrawn':
-    case 'expired':
-    case 'cancelled':
-      return { farmer, status, toldAt: row.told_at }
-  }
-}
-
-function toReviewed(row: AssignmentRow): Pick<Reviewed, 'evidence' | 'startedAt' | 'endsAt' | 'proposed'> {
-  return {
-    evidence: toEvidence(row),
-    startedAt: known(row.review_started_at, row, 'review_started_at'),
-    endsAt: known(row.review_ends_at, row, 'review_ends_at'),
-    proposed: row.proposed === 1,
-  }
-}
-
-function toEvidence(row: AssignmentRow): Evidence {
-  const { submission_url: url, submission_note: note, repo_key: repoKey, pull_request: pullRequest } = row
-  return {
-    submission: url === null && note === null ? null : { url, note },
-    merge: repoKey === null || pullRequest === null ? null : { repoKey, pullRequest, check: row.merge_check },
-  }
-}
-
-/** A missing time would otherwise be a time long ago, and due. */
-function known(time: number | null, { quest_id, farmer }: AssignmentRow, column: string): number {
-  if (time === null) throw new Error(`${column} of ${farmer} in ${quest_id} is missing`)
-  return time
-}
-
-/** The row of a farmer's part, over the one that he had. */
-export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
-  if (hasLeft(work)) return { ...before, status: work.status }
-  if (isEnded(work)) {
-    const outcome = work.decidedFor && ({ farmer: 'pay', giver: 'refund' } as const)[work.decidedFor]
-    const releasedAt = work.status === 'released' ? work.endedAt : null
-    return { ...before, status: work.status, released_at: releasedAt, dispute_outcome: outcome }
-  }
-  const part = { ...before, status: work.status, codehost_id: work.account, accepted_at: work.acceptedAt }
-  if (work.status === 'accepted')
-    return {
-      ...part,
-      expires_at: work.expiresAt,
-      warned: work.warned ? 1 : 0,
-      told_at: work.toldAt,
-      untold: work.untold ? 1 : 0,
-    }
-  const { submission, merge } = work.evidence
-  const reviewed = {
-    ...part,
-    proof: merge === null ? ('submission' as const) : ('merge' as const),
-    submission_url: submission?.url ?? null,
-    submission_note: submission?.note ?? null,
-    repo_key: merge?.repoKey ?? null,
-    pull_request: merge?.pullRequest ?? null,
-    merge_check: merge?.check ?? null,
-    review_started_at: work.startedAt,
-    review_ends_at: work.endsAt,
-    proposed: work.proposed ? 1 : 0,
-  }
-  if (work.status === 'in-review') return reviewed
-  const { by, reason, endsAt } = work.dispute
-  return { ...reviewed, disputed_by: by, dispute_reason: reason, dispute_ends_at: endsAt }
-}
-
-/** The row of a place that was just taken. */
-export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
-  return {
-    quest_id: quest.id,
-    farmer,
-    giver: quest.giver,
-    token: quest.token,
-    amount: quest.amount,
-    status: 'accepted',
-    accepted_at: 0,
-    expires_at: 0,
-    warned: 0,
-    told_at: 0,
-    untold: 0,
-    codehost_id: null,
-    proof: null,
-    submission_url: null,
-    submission_note: null,
-    repo_key: null,
-    pull_request: null,
-    merge_check: null,
-    review_started_at: null,
-    review_ends_at: null,
-    dispute_reason: null,
-    disputed_by: null,
-    dispute_ends_at: null,
-    dispute_outcome: null,
-    released_at: null,
-    rail: quest.rail,
-    proposed: 0,
+    noticeEndsAt: row.notice_ends_at,
+    served: escrow !== null,
+    arbiter: escrow?.knownArbiter() ?? null,
   }
 }

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { isOverspent } from '../db/overspent.ts'
 import type { Outcome } from '../db/queue.ts'
 import type { QuestRow } from '../db/tables.ts'
+import { OutdatedError } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { NotFoundError } from '../errors.ts'
@@ -9,6 +11,7 @@ import { writeKey } from '../idempotency/kept-keys.ts'
 import { recordDeeds } from '../leaderboard/record-deeds.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
 import type { Rules } from '../lifecycle/rules.ts'
+import { rewriteFoundBy } from './found-by.ts'
 import { loadPages, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
 import { type Page, turn } from './page.ts'
@@ -31,7 +34,7 @@ export async function decideTogether(
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
   const [pages, knowledge] = await Promise.all([
-    loadPages(trx, locking, requests),
+    loadPages(trx, context.escrows, locking, requests),
     loadKnowledge(trx, requests, rules.now),
   ])
   const writes = createWrites()
@@ -44,7 +47,7 @@ export async function decideTogether(
       const known = knowledge.of(request)
       const after = turn(page, command, rules, known)
       if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
-      knowledge.learn(request, deedsOf(after, page))
+      knowledge.learn(request, after.happened.slice(page.happened.length))
       pages.set(questId, after)
       return { value: after !== page }
     } catch (error) {
@@ -54,6 +57,13 @@ export async function decideTogether(
 
   const turned = [...pages.values()].filter(({ happened }) => happened.length > 0)
   const rows = writePages(writes, context, turned, rules)
+  for (const { row, quest } of turned) {
+    const found = requests.findLast(
+      ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
+    )
+    if (found?.found !== undefined && quest.revision !== row.revision)
+      await rewriteFoundBy(trx, writes, row, found.found)
+  }
   const done = turned.flatMap(page =>
     page.happened.flatMap(({ at, effects }) => deedsAt(page, at, effects.deeds)),
   )
@@ -64,9 +74,12 @@ export async function decideTogether(
   for (const [index, outcome] of decided.entries()) {
     const { questId, use = null } = requests[index] as Request
     // What changed nothing may as well be asked again.
-    if ('value' in outcome && outcome.value) writeKey(writes, use, { made: questId, at: rules.now })
+    if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
   }
-  await writeAll(trx, writes)
+  await writeAll(trx, writes).catch(error => {
+    // Somebody's quota was used up elsewhere meanwhile: decided again, it is refused to him alone.
+    throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
+  })
 
   return decided.map((outcome, index) => {
     if ('error' in outcome) return outcome
@@ -77,22 +90,25 @@ export async function decideTogether(
 }
 
 export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {
-  const { acceptMs, reviewWindowMs, disputeMs, platformWallet, quotas } = config
+  const { acceptMs, idleMs, reviewWindowMs, disputeMs, platformWallet, pointsFor, quotas } = config
   return {
     now: clock.now(),
     acceptMs,
+    idleMs,
     reviewWindowMs,
     disputeMs,
     arbiter: platformWallet,
+    pointsFor,
     mostHeld: quotas.places,
     mostWithdrawn: quotas.withdrawalsADay,
+    mostApplied: quotas.applicationsADay,
   }
 }
 
-function deedsOf(after: Page, before: Page) {
-  return after.happened.slice(before.happened.length).flatMap(({ effects }) => effects.deeds)
+function isDone(outcome: Outcome<boolean> | undefined): boolean {
+  return outcome !== undefined && 'value' in outcome && outcome.value
 }
 
 function deedsAt({ row }: Page, at: number, deeds: readonly Deed[]): DeedDone[] {
-  return deeds.map(deed => ({ at, questId: row.id, deed }))
+  return deeds.map(deed => ({ at, questId: row.id, about: row, deed }))
 }

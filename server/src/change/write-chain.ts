@@ -8,11 +8,18 @@ import type { Page } from './page.ts'
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: Page): void {
   const { deposit } = quest
   if (deposit === null || escrow === null) return
-  if (deposit.status !== before.deposit?.status || deposit.problem !== before.deposit?.problem)
+  const { status, problem, noticeEndsAt } = deposit
+  const was = before.deposit
+  if (status !== was?.status || problem !== was.problem || noticeEndsAt !== was.noticeEndsAt)
+    writes.set('escrows', ['quest_id'], { quest_id: row.id, status, problem, notice_ends_at: noticeEndsAt })
+  const plan = happened.findLast(({ event }) => event.kind === 'edited' && event.deposit !== null)?.event
+  if (plan?.kind === 'edited' && plan.deposit !== null)
     writes.set('escrows', ['quest_id'], {
       quest_id: row.id,
-      status: deposit.status,
-      problem: deposit.problem,
+      token_address: plan.deposit.token,
+      decimals: plan.deposit.decimals,
+      amount_each: String(plan.deposit.amountEach),
+      slots: quest.places,
     })
   for (const { at, effects } of happened)
     for (const call of effects.owed)
@@ -26,6 +33,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         verified: call.call === 'verify' ? 1 : 0,
         state: 'queued',
         nonce: null,
+        batch: null,
         not_before: 0,
         tries: 0,
         problem: null,

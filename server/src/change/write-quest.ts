@@ -1,17 +1,31 @@
+import { never } from '../clock.ts'
 import type { MergeRow, QuestEventTable, QuestRow } from '../db/tables.ts'
 import type { Writes } from '../db/writes.ts'
+import { isAboutApplication } from '../lifecycle/application.ts'
 import type { QuestEvent } from '../lifecycle/events.ts'
 import type { Rules } from '../lifecycle/rules.ts'
+import { changedBy } from '../lifecycle/terms.ts'
 import { recheckAt } from '../lifecycle/work.ts'
+import { toApplicationRow } from './application-rows.ts'
 import type { Happened, Page } from './page.ts'
-import { toQuestColumns } from './rows.ts'
+import { toQuestColumns, toTermColumns } from './rows.ts'
+import { writeEdits } from './write-edits.ts'
+import { writePayments } from './write-payments.ts'
 
 /** The row of the quest, those of the parts that changed, and the log of what happened. */
 export function writeQuest(writes: Writes, page: Page, rules: Rules): QuestRow {
   const { row, quest, happened } = page
-  const columns = { ...toQuestColumns(quest, rules.now), events: row.events + happened.length }
+  const isEdited = happened.some(({ event }) => event.kind === 'edited')
+  const columns = {
+    ...(isEdited && toTermColumns(quest)),
+    ...toQuestColumns(quest, rules.now),
+    events: row.events + happened.length,
+  }
   writes.set('quests', ['id'], { id: row.id, ...columns })
   writeParts(writes, page, rules)
+  writeApplications(writes, page)
+  if (isEdited) writeEdits(writes, page)
+  writePayments(writes, page)
   writeLog(writes, page)
   return { ...row, ...columns }
 }
@@ -29,13 +43,17 @@ export function writeLog(writes: Writes, { row, happened }: Page): void {
     })
 }
 
-function writeParts(writes: Writes, { row, quest, rows, happened }: Page, rules: Rules): void {
-  const kinds = Map.groupBy(happened, ({ event }) => ('farmer' in event ? event.farmer : null))
+function writeParts(writes: Writes, page: Page, rules: Rules): void {
+  const { row, quest, rows, happened } = page
+  const kinds = Map.groupBy(happened, ({ event }) =>
+    'farmer' in event && !isAboutApplication(event) ? event.farmer : null,
+  )
   for (const [farmer, own] of kinds) {
     const part = farmer === null ? undefined : rows.get(farmer)
     const work = farmer === null ? undefined : quest.work.get(farmer)
     if (part === undefined || work === undefined) continue
     writes.put('assignments', ['quest_id', 'farmer'], part)
+    for (const happened of own) writeEvidence(writes, row.id, happened)
     if (part.merge_check === null) continue
     const check_at = recheckAt(quest, work, rules) ?? never
     const facts = own.map(factsOf).find(facts => facts !== null)
@@ -45,7 +63,20 @@ function writeParts(writes: Writes, { row, quest, rows, happened }: Page, rules:
   }
 }
 
-const never = Number.MAX_SAFE_INTEGER
+function writeEvidence(writes: Writes, questId: string, { at, event }: Happened): void {
+  if (event.kind !== 'evidence-added') return
+  const { farmer, number, role, url, note } = event
+  writes.insert('dispute_evidence', { quest_id: questId, farmer, number, role, url, note, at })
+}
+
+function writeApplications(writes: Writes, { quest, happened }: Page): void {
+  const farmers = new Set(happened.flatMap(({ event }) => (isAboutApplication(event) ? [event.farmer] : [])))
+  for (const farmer of farmers) {
+    const application = quest.applications.get(farmer)
+    if (application !== undefined)
+      writes.put('applications', ['quest_id', 'farmer'], toApplicationRow(quest, application))
+  }
+}
 
 /** What was true when the work was proved, to be compared when it is paid. */
 function factsOf({ at, event }: Happened): Omit<MergeRow, 'quest_id' | 'farmer' | 'check_at'> | null {
@@ -77,6 +108,12 @@ function detailsOf(event: QuestEvent): QuestEventTable['details'] {
     return JSON.stringify({ repository, pullRequest, reviewEndsAt })
   }
   if (event.kind === 'account-pinned') return '{}'
+  // Who may read it is not everybody.
+  if (event.kind === 'evidence-added') return JSON.stringify({ role: event.role })
+  // What is said to one person is not for everybody who reads the log.
+  if (event.kind === 'applied') return JSON.stringify({ expiresAt: event.expiresAt })
+  if (event.kind === 'declined' || event.kind === 'removed') return '{}'
+  if (event.kind === 'edited') return JSON.stringify({ changed: changedBy(event) })
   const { kind: _, farmer: __, account: ___, reviewer: ____, ...details } = event as Record<string, unknown>
   return JSON.stringify(details)
 }

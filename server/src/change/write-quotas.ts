@@ -2,10 +2,11 @@ import type { Context } from '../context.ts'
 import type { QuestRow } from '../db/tables.ts'
 import type { Writes } from '../db/writes.ts'
 import { statusOf } from '../lifecycle/status.ts'
+import type { Spend } from '../quotas/kinds.ts'
 import { writeReturns, writeSpends } from '../quotas/spend.ts'
 import type { Page } from './page.ts'
 
-/** A quest that is over counts no longer among its giver's; and places that were given back count for the day. */
+/** A quest that is over counts no longer among its giver's; applications, and places that were given back, count for the day. */
 export function writeQuotas(
   writes: Writes,
   context: Pick<Context, 'config' | 'clock'>,
@@ -18,14 +19,13 @@ export function writeQuotas(
     'live-quests',
     ended.map(({ row }) => row.giver),
   )
-  const withdrawn = pages.flatMap(({ happened }) =>
-    happened.flatMap(({ event }) => (event.kind === 'withdrawn' ? [event.farmer] : [])),
+  const spends = pages.flatMap(({ happened }) =>
+    happened.flatMap(({ event }): Spend[] => {
+      if (event.kind === 'withdrawn') return [{ address: event.farmer, kind: 'withdrawals' }]
+      return event.kind === 'applied' ? [{ address: event.farmer, kind: 'applications' }] : []
+    }),
   )
-  writeSpends(
-    writes,
-    context,
-    withdrawn.map(address => ({ address, kind: 'withdrawals' })),
-  )
+  writeSpends(writes, context, spends)
 }
 
 function isOver(status: QuestRow['status']): boolean {

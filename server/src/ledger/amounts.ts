@@ -1,4 +1,4 @@
-import { amountOf, fromUnits, maxDigits, toUnits } from '@furrow/sdk/amount'
+import { amountOf, decimalsOf, fromUnits, maxDigits, toUnits } from '@furrow/sdk/amount'
 import { BadRequestError } from '../errors.ts'
 
 /** The ledger counts every token in units of 10^-18, which is finer than any of them. */
@@ -29,14 +29,12 @@ export function exactAmount(rewardAmount: number): string {
   return amount
 }
 
-const knownDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, EURC: 6, WBTC: 8 }
-
 /**
  * What is promised must be payable: no finer than the token is where it is known best.
  * @throws BadRequestError
  */
 export function requirePayable(amount: string, token: string): void {
-  const known = knownDecimals[token.toUpperCase()] ?? decimals
+  const known = decimalsOf(token)
   if (toUnits(amount, known) === null)
     throw new BadRequestError(`rewardAmount must have at most ${known} decimals, as ${token} has.`)
 }

@@ -15,13 +15,29 @@ export type ChainEvent = ChainPlace & ChainHappening
 export type ChainHappening =
   | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
   | { readonly kind: 'propose'; readonly farmer: Address; readonly reviewEndsAt: number }
-  | { readonly kind: 'approve' | 'resolve' | 'settle'; readonly farmer: Address }
+  | { readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede'; readonly farmer: Address }
+  /** What says something about a payment, and changes nothing here: it was attested, or its receiver did not take it. */
+  | { readonly kind: 'attest' | 'wait'; readonly farmer: Address }
+  /** The giver returned the work. */
+  | { readonly kind: 'return'; readonly farmer: Address }
+  /** The giver takes free places back from then on. */
+  | { readonly kind: 'notice'; readonly endsAt: number }
   | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
-  /** `because` is what the contract said in the same transaction. */
-  | { readonly kind: 'release'; readonly farmer: Address; readonly because: PaidBecause }
+  /** `because` is what the contract said in the same transaction; `amount` what left, absent where it was all. */
+  | {
+      readonly kind: 'release'
+      readonly farmer: Address
+      readonly because: PaidBecause
+      readonly amount?: bigint
+    }
   /** `farmer` is null where places were given back that nobody was proposed for. */
   | { readonly kind: 'refund'; readonly farmer: null; readonly amount: bigint }
-  | { readonly kind: 'refund'; readonly farmer: Address; readonly because: PaidBecause }
+  | {
+      readonly kind: 'refund'
+      readonly farmer: Address
+      readonly because: PaidBecause
+      readonly amount?: bigint
+    }
   | { readonly kind: 'close' }
 
-export type PaidBecause = 'approve' | 'resolve' | 'settle' | null
+export type PaidBecause = 'approve' | 'resolve' | 'settle' | 'divide' | 'concede' | null

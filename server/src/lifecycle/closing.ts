@@ -1,7 +1,7 @@
 import type { Address } from '../address.ts'
 import { BadRequestError } from '../errors.ts'
-import type { KeepStatus } from './commands.ts'
 import { custodyOf } from './custody.ts'
+import { release } from './endings.ts'
 import type { QuestEvent } from './events.ts'
 import { isLive, type Live, type Quest } from './quest.ts'
 import { requireGiver } from './requirements.ts'
@@ -14,33 +14,33 @@ export function complete(quest: Quest, by: Address, { now }: Rules): QuestEvent[
   if (isClosedAs(quest, 'completed', now)) return []
   const live = liveParts(quest)
   if (live.length > 0) custodyOf(quest).requireService('the giver', 'approve(escrow, farmer)')
-  return [
-    ...live.map(({ farmer }) => ({ kind: 'released', farmer, because: 'approved' }) as const),
-    { kind: 'closed', as: 'completed' },
-  ]
+  return [...live.map(part => releaseOf(quest, part)), { kind: 'closed', as: 'completed' }]
 }
 
-/** The giver cancels his quest: not while any work is under review, and never around a payment that is due. */
+/** Over the head of a farmer who handed nothing in, it is work that nobody did: it counts for nothing. */
+function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
+  const released = release(quest, farmer, 'approved')
+  return status === 'accepted' ? { ...released, backing: 'idle', counts: false } : released
+}
+
+/**
+ * The giver cancels his quest: not while any work is under review, never around a payment that is due, and not around work
+ * that he returned, whose farmer would have done it for nothing.
+ */
 export function cancel(quest: Quest, by: Address, { now }: Rules): QuestEvent[] {
   requireGiver(quest, by)
   if (isClosedAs(quest, 'cancelled', now)) return []
   const live = liveParts(quest)
   if (live.some(({ status }) => status !== 'accepted'))
     throw new BadRequestError('This quest has work in review; approve or dispute it instead of cancelling.')
+  if (live.some(({ returned }) => returned !== null))
+    throw new BadRequestError(
+      'This quest has work that was returned; it can be cancelled once that was handed in and decided, or given up.',
+    )
   return [
     ...live.map(({ farmer }) => ({ kind: 'place-cancelled', farmer }) as const),
     { kind: 'closed', as: 'cancelled' },
   ]
-}
-
-/** For the statuses that nobody sets. */
-export function keepStatus(quest: Quest, { by, status }: KeepStatus, { now }: Rules): QuestEvent[] {
-  requireGiver(quest, by)
-  if (statusOf(quest, now) !== status)
-    throw new BadRequestError(
-      'A giver may set a quest to completed or cancelled; the rest follows from the work.',
-    )
-  return []
 }
 
 /** A quest whose deadline has passed takes nobody any more. */

@@ -1,28 +1,60 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
-import type { ChainEvent } from './chain-event.ts'
-import type { MergeFacts } from './events.ts'
+import type { ChainEvent, ChainHappening } from './chain-event.ts'
+import type { DepositPlan, MergeFacts } from './events.ts'
+import type { Transaction } from './quest.ts'
+import type { Terms } from './terms.ts'
 
 /** Everything that can be asked of a quest, by whom: `by` is who signed in, or null for the clock, the code host, the chain. */
 export type Command = ByPerson | ByCodeHost | ByClock | ByChain
 
 type ByPerson =
   | Accept
-  | { readonly kind: 'withdraw'; readonly by: Address }
+  | { readonly kind: 'withdraw' | 'keep'; readonly by: Address }
+  | Admit
+  | Decline
+  | Remove
   | Submit
   | { readonly kind: 'approve'; readonly by: Address; readonly farmer: Address }
+  | ReturnWork
   | OpenDispute
+  | Answer
+  | AddEvidence
+  | Concede
   | Resolve
   | { readonly kind: 'complete' | 'cancel'; readonly by: Address }
-  | KeepStatus
+  | SetStatus
+  | Edit
   | Review
+  | ShowPayment
 
-export type Accept = { readonly kind: 'accept'; readonly by: Address }
+/** The note is for a giver who chooses among those who apply. */
+export type Accept = { readonly kind: 'accept'; readonly by: Address; readonly note?: string | null }
+export type Admit = { readonly kind: 'admit'; readonly by: Address; readonly farmer: Address }
+export type Decline = {
+  readonly kind: 'decline'
+  readonly by: Address
+  readonly farmer: Address
+  readonly reason: string | null
+}
+export type Remove = {
+  readonly kind: 'remove'
+  readonly by: Address
+  readonly farmer: Address
+  readonly reason: string | null
+}
 export type Submit = {
   readonly kind: 'submit'
   readonly by: Address
   readonly url: string | null
   readonly note: string | null
+}
+/** `note` says what is missing. */
+export type ReturnWork = {
+  readonly kind: 'return'
+  readonly by: Address
+  readonly farmer: Address
+  readonly note: string
 }
 export type OpenDispute = {
   readonly kind: 'dispute'
@@ -30,20 +62,59 @@ export type OpenDispute = {
   readonly farmer: Address
   readonly reason: string
 }
+/** What the farmer has to say to a dispute. */
+export type Answer = {
+  readonly kind: 'answer'
+  readonly by: Address
+  readonly url: string | null
+  readonly note: string | null
+}
+/** Of either party, in the dispute over this farmer's work. */
+export type AddEvidence = {
+  readonly kind: 'add-evidence'
+  readonly by: Address
+  readonly farmer: Address
+  readonly url: string | null
+  readonly note: string | null
+}
+/** The farmer gives in. */
+export type Concede = { readonly kind: 'concede'; readonly by: Address }
 export type Resolve = {
   readonly kind: 'resolve'
   readonly by: Address
   readonly farmer: Address
-  readonly outcome: 'pay' | 'refund'
+  /** Older clients give none. */
+  readonly reason: string | null
+} & Outcome
+/** `share` is the farmer's, in ten-thousandths. */
+export type Outcome =
+  | { readonly outcome: 'pay' | 'refund' }
+  | { readonly outcome: 'split'; readonly share: number }
+/** One that does not close the quest. */
+export type SetStatus = { readonly kind: 'set-status'; readonly by: Address; readonly status: QuestStatus }
+export type Edit = {
+  readonly kind: 'edit'
+  readonly by: Address
+  /** When the quest was last updated, as its giver saw it. */
+  readonly expected: number
+  /** All of them, as they shall be. */
+  readonly terms: Terms
+  /** What it is to be funded with then; null where that is not on chain, or stays what it is. */
+  readonly deposit: DepositPlan | null
 }
-/** The statuses that nobody sets follow from the work: to ask for the one that it has changes nothing. */
-export type KeepStatus = { readonly kind: 'keep-status'; readonly by: Address; readonly status: QuestStatus }
 export type Review = {
   readonly kind: 'review'
   readonly by: Address
   readonly reviewee: Address
   readonly rating: number
   readonly comment: string
+}
+
+/** The transaction that the giver paid released work with. */
+export type ShowPayment = Transaction & {
+  readonly kind: 'show-payment'
+  readonly by: Address
+  readonly farmer: Address
 }
 
 type Unsigned = { readonly by: null; readonly farmer: Address }
@@ -67,19 +138,29 @@ export type Verdict =
   | { readonly kind: 'broken'; readonly reason: string }
 
 type ByClock =
-  | (Unsigned & { readonly kind: 'warn' | 'expire' | 'window-over' })
+  | (Unsigned & { readonly kind: 'warn' | 'warn-idle' | 'expire' | 'end-application' | 'window-over' })
   | EndDispute
   | { readonly kind: 'deadline'; readonly by: null }
 
 /** `verdict` is what the code host says now of a merge that is disputed; null where there is nothing to ask. */
 export type EndDispute = Unsigned & { readonly kind: 'end-dispute'; readonly verdict: Verdict | null }
 
-type ByChain = TakeDeposit | Mirror | Strand
+type ByChain = TakeDeposit | Mirror | Reconcile | Strand | SettlePayment | AboutPayment | RefusePayment
 
 /** The giver's deposit, found at its confirmations. */
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
 /** What the contract reported. */
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
+/** What must have happened, as the contract's own state says, and was not reported. */
+export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
 /** The contract will never take a proposal of this farmer: what was paid in for him is gone. */
 export type Strand = Unsigned & { readonly kind: 'strand' }
+/** The transaction that was shown has its confirmations. */
+export type SettlePayment = Unsigned &
+  Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
+/** It had them, and has them no more. */
+export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
+/** It is no payment of this work. */
+export type RefusePayment = Unsigned &
+  Transaction & { readonly kind: 'refuse-payment'; readonly problem: string }

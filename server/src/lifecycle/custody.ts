@@ -1,6 +1,7 @@
 import { BadRequestError } from '../errors.ts'
 import type { Verdict } from './commands.ts'
 import { defaultOutcome } from './default-outcome.ts'
+import { refund, release } from './endings.ts'
 import type { QuestEvent } from './events.ts'
 import type { Disputed, InReview, Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
@@ -10,10 +11,16 @@ import type { Rules } from './rules.ts'
  * the folder `rails/` has what differs in how it is done.
  */
 export type Custody = {
-  /** Whether farmers would be working for funds that are there. */
-  readonly isFunded: boolean
+  /** @throws BadRequestError where farmers would be working for funds that are not there, or that nobody would pay out. */
+  requireFunds(): void
   /** @throws BadRequestError where only the party's own wallet can do this, on chain. */
   requireService(who: string, call: string): void
+  /** @throws BadRequestError where work that was handed in cannot be given back any more. */
+  requireReturnable(work: InReview): void
+  /** @throws BadRequestError where only the arbiter's own wallet can do this, or nobody. */
+  requireSplit(): void
+  /** @throws BadRequestError where only the farmer's or the arbiter's own wallet can do this. */
+  requireConcession(): void
   /** The review window is over, and nothing speaks against the payment. */
   pay(work: InReview): QuestEvent[]
   /** The merge that proves the work does not stand any more. */
@@ -33,9 +40,12 @@ export function custodyOf(quest: Quest): Custody {
 /** The service's own books: it decides, and what it decides is done. */
 function inLedger(quest: Quest): Custody {
   return {
-    isFunded: true,
+    requireFunds() {},
     requireService() {},
-    pay: ({ farmer }) => [{ kind: 'released', farmer, because: 'window-over' }],
+    requireReturnable() {},
+    requireSplit() {},
+    requireConcession() {},
+    pay: ({ farmer }) => [release(quest, farmer, 'window-over')],
     doubt: ({ farmer }, reason, { now, disputeMs }) => [
       { kind: 'disputed', farmer, by: 'code-host', reason, disputeEndsAt: now + disputeMs },
     ],
@@ -50,8 +60,8 @@ function inLedger(quest: Quest): Custody {
     ],
     endDispute: (work, verdict, rules) => [
       defaultOutcome(work, verdict, rules) === 'pay'
-        ? { kind: 'released', farmer: work.farmer, because: 'undecided' }
-        : { kind: 'refunded', farmer: work.farmer, because: 'undecided' },
+        ? release(quest, work.farmer, 'undecided')
+        : refund(quest, work.farmer, 'undecided'),
     ],
     returnPlaces: places => (quest.returned > 0 ? [] : [{ kind: 'places-returned', places }]),
   }
@@ -60,11 +70,35 @@ function inLedger(quest: Quest): Custody {
 /** The contract: the service asks it, and learns from it alone what was done. */
 function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody {
   return {
-    isFunded: deposit.status === 'funded',
-    requireService(who, call) {
+    requireFunds() {
+      if (!deposit.served)
+        throw new BadRequestError(
+          'This quest takes no farmers: its funds are in an escrow contract that this service no longer serves, so nobody would pay them out.',
+        )
+      if (deposit.status !== 'funded')
+        throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
+      if (deposit.noticeEndsAt !== null)
+        throw new BadRequestError(
+          'The giver of this quest takes its free places back: nobody can join any more.',
+        )
+    },
+    requireService: onlyByWallet,
+    requireReturnable({ asked }) {
+      if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
+      if (asked.has('propose') || asked.has('verify'))
+        throw new BadRequestError(
+          'The funds of this quest are on chain, and the escrow contract does not give back work that was proposed to it: approve or dispute it with a wallet.',
+        )
+    },
+    requireSplit() {
+      if (deposit.version > 1) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
       throw new BadRequestError(
-        `The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`,
+        'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
+    },
+    requireConcession() {
+      if (deposit.version > 1) onlyByWallet('the farmer', 'concede(escrow)')
+      onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
     },
     pay: ({ farmer, proposed, asked }) =>
       proposed && !asked.has('release') ? [{ kind: 'payment-asked', farmer, call: 'release' }] : [],
@@ -77,4 +111,10 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     returnPlaces: () =>
       deposit.status === 'funded' && !deposit.closing && quest.returned === 0 ? [{ kind: 'closing' }] : [],
   }
+}
+
+function onlyByWallet(who: string, call: string): never {
+  throw new BadRequestError(
+    `The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`,
+  )
 }

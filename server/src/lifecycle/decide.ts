@@ -1,15 +1,23 @@
-import { cancel, complete, conclude, keepStatus, passDeadline } from './closing.ts'
+import { admit, decline, endApplication } from './applications.ts'
+import { cancel, complete, conclude, passDeadline } from './closing.ts'
 import type { Command } from './commands.ts'
 import { endDispute, openDispute, resolve } from './disputes.ts'
+import { edit } from './editing.ts'
 import type { QuestEvent } from './events.ts'
 import { evolve } from './evolve.ts'
+import { addEvidence, answer, concede } from './hearing.ts'
+import { keep, remove, warnIdle } from './idle.ts'
 import { mirror, strand, takeDeposit } from './on-chain.ts'
+import { setStatus } from './pausing.ts'
 import { approve, endWindow } from './payment.ts'
 import { accept, expire, pin, warn, withdraw } from './places.ts'
 import type { Quest } from './quest.ts'
+import { returnWork } from './returns.ts'
 import { review } from './reviews.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
+import { refusePayment, reorganisePayment, settlePayment, showPayment } from './shown-payments.ts'
 import { prove, recheck, submit } from './work.ts'
+import { weigh } from './worth.ts'
 
 /**
  * What happens to a quest when it is asked for this: the events, in order; none where nothing changes. It knows neither
@@ -22,31 +30,49 @@ export function decide(
   rules: Rules,
   known: Known = nothingKnown,
 ): QuestEvent[] {
-  const events = answer(quest, command, rules, known)
+  const events = eventsOf(quest, command, rules, known).map(event => weigh(quest, event, rules))
   const after = events.reduce((quest, event) => evolve(quest, event, rules.now), quest)
   return [...events, ...conclude(after, rules)]
 }
 
-function answer(quest: Quest, command: Command, rules: Rules, known: Known): QuestEvent[] {
+function eventsOf(quest: Quest, command: Command, rules: Rules, known: Known): QuestEvent[] {
   switch (command.kind) {
     case 'accept':
       return accept(quest, command, rules, known)
     case 'withdraw':
       return withdraw(quest, command.by)
+    case 'admit':
+      return admit(quest, command, rules, known)
+    case 'decline':
+      return decline(quest, command)
+    case 'remove':
+      return remove(quest, command, rules)
+    case 'keep':
+      return keep(quest, command.by, rules)
     case 'submit':
       return submit(quest, command, rules)
     case 'approve':
       return approve(quest, command.by, command.farmer)
+    case 'return':
+      return returnWork(quest, command, rules)
     case 'dispute':
       return openDispute(quest, command, rules)
+    case 'answer':
+      return answer(quest, command)
+    case 'add-evidence':
+      return addEvidence(quest, command)
+    case 'concede':
+      return concede(quest, command)
     case 'resolve':
       return resolve(quest, command, rules)
     case 'complete':
       return complete(quest, command.by, rules)
     case 'cancel':
       return cancel(quest, command.by, rules)
-    case 'keep-status':
-      return keepStatus(quest, command, rules)
+    case 'set-status':
+      return setStatus(quest, command, rules)
+    case 'edit':
+      return edit(quest, command, rules)
     case 'review':
       return review(quest, command, known)
     case 'prove':
@@ -57,6 +83,10 @@ function answer(quest: Quest, command: Command, rules: Rules, known: Known): Que
       return pin(quest, command)
     case 'warn':
       return warn(quest, command.farmer, rules)
+    case 'warn-idle':
+      return warnIdle(quest, command.farmer, rules)
+    case 'end-application':
+      return endApplication(quest, command.farmer, rules)
     case 'expire':
       return expire(quest, command.farmer, rules)
     case 'window-over':
@@ -68,8 +98,18 @@ function answer(quest: Quest, command: Command, rules: Rules, known: Known): Que
     case 'take-deposit':
       return takeDeposit(quest, command)
     case 'mirror':
-      return known.mirrored ? [] : mirror(quest, command.event)
+      return known.mirrored ? [] : mirror(quest, command.event, rules)
+    case 'reconcile':
+      return mirror(quest, command.event, rules)
     case 'strand':
       return strand(quest, command.farmer)
+    case 'show-payment':
+      return showPayment(quest, command)
+    case 'settle-payment':
+      return settlePayment(quest, command)
+    case 'reorganise-payment':
+      return reorganisePayment(quest, command)
+    case 'refuse-payment':
+      return refusePayment(quest, command)
   }
 }

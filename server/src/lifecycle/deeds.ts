@@ -1,6 +1,9 @@
+import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../address.ts'
 import type { QuestEvent } from './events.ts'
 import type { Quest } from './quest.ts'
+import { makesCount } from './shown-payments.ts'
+import { standingMerge } from './worth.ts'
 
 /** What counts for a person's profile, score and reputation. */
 export type Deed =
@@ -9,9 +12,12 @@ export type Deed =
   | { readonly kind: 'accepted'; readonly farmer: Address; readonly again: boolean }
   /** The farmer gave his place back. */
   | { readonly kind: 'withdrawn'; readonly farmer: Address }
+  /** The farmer's place has no work any more: it was returned. */
+  | { readonly kind: 'held'; readonly farmer: Address }
   /** The farmer's place has work now, or is no longer his. */
   | { readonly kind: 'unheld'; readonly farmer: Address }
   | Released
+  | Settled
   | { readonly kind: 'refunded'; readonly giver: Address }
   | { readonly kind: 'dispute-lost'; readonly loser: Address; readonly as: 'giver' | 'farmer' }
   | Reviewed
@@ -20,6 +26,8 @@ export type Deed =
 export type DeedDone<D extends Deed = Deed> = {
   readonly at: number
   readonly questId: string
+  /** Of the quest: what boards are filtered by; the skills as JSON. */
+  readonly about: { readonly skills: string; readonly token: string }
   readonly deed: D
 }
 
@@ -28,7 +36,23 @@ export type Released = {
   readonly farmer: Address
   readonly giver: Address
   readonly token: string
+  /** What was paid. */
   readonly amount: string
+  /** How much of what the place cost that is, in ten-thousandths. */
+  readonly share: number
+  /** Whether it counts for points. */
+  readonly counts: boolean
+  /** Whether nothing proves it, and it counts all the same. */
+  readonly recorded: boolean
+  /** Of a merge that proves it, whose and where. */
+  readonly source: string | null
+}
+
+/** The payment of released work was shown; or was taken back by the chain. */
+export type Settled = Omit<Released, 'kind' | 'counts' | 'recorded' | 'source'> & {
+  readonly kind: 'settled' | 'unsettled'
+  /** When it came to count for points by that; null where it counted without, or does not. */
+  readonly countedAt: number | null
 }
 
 export type Reviewed = {
@@ -38,10 +62,12 @@ export type Reviewed = {
   readonly role: 'farmer' | 'giver'
   readonly rating: number
   readonly comment: string
+  /** Whether it is of work that counts for points. */
+  readonly counts: boolean
 }
 
-export function deedsOf(before: Quest, event: QuestEvent): Deed[] {
-  const { giver, token, amount } = before
+export function deedsOf(before: Quest, event: QuestEvent, at: number): Deed[] {
+  const { giver, token } = before
   switch (event.kind) {
     case 'posted':
       return [{ kind: 'posted', giver }]
@@ -53,24 +79,63 @@ export function deedsOf(before: Quest, event: QuestEvent): Deed[] {
         { kind: 'withdrawn', farmer: event.farmer },
       ]
     case 'expired':
+    case 'removed':
     case 'place-cancelled':
     case 'submitted':
       return [{ kind: 'unheld', farmer: event.farmer }]
+    case 'returned':
+      return [{ kind: 'held', farmer: event.farmer }]
     case 'merged':
       return unheld(before, event.farmer)
     case 'released':
       return [
         ...unheld(before, event.farmer),
-        { kind: 'released', farmer: event.farmer, giver, token, amount },
+        {
+          kind: 'released',
+          farmer: event.farmer,
+          giver,
+          token,
+          amount: event.paid,
+          ...worthOf(before, event),
+          share: event.share ?? wholeShare,
+        },
         ...lost(before, event),
       ]
     case 'refunded':
       return [...unheld(before, event.farmer), { kind: 'refunded', giver }, ...lost(before, event)]
-    case 'reviewed':
-      return [event]
+    case 'payment-settled':
+    case 'payment-reorganised':
+      return settled(before, event, at)
+    case 'reviewed': {
+      const farmer = event.role === 'farmer' ? event.reviewee : event.reviewer
+      const work = before.work.get(farmer)
+      return [{ ...event, counts: work?.status === 'released' && work.worth?.counts === true }]
+    }
     default:
       return []
   }
+}
+
+function worthOf(
+  { work }: Quest,
+  { farmer, backing, counts = true }: Extract<QuestEvent, { kind: 'released' }>,
+): Pick<Released, 'counts' | 'recorded' | 'source'> {
+  const source = backing === 'merge' ? (standingMerge(work.get(farmer))?.source ?? null) : null
+  return { counts, recorded: backing === 'recorded' || backing === 'own-merge', source }
+}
+
+function settled(
+  quest: Quest,
+  { kind, farmer }: Extract<QuestEvent, { kind: 'payment-settled' | 'payment-reorganised' }>,
+  at: number,
+): Deed[] {
+  const { giver, token, amount, work } = quest
+  const part = work.get(farmer)
+  if (part?.status !== 'released' || part.worth === null) return []
+  const about = { farmer, giver, token, amount: part.paid ?? amount, share: part.ending?.share ?? wholeShare }
+  return kind === 'payment-settled'
+    ? [{ kind: 'settled', ...about, countedAt: makesCount(part.worth) ? at : null }]
+    : [{ kind: 'unsettled', ...about, countedAt: part.worth.countedAt }]
 }
 
 function unheld({ work }: Quest, farmer: Address): Deed[] {

@@ -1,6 +1,5 @@
-import type { Address } from '../address.ts'
 import type { Verdict } from './commands.ts'
-import { liveWork, type Quest, type Reviewed } from './quest.ts'
+import type { Reviewed } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**
@@ -23,9 +22,14 @@ export function defaultOutcome(
   return arbiter === null && submission?.url ? 'pay' : 'refund'
 }
 
+/** Which version of the contract decides; null where the service does. */
+export type InContract = 1 | 2 | 'unknown' | null
+
 /** The rule, for people to read before they post or dispute. */
-export function undecidedRule({ arbiter, onChain }: { arbiter: boolean; onChain: boolean }): string {
-  if (onChain)
+export function undecidedRule({ arbiter, contract }: { arbiter: boolean; contract: InContract }): string {
+  if (contract === 2)
+    return 'The contract refunds the giver, unless an attester, who is not the service, has signed that the work was proved.'
+  if (contract !== null)
     return 'Work that a merged pull request proved is paid by the contract, and other work is refunded.'
   const merges = 'A merged pull request that still stands is paid, and one that was taken back is refunded.'
   return arbiter
@@ -34,16 +38,18 @@ export function undecidedRule({ arbiter, onChain }: { arbiter: boolean; onChain:
 }
 
 /** The same for who is told of a dispute. */
-export function defaultOutcomeSentence(quest: Quest, farmer: Address, rules: Rules): string {
-  const work = liveWork(quest, farmer)
-  if (work === null || work.status === 'accepted') return 'the giver is refunded'
-  const { merge } = work.evidence
-  if (quest.deposit !== null)
-    return merge === null ? 'the contract refunds the giver' : 'the contract pays the work'
+export function defaultOutcomeSentence(
+  { evidence }: Pick<Reviewed, 'evidence'>,
+  { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },
+): string {
+  const { merge } = evidence
+  if (contract === 2) return 'the contract refunds the giver, unless an attester has signed for the work'
+  if (contract === 'unknown') return 'the contract decides by what was said when the work was proposed'
+  if (contract === 1) return merge === null ? 'the contract refunds the giver' : 'the contract pays the work'
   if (merge !== null && merge.check !== null)
     return 'the work is paid if the merge stands then, and the giver refunded if it does not'
   if (merge !== null) return 'the work is paid'
-  return defaultOutcome(work, null, rules) === 'pay'
+  return defaultOutcome({ evidence }, null, { arbiter }) === 'pay'
     ? 'the work is paid: nobody can decide here, and its link shows it'
     : 'the giver is refunded'
 }

@@ -1,6 +1,7 @@
 import { BadRequestError, ForbiddenError } from '../errors.ts'
 import type { EndDispute, OpenDispute, Resolve } from './commands.ts'
 import { custodyOf } from './custody.ts'
+import { refund, release, split } from './endings.ts'
 import type { QuestEvent } from './events.ts'
 import { liveWork, type Quest } from './quest.ts'
 import { requireGiver, requirePart } from './requirements.ts'
@@ -17,14 +18,22 @@ export function openDispute(quest: Quest, { by, farmer, reason }: OpenDispute, r
   return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt: rules.now + rules.disputeMs }]
 }
 
-/** The platform wallet decides a dispute. */
-export function resolve(quest: Quest, { by, farmer, outcome }: Resolve, { arbiter }: Rules): QuestEvent[] {
+/** The platform wallet decides a dispute, for the one or the other, or gives each a part. */
+export function resolve(quest: Quest, command: Resolve, { arbiter }: Rules): QuestEvent[] {
+  const { by, farmer, outcome, reason } = command
   if (by !== arbiter) throw new ForbiddenError('Only the platform wallet may resolve a dispute.')
+  if (outcome === 'split') custodyOf(quest).requireSplit()
   custodyOf(quest).requireService('the arbiter', 'resolve(escrow, farmer, pay)')
   const { status } = requirePart(quest, farmer)
   if (status !== 'disputed')
     throw new BadRequestError(`Only disputed work can be resolved; this is ${status}.`)
-  return [{ kind: outcome === 'pay' ? 'released' : 'refunded', farmer, because: 'resolved' }]
+  return [{ ...endedBy(quest, command), ...(reason !== null && { reason }) }]
+}
+
+function endedBy(quest: Quest, command: Resolve) {
+  const { farmer } = command
+  if (command.outcome === 'split') return split(quest, farmer, command.share)
+  return command.outcome === 'pay' ? release(quest, farmer, 'resolved') : refund(quest, farmer, 'resolved')
 }
 
 /** A dispute that nobody decided ends by itself. */

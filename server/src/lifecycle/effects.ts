@@ -1,8 +1,10 @@
+import type { Address } from '../address.ts'
 import type { Posting } from '../ledger/posting.ts'
 import { type Call, callsOf } from './calls.ts'
 import { type Deed, deedsOf } from './deeds.ts'
 import type { QuestEvent } from './events.ts'
-import { type Notice, noticesOf } from './notices.ts'
+import type { Notice } from './notice.ts'
+import { noticesOf } from './notices.ts'
 import { postingsOf } from './postings.ts'
 import type { Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
@@ -16,12 +18,12 @@ export type Effects = {
   readonly deeds: readonly Deed[]
 }
 
-/** `before` is the quest as the event met it. */
-export function effectsOf(before: Quest, event: QuestEvent, rules: Rules): Effects {
+/** `before` is the quest as the event met it; `actor` is who did it, or null for the clock, the code host, the chain. */
+export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Effects {
   return {
     postings: postingsOf(before, event),
-    notices: noticesOf(before, event, rules),
+    notices: noticesOf(before, event, rules, actor),
     ...callsOf(before, event),
-    deeds: deedsOf(before, event),
+    deeds: deedsOf(before, event, rules.now),
   }
 }

@@ -1,5 +1,7 @@
 import type { Address } from '../address.ts'
-import type { Asked, DisputedBy } from './quest.ts'
+import type { ApplicationEvent } from './application.ts'
+import type { Asked, Backing, DisputedBy, RefundedBecause, ReleasedBecause } from './quest.ts'
+import type { Terms } from './terms.ts'
 
 /** What happened to a quest. The log keeps these for ever: a kind is never renamed, and what it tells never changes. */
 export type QuestEvent =
@@ -9,6 +11,11 @@ export type QuestEvent =
   /** It arrived, and is something else. */
   | { readonly kind: 'misfunded'; readonly problem: string }
   | WorkEvent
+  | ApplicationEvent
+  /** Its giver changed it; `deposit` is what it is to be funded with since. */
+  | Edited
+  /** Its giver takes no farmers for now; or takes them again. */
+  | { readonly kind: 'paused' | 'resumed' }
   /** Its giver closed it. */
   | { readonly kind: 'closed'; readonly as: 'completed' | 'cancelled' }
   /** The deadline passed: nobody can join any more. */
@@ -17,6 +24,8 @@ export type QuestEvent =
   | { readonly kind: 'places-returned'; readonly places: number }
   /** The contract is asked to take nobody any more. */
   | { readonly kind: 'closing' }
+  /** The giver told the contract that he takes free places back from then on: nobody can join any more. */
+  | { readonly kind: 'notice-given'; readonly endsAt: number }
   | {
       readonly kind: 'reviewed'
       readonly reviewer: Address
@@ -26,16 +35,42 @@ export type QuestEvent =
       readonly comment: string
     }
 
+export type Edited = {
+  readonly kind: 'edited'
+  /** What changed, as it was and as it is since. */
+  readonly before: Partial<Terms>
+  readonly after: Partial<Terms>
+  readonly deposit: DepositPlan | null
+}
+
+/** What is to be paid in on chain, for each of so many places. */
+export type DepositPlan = {
+  readonly token: Address
+  readonly decimals: number
+  readonly amountEach: bigint
+}
+
 type About = { readonly farmer: Address }
 
 /** What happened to one farmer's part. */
 export type WorkEvent = About &
   (
-    | { readonly kind: 'accepted'; readonly account: string | null; readonly expiresAt: number }
+    | {
+        readonly kind: 'accepted'
+        readonly account: string | null
+        readonly expiresAt: number
+        readonly idleAt: number
+      }
     /** The first proof of an account after the place was taken: its merges prove the work. */
     | { readonly kind: 'account-pinned'; readonly account: string }
     | { readonly kind: 'withdrawn' | 'expired' }
     | { readonly kind: 'expiry-warned' }
+    /** The farmer was told from when on the giver may free the place. */
+    | { readonly kind: 'idle-warned'; readonly idleAt: number }
+    /** He is still on it, and the place cannot be freed before then. */
+    | { readonly kind: 'kept'; readonly idleAt: number }
+    /** The giver freed the place, in which there was no work. */
+    | { readonly kind: 'removed'; readonly reason: string | null }
     /** The place ended with the quest. */
     | { readonly kind: 'place-cancelled' }
     | {
@@ -44,9 +79,13 @@ export type WorkEvent = About &
         readonly note: string | null
         readonly reviewEndsAt: number
       }
+    /** The giver gave it back: this is missing. */
+    | { readonly kind: 'returned'; readonly note: string; readonly expiresAt: number }
     | Merged
     /** The contract runs the window now. */
     | { readonly kind: 'proposed'; readonly reviewEndsAt: number }
+    /** The giver had the contract return what a merge proves: it is proposed once more, as proved, and the window starts anew. */
+    | { readonly kind: 'proposed-again'; readonly reviewEndsAt: number }
     /** The code host was asked again before the payment: the merge stands. */
     | { readonly kind: 'merge-cleared' }
     /** It could not be asked; the payment waits. */
@@ -59,11 +98,52 @@ export type WorkEvent = About &
         readonly reason: string
         readonly disputeEndsAt: number
       }
+    /** The farmer answered the dispute. */
+    | { readonly kind: 'answered'; readonly url: string | null; readonly note: string | null }
+    /** A party showed something to whoever decides. What it is the log does not tell: it is public. */
+    | {
+        readonly kind: 'evidence-added'
+        readonly role: 'giver' | 'farmer'
+        readonly number: number
+        readonly url: string | null
+        readonly note: string | null
+      }
     /** The contract is asked to pay, or to end a dispute. */
     | { readonly kind: 'payment-asked'; readonly call: Extract<Asked, 'release' | 'settle'> }
-    | { readonly kind: 'released'; readonly because: ReleasedBecause }
-    | { readonly kind: 'refunded'; readonly because: RefundedBecause }
+    | Released
+    | {
+        readonly kind: 'refunded'
+        readonly because: RefundedBecause
+        readonly refunded: string
+        readonly reason?: string
+      }
+    | PaymentEvent
   )
+
+type Released = {
+  readonly kind: 'released'
+  readonly because: ReleasedBecause
+  /** What went to the farmer, and what of the place's cost went back to the giver, as exact digits. */
+  readonly paid: string
+  readonly refunded: string
+  /** The farmer's, in ten-thousandths, where it was split. */
+  readonly share?: number
+  /** Of whoever decided. */
+  readonly reason?: string
+  /** What stands behind it, and whether it counts for points; absent where a version before released it, which always counts. */
+  readonly backing?: Backing
+  readonly counts?: boolean
+}
+
+/** A transaction that the giver showed as the payment of released work. */
+type PaymentEvent = { readonly chainId: number; readonly txHash: string } & (
+  | { readonly kind: 'payment-shown' }
+  /** The chain has it at its confirmations. */
+  | { readonly kind: 'payment-settled'; readonly paidAt: number; readonly payer: Address }
+  /** It had them, and has them no more. */
+  | { readonly kind: 'payment-reorganised' }
+  | { readonly kind: 'payment-refused'; readonly problem: string }
+)
 
 /** A merged pull request proves the work; `reviewEndsAt` is null where the window runs already. */
 export type Merged = {
@@ -89,11 +169,10 @@ export type MergeFacts = {
   readonly textHash: string
   readonly issueNumber: number | null
   readonly issueClosed: boolean
+  /** Whose repository it is; null where the host does not say. */
+  readonly ownerId: string | null
+  /** Whether that is the author, or he merged it himself. */
+  readonly own: boolean
   /** Whether the service can read it with its own means. */
   readonly readable: boolean
 }
-
-/** `undecided`: nobody decided the dispute in time. */
-export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided'
-/** `funds-gone`: the giver took the funds back before the work could be proposed to the contract. */
-export type RefundedBecause = 'resolved' | 'undecided' | 'funds-gone' | 'on-chain'

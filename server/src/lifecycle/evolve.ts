@@ -1,44 +1,93 @@
-import type { QuestEvent, WorkEvent } from './events.ts'
-import { lastTold, toldOf } from './folding.ts'
+import { toLedger } from '../ledger/amounts.ts'
+import { type ApplicationEvent, evolveApplication, isAboutApplication } from './application.ts'
+import type { Edited, MergeFacts, QuestEvent, WorkEvent } from './events.ts'
+import { isEditNews, isGiven, isNewsOfOne, lastTold, toldOf } from './folding.ts'
 import {
   type Asked,
   type Deposit,
+  type Dispute,
   type Ended,
+  type Ending,
   type Evidence,
+  isEnded,
   isLive,
   type Live,
   type MergeCheck,
   type Quest,
   type Reviewed,
+  type Sums,
   type TakenStatus,
   type Tally,
   type Work,
+  type Worth,
 } from './quest.ts'
+import { returnedOnChain } from './returns.ts'
+import { evolveWorth, type PaymentEvent } from './shown-payments.ts'
+import { moveSums, openUnits } from './sums.ts'
 
 /** The quest after the event. It asks nothing and refuses nothing: what happened, happened. */
 export function evolve(quest: Quest, event: QuestEvent, at: number): Quest {
   switch (event.kind) {
     case 'posted':
-    case 'deadline-passed':
     case 'reviewed':
       return quest
+    case 'deadline-passed':
+      return { ...quest, paused: false }
+    case 'paused':
+    case 'resumed':
+      return { ...quest, paused: event.kind === 'paused' }
+    case 'edited':
+      return withTerms(quest, event, at)
     case 'funded':
       return withDeposit(quest, { status: 'funded' })
     case 'misfunded':
       return withDeposit(quest, { problem: event.problem, closing: true })
     case 'closing':
       return withDeposit(quest, { closing: true })
+    case 'notice-given':
+      return withDeposit(quest, { noticeEndsAt: event.endsAt })
     case 'closed':
-      return { ...quest, closed: event.as }
+      return { ...quest, closed: event.as, paused: false }
     case 'places-returned':
-      return { ...quest, returned: quest.returned + event.places }
+      return {
+        ...quest,
+        returned: quest.returned + event.places,
+        sums: moveSums(quest.sums, { refunded: toLedger(quest.amount) * BigInt(event.places) }),
+      }
     default:
-      return withWork(quest, event, at)
+      return isAboutApplication(event) ? withApplication(quest, event, at) : withWork(quest, event, at)
   }
+}
+
+/** When it was last updated, after a command that changed it: never the same twice, so that it tells one state from another. */
+export function stamp(quest: Quest, now: number): Quest {
+  return { ...quest, updatedAt: Math.max(now, quest.updatedAt + 1) }
+}
+
+function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest {
+  const editToldAt = isEditNews(quest, at) ? at : quest.editToldAt
+  const changed = { ...quest, ...after }
+  const promised = quest.sums.promised + openUnits(changed) - openUnits(quest)
+  const sums = { ...quest.sums, promised }
+  const edited = { ...changed, sums, revision: quest.revision + 1, editToldAt }
+  if (deposit === null) return edited
+  const { token, decimals, amountEach } = deposit
+  return withDeposit(edited, { token, decimals, amountEach })
 }
 
 function withDeposit(quest: Quest, change: Partial<Deposit>): Quest {
   return quest.deposit === null ? quest : { ...quest, deposit: { ...quest.deposit, ...change } }
+}
+
+function withApplication(quest: Quest, event: ApplicationEvent, at: number): Quest {
+  const after = evolveApplication(quest.applications.get(event.farmer), event, at)
+  const isNew = event.kind === 'applied'
+  return {
+    ...quest,
+    waiting: quest.waiting + (isNew ? 1 : -1),
+    toldOfOneAt: isNew && isNewsOfOne(quest, at) ? at : quest.toldOfOneAt,
+    applications: new Map(quest.applications).set(event.farmer, after),
+  }
 }
 
 function withWork(quest: Quest, event: WorkEvent, at: number): Quest {
@@ -47,23 +96,34 @@ function withWork(quest: Quest, event: WorkEvent, at: number): Quest {
   return {
     ...quest,
     tally: recount(quest.tally, before, after),
+    sums: settle(quest.sums, event),
     work: new Map(quest.work).set(event.farmer, after),
   }
+}
+
+function settle(sums: Sums, event: WorkEvent): Sums {
+  if (event.kind !== 'released' && event.kind !== 'refunded') return sums
+  const paid = event.kind === 'released' ? toLedger(event.paid) : 0n
+  return moveSums(sums, { paid, refunded: toLedger(event.refunded) })
 }
 
 function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at: number): Work {
   const { farmer } = event
   switch (event.kind) {
     case 'accepted': {
-      const { account, expiresAt } = event
-      const taken = { farmer, acceptedAt: at, account, asked: new Set<Asked>() }
-      return { ...taken, status: 'accepted', expiresAt, warned: false, ...toldOf(before, at) }
+      const { account, expiresAt, idleAt } = event
+      const asked = new Set<Asked>()
+      const taken = { farmer, acceptedAt: at, account, asked, returned: null, round: roundOf(before) }
+      const told = isGiven(quest, farmer) ? { toldAt: at, untold: false } : toldOf(before, at)
+      const idle = { idleAt, idleWarned: idleAt >= expiresAt, keptAt: null }
+      return { ...taken, status: 'accepted', expiresAt, warned: false, ...idle, ...told }
     }
     case 'withdrawn':
     case 'expired':
-      return { status: event.kind, farmer, toldAt: lastTold(before) }
+    case 'removed':
+      return { status: event.kind, farmer, toldAt: lastTold(before), round: roundOf(before) }
     case 'place-cancelled':
-      return { status: 'cancelled', farmer, toldAt: lastTold(before) }
+      return { status: 'cancelled', farmer, toldAt: lastTold(before), round: roundOf(before) }
     case 'released':
     case 'refunded':
       return {
@@ -71,7 +131,15 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
         farmer,
         endedAt: event.kind === 'released' ? at : null,
         decidedFor: decidedFor(before, event),
+        paid: event.kind === 'released' ? event.paid : null,
+        worth: event.kind === 'released' ? worthOf(event) : null,
+        ending: endingOf(event),
       }
+    case 'payment-shown':
+    case 'payment-settled':
+    case 'payment-reorganised':
+    case 'payment-refused':
+      return withPayment(before, event, at)
   }
   const work = requireLive(before, event)
   switch (event.kind) {
@@ -79,13 +147,22 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
       return { ...work, account: event.account }
     case 'expiry-warned':
       return work.status === 'accepted' ? { ...work, warned: true } : work
+    case 'idle-warned':
+      return work.status === 'accepted' ? { ...work, idleWarned: true } : work
+    case 'kept':
+      return work.status === 'accepted'
+        ? { ...work, idleAt: event.idleAt, idleWarned: true, keptAt: at }
+        : work
     case 'submitted': {
       const { url, note, reviewEndsAt } = event
       return startReview(quest, work, { submission: { url, note }, merge: null }, at, reviewEndsAt)
     }
+    case 'returned':
+      return giveBack(quest, work, event, at)
     case 'merged': {
       const { repoKey, pullRequest, facts, reviewEndsAt } = event
-      const merge = { repoKey, pullRequest, check: facts === null ? null : ('pending' as const) }
+      const check = facts === null ? null : ('pending' as const)
+      const merge = { repoKey, pullRequest, check, source: sourceOf(facts) }
       if (reviewEndsAt !== null)
         return startReview(quest, work, { submission: null, merge }, at, reviewEndsAt)
       const reviewed = requireReviewed(work, event)
@@ -93,6 +170,11 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
     }
     case 'proposed':
       return { ...requireReviewed(work, event), proposed: true, endsAt: event.reviewEndsAt }
+    case 'proposed-again': {
+      const returned = { times: (work.returned?.times ?? 0) + 1, at, note: returnedOnChain }
+      const reviewed = { ...requireReviewed(work, event), proposed: false, endsAt: event.reviewEndsAt }
+      return ask(quest, { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }, 'verify')
+    }
     case 'merge-cleared':
       return withCheck(requireReviewed(work, event), 'clear')
     case 'merge-unreachable':
@@ -100,20 +182,89 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
     case 'merge-doubted':
       return withCheck(requireReviewed(work, event), 'broken')
     case 'disputed': {
-      const dispute = { by: event.by, reason: event.reason, endsAt: event.disputeEndsAt }
+      const { by, reason, disputeEndsAt: endsAt } = event
+      const dispute = { by, reason, at, endsAt, answer: null, evidence: { giver: 0, farmer: 0 } }
       const reviewed = requireReviewed(work, event)
       const doubted = event.by === 'code-host' ? withCheck(reviewed, 'broken') : reviewed
       return { ...doubted, status: 'disputed', dispute }
     }
+    case 'answered': {
+      const { url, note } = event
+      return withDispute(work, event, () => ({ answer: { url, note } }))
+    }
+    case 'evidence-added':
+      return withDispute(work, event, ({ evidence }) => ({
+        evidence: { ...evidence, [event.role]: evidence[event.role] + 1 },
+      }))
     case 'payment-asked':
       return { ...work, asked: new Set([...work.asked, event.call]) }
   }
 }
 
+/** So that one account and one owner make no more points with many wallets than with one. */
+function sourceOf(facts: MergeFacts | null): string | null {
+  if (facts === null || facts.own) return facts && 'own'
+  const owner = facts.ownerId ?? facts.repository.toLowerCase().split('/')[0]
+  return `${facts.authorId} for ${owner}`
+}
+
 function startReview(quest: Quest, work: Live, evidence: Evidence, startedAt: number, endsAt: number): Work {
-  const { farmer, acceptedAt, account, asked } = work
-  const reviewed = { farmer, acceptedAt, account, asked, evidence, startedAt, endsAt, proposed: false }
+  const { farmer, acceptedAt, account, asked, returned, round } = work
+  const reviewed = {
+    farmer,
+    acceptedAt,
+    account,
+    asked,
+    returned,
+    round,
+    evidence,
+    startedAt,
+    endsAt,
+    proposed: false,
+  }
   return ask(quest, { ...reviewed, status: 'in-review' }, evidence.merge === null ? 'propose' : 'verify')
+}
+
+function worthOf({ backing = 'before', counts = true }: Extract<WorkEvent, { kind: 'released' }>): Worth {
+  return { backing, counts, countedAt: null, payment: null }
+}
+
+function withPayment(work: Work | undefined, event: PaymentEvent, at: number): Work {
+  if (work?.status === 'released' && work.worth !== null)
+    return { ...work, worth: evolveWorth(work.worth, event, at) }
+  throw new Error(`${event.kind} cannot happen to work of ${event.farmer} that was not released`)
+}
+
+/** It is accepted work again, with all the time of a new place; and it is not idle, however long it takes. */
+function giveBack(
+  quest: Quest,
+  work: Live,
+  { note, expiresAt }: Extract<WorkEvent, { kind: 'returned' }>,
+  at: number,
+): Work {
+  const { farmer, acceptedAt, account } = work
+  // What the contract was asked for it has given back, and is asked anew.
+  const asked = new Set<Asked>()
+  const round = quest.deposit === null ? 0 : work.round + 1
+  const returned = { times: (work.returned?.times ?? 0) + 1, at, note }
+  const part = { farmer, acceptedAt, account, asked, returned, round }
+  const idle = { idleAt: expiresAt, idleWarned: true, keptAt: null }
+  return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
+}
+
+function roundOf(work: Work | undefined): number {
+  return work === undefined || isEnded(work) ? 0 : work.round
+}
+
+function withDispute(work: Live, event: WorkEvent, change: (dispute: Dispute) => Partial<Dispute>): Work {
+  if (work.status !== 'disputed')
+    throw new Error(`${event.kind} cannot happen to the work of ${event.farmer}, which is not disputed`)
+  return { ...work, dispute: { ...work.dispute, ...change(work.dispute) } }
+}
+
+function endingOf(event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>): Ending {
+  const { because, reason = null } = event
+  return { because, reason, share: (event.kind === 'released' ? event.share : null) ?? null }
 }
 
 /** A giver who pays while the work is disputed drops the dispute: nobody decided it. */

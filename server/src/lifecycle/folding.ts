@@ -1,5 +1,7 @@
-import { day } from '../clock.ts'
-import { hasLeft, type Told, type Work } from './quest.ts'
+import type { Address } from '../address.ts'
+import { day, hour } from '../clock.ts'
+import { hasLeft, type Quest, type Told, type Work } from './quest.ts'
+import { countLive } from './status.ts'
 
 /** A giver is told that a farmer takes a place, but not again within a day, however often the place is given back. */
 export function isNews(before: Work | undefined, now: number): boolean {
@@ -18,4 +20,19 @@ export function isUntold(work: Work | undefined): boolean {
 
 export function lastTold(work: Work | undefined): number {
   return work !== undefined && (work.status === 'accepted' || hasLeft(work)) ? work.toldAt : 0
+}
+
+/** Of the applications for a quest the giver is told once a day, however many come. */
+export function isNewsOfOne({ toldOfOneAt }: Pick<Quest, 'toldOfOneAt'>, now: number): boolean {
+  return now - toldOfOneAt >= day
+}
+
+/** A place that the giver himself gave, just now, is no news to him. */
+export function isGiven({ applications }: Quest, farmer: Address): boolean {
+  return applications.get(farmer)?.status === 'admitted'
+}
+
+/** Those who have a place are told that the quest changed, but once an hour, however often it does. */
+export function isEditNews({ editToldAt, tally }: Pick<Quest, 'editToldAt' | 'tally'>, now: number): boolean {
+  return countLive(tally) > 0 && now - editToldAt >= hour
 }

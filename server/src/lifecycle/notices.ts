@@ -1,22 +1,37 @@
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
-import { defaultOutcomeSentence } from './default-outcome.ts'
-import type { QuestEvent, RefundedBecause, ReleasedBecause } from './events.ts'
-import { isNews, isUntold } from './folding.ts'
-import type { Quest, Work } from './quest.ts'
+import { disputeNoticesOf } from './dispute-notices.ts'
+import type { Edited, QuestEvent } from './events.ts'
+import { isEditNews, isGiven, isNews, isNewsOfOne, isUntold } from './folding.ts'
+import { loud, type Notice, quiet } from './notice.ts'
+import { isLive, type Quest, type RefundedBecause, type ReleasedBecause, type Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
-/** Mail that the service itself writes. */
-export type Notice = {
-  readonly to: readonly Address[]
-  readonly type: 'quest' | 'dispute'
-  /** What happened, in two words; the quest's title follows. */
-  readonly what: string
-  readonly body: string
+/** Who is told of the event, and in which words. Nobody is told of what he did himself. */
+export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {
+  const doer = actor ?? doneOnChainBy(quest, event)
+  return allNoticesOf(quest, event, rules).flatMap(notice => {
+    // What a deposit turned out to be is nobody's act, though its giver asked to look.
+    const to = isFinding(event) ? notice.to : notice.to.filter(reader => reader !== doer)
+    return to.length === 0 ? [] : [{ ...notice, to }]
+  })
 }
 
-/** Who is told of the event, and in which words. */
-export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice[] {
+/** The contract takes these from the giver's wallet alone. */
+function doneOnChainBy({ deposit, giver }: Quest, event: QuestEvent): Address | null {
+  if (deposit === null) return null
+  const isGivers =
+    (event.kind === 'disputed' && event.by === 'giver') ||
+    event.kind === 'returned' ||
+    (event.kind === 'released' && event.because === 'approved')
+  return isGivers ? giver : null
+}
+
+function isFinding({ kind }: QuestEvent): boolean {
+  return kind === 'funded' || kind === 'misfunded'
+}
+
+function allNoticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice[] {
   const { giver } = quest
   const reward = `${quest.amount} ${quest.token}`
   switch (event.kind) {
@@ -24,22 +39,61 @@ export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice
       return [quiet([giver], 'Funded', 'The deposit arrived on chain. Farmers can take places now.')]
     case 'misfunded':
       return [quiet([giver], 'Not funded', event.problem)]
+    case 'applied':
+      if (!isNewsOfOne(quest, rules.now)) return []
+      return [quiet([giver], 'Application', applied(event.farmer))]
+    case 'declined':
+      return [quiet([event.farmer], 'Declined', withReason('The giver declined your application.', event))]
+    case 'application-expired':
+      return [
+        quiet([event.farmer], 'Application ended', 'The giver did not answer your application in time.'),
+      ]
+    case 'application-closed':
+      return [quiet([event.farmer], 'Application ended', closedTo(quest))]
     case 'accepted': {
+      if (isGiven(quest, event.farmer)) return [quiet([event.farmer], 'Admitted', admitted(event))]
       if (!isNews(quest.work.get(event.farmer), rules.now)) return []
       const until = instant(event.expiresAt)
       const body = `${checksum(event.farmer)} took a place. It stays taken until ${until} unless there is work by then.`
       return [quiet([giver, event.farmer], 'Accepted', body)]
+    }
+    case 'edited': {
+      const live = [...quest.work.values()].filter(isLive)
+      if (live.length === 0 || !isEditNews(quest, rules.now)) return []
+      const to = live.map(({ farmer }) => farmer)
+      return [quiet(to, 'Changed', editSentences(quest, event))]
     }
     case 'withdrawn':
       if (isUntold(quest.work.get(event.farmer))) return []
       return [quiet([giver], 'Withdrawn', `${checksum(event.farmer)} gave a place back.`)]
     case 'expiry-warned': {
       const until = expiryOf(quest.work.get(event.farmer))
-      const body = `There is no work of yours yet. Your place becomes free at ${until}.`
+      const yet = isReturned(quest, event.farmer)
+        ? 'What was returned was not handed in again.'
+        : 'There is no work of yours yet.'
+      const body = `${yet} Your place becomes free at ${until}.`
       return [quiet([event.farmer], 'Your place ends soon', body)]
     }
+    case 'idle-warned':
+      return [quiet([event.farmer], 'Still on it?', idle(event.idleAt))]
+    case 'kept': {
+      const body = `${checksum(event.farmer)} is still on it: the place cannot be freed before ${instant(event.idleAt)}.`
+      return [quiet([giver], 'Still on it', body)]
+    }
+    case 'removed': {
+      const body = 'The giver freed your place: there was no work in it. You can answer with a letter.'
+      return [quiet([event.farmer], 'Place freed', withReason(body, event))]
+    }
     case 'expired':
-      return [quiet([giver, event.farmer], 'Place free again', 'An accepted place ended without work.')]
+      return [
+        quiet(
+          [giver, event.farmer],
+          'Place free again',
+          isReturned(quest, event.farmer)
+            ? 'Work that was returned was not handed in again in time.'
+            : 'An accepted place ended without work.',
+        ),
+      ]
     case 'place-cancelled':
       return [quiet([event.farmer], 'Cancelled', 'The giver cancelled the quest, and your place with it.')]
     case 'submitted':
@@ -57,19 +111,54 @@ export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice
       const body = `${event.reason} The service does not ask the contract to pay ${checksum(event.farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`
       return [loud([giver, event.farmer], 'In doubt', body)]
     }
-    case 'disputed': {
-      const ends = instant(event.disputeEndsAt)
-      const otherwise = defaultOutcomeSentence(quest, event.farmer, rules)
-      const body = `The work of ${checksum(event.farmer)} is disputed; ${reward} is held. If nobody decides before ${ends}, ${otherwise}.\n\nReason: ${event.reason}`
-      return [loud([giver, event.farmer], 'Disputed', body)]
+    case 'notice-given': {
+      const live = [...quest.work.values()].filter(isLive)
+      const waiting = live.filter(({ status }) => status === 'accepted')
+      if (waiting.length === 0) return []
+      const to = waiting.map(({ farmer }) => farmer)
+      const body = `The giver takes the free places of this quest back from the contract at ${instant(event.endsAt)}, and places without work with them. What is handed in well before then can still be paid.`
+      return [loud(to, 'The giver has given notice', body)]
     }
+    case 'proposed-again': {
+      const body = `The giver returned the work of ${checksum(event.farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(event.reviewEndsAt)}. A merge can be disputed, and not returned.`
+      return [loud([giver, event.farmer], 'In review again', body)]
+    }
+    case 'returned': {
+      const until = instant(event.expiresAt)
+      const body = `The giver returned the work of ${checksum(event.farmer)}, which is not paid yet. It can be handed in again until ${until}.\n\nWhat is missing: ${event.note}`
+      return [quiet([event.farmer], 'Returned', body)]
+    }
+    case 'disputed':
+    case 'answered':
+    case 'evidence-added':
+      return disputeNoticesOf(quest, event, rules)
     case 'released': {
-      const body = `${reward} went to ${checksum(event.farmer)}. ${releasedBecause[event.because]}`
-      const tell = event.because === 'resolved' || event.because === 'undecided' ? loud : quiet
+      const rest =
+        event.because === 'split' ? `, and ${event.refunded} ${quest.token} went back to the giver` : ''
+      const paid = `${event.paid} ${quest.token}`
+      const who = checksum(event.farmer)
+      const said =
+        quest.deposit === null
+          ? `${paid} for ${who} was released${rest}. That is recorded here; the giver pays it with his own wallet, and can show the transaction.`
+          : `${paid} went to ${who}${rest}.`
+      const body = `${said} ${releasedBecause[event.because]}${reasonOf(event)}`
+      const tell = decided.has(event.because) ? loud : quiet
       return [tell([giver, event.farmer], 'Released', body)]
     }
+    case 'payment-settled': {
+      const body = `Transaction ${event.txHash} of chain ${event.chainId} paid ${reward} to ${checksum(event.farmer)}.`
+      return [quiet([giver, event.farmer], 'Paid', body)]
+    }
+    case 'payment-reorganised': {
+      const body = `The chain does not have transaction ${event.txHash} any more, which had paid ${reward} to ${checksum(event.farmer)}. It is looked for, for a day.`
+      return [quiet([giver, event.farmer], 'Payment in doubt', body)]
+    }
+    case 'payment-refused': {
+      const body = `Transaction ${event.txHash} of chain ${event.chainId} is no payment of ${reward} to ${checksum(event.farmer)}: ${event.problem}`
+      return [quiet([giver], 'No payment', body)]
+    }
     case 'refunded': {
-      const body = `${reward} for the work of ${checksum(event.farmer)} went back to the giver. ${refundedBecause[event.because]}`
+      const body = `${event.refunded} ${quest.token} for the work of ${checksum(event.farmer)} went back to the giver. ${refundedBecause[event.because]}${reasonOf(event)}`
       return [loud([giver, event.farmer], 'Refunded', body)]
     }
     default:
@@ -81,24 +170,65 @@ const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
   'window-over': 'The review window is over.',
   approved: 'The giver approved the work.',
   resolved: 'The dispute was decided for the farmer.',
+  split: 'The dispute was decided by giving each side a part.',
   undecided: 'Nobody decided the dispute in time, and the evidence at hand speaks for the work.',
 }
 
 const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
   resolved: 'The dispute was decided for the giver.',
   undecided: 'Nobody decided the dispute in time.',
+  conceded: 'The farmer conceded.',
   'funds-gone': 'The giver took the funds back from the contract before the work could be proposed to it.',
   'on-chain': 'It was refunded on chain.',
+}
+
+const decided: ReadonlySet<string> = new Set<ReleasedBecause>(['resolved', 'split', 'undecided'])
+
+function reasonOf({ reason }: { readonly reason?: string }): string {
+  return reason === undefined ? '' : `\n\nReason: ${reason}`
+}
+
+function isReturned({ work }: Quest, farmer: Address): boolean {
+  const part = work.get(farmer)
+  return part?.status === 'accepted' && part.returned !== null
+}
+
+/** What those who have a place may be told: for them it only gets better. */
+function editSentences({ amount, token }: Quest, { after }: Edited): string {
+  const sentences = ['The giver changed this quest. What you accepted stays, and:']
+  if (after.amount !== undefined)
+    sentences.push(`The reward for each place is ${after.amount} ${token} now; it was ${amount} ${token}.`)
+  if (after.places !== undefined) sentences.push(`It has ${after.places} places now.`)
+  if (after.deadline === null) sentences.push('It has no deadline any more.')
+  if (typeof after.deadline === 'number')
+    sentences.push(`Its deadline for new farmers is ${instant(after.deadline)} now.`)
+  if (after.description !== undefined)
+    sentences.push('Something was added to its description; you find it at the quest.')
+  return sentences.join('\n')
 }
 
 function expiryOf(work: Work | undefined): string {
   return work?.status === 'accepted' ? instant(work.expiresAt) : ''
 }
 
-function quiet(to: readonly Address[], what: string, body: string): Notice {
-  return { to, type: 'quest', what, body }
+function applied(farmer: Address): string {
+  return `${checksum(farmer)} applied for a place. Whoever else applies is in the list of applications; you are told of them once a day.`
 }
 
-function loud(to: readonly Address[], what: string, body: string): Notice {
-  return { to, type: 'dispute', what, body }
+function admitted({ expiresAt, idleAt }: { readonly expiresAt: number; readonly idleAt: number }): string {
+  return `The giver gave you a place. It stays yours until ${instant(expiresAt)} unless there is work by then; while there is none, the giver may free it from ${instant(idleAt)} on.`
+}
+
+function idle(idleAt: number): string {
+  return `There is no work of yours yet. From ${instant(idleAt)} on the giver may free your place. If you are still on it, say so, which you can do once: it gives you the same time again.`
+}
+
+function closedTo({ closed }: Quest): string {
+  return closed === null
+    ? 'Your application ended: there is no place left in this quest, or it takes nobody any more.'
+    : 'Your application ended with the quest, which its giver closed.'
+}
+
+function withReason(sentence: string, { reason }: { readonly reason: string | null }): string {
+  return reason === null ? sentence : `${sentence}\n\nReason: ${reason}`
 }

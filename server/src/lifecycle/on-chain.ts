@@ -1,8 +1,22 @@
+import { fromUnits, wholeShare } from '@furrow/sdk/amount'
 import { type Address, checksum } from '../address.ts'
-import type { ChainEvent, PaidBecause } from './chain-event.ts'
+import type { ChainHappening, PaidBecause } from './chain-event.ts'
 import type { Paid } from './commands.ts'
-import type { QuestEvent, RefundedBecause, ReleasedBecause, WorkEvent } from './events.ts'
-import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from './quest.ts'
+import { refund, release } from './endings.ts'
+import type { QuestEvent, WorkEvent } from './events.ts'
+import {
+  type Deposit,
+  hasLeft,
+  isEnded,
+  isLive,
+  type Live,
+  liveWork,
+  type Quest,
+  type RefundedBecause,
+  type ReleasedBecause,
+} from './quest.ts'
+import { returnedOnChain } from './returns.ts'
+import type { Rules } from './rules.ts'
 import { countFree } from './status.ts'
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
@@ -18,22 +32,40 @@ export function takeDeposit(quest: Quest, paid: Paid): QuestEvent[] {
  * What the contract reported, whoever caused it. It holds the funds, so what it says is so, in whatever order it is heard:
  * what was missed in between is not waited for. What is heard twice counts once.
  */
-export function mirror(quest: Quest, event: ChainEvent): QuestEvent[] {
+export function mirror(quest: Quest, event: ChainHappening, rules: Rules): QuestEvent[] {
   if (event.kind === 'fund') return takeDeposit(quest, event)
+  if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
   if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
-  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event) : []
+  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
 }
 
+/** What the contract says beside what it does, which comes as an event of its own. */
+const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
+  'approve',
+  'resolve',
+  'settle',
+  'divide',
+  'concede',
+  'attest',
+  'wait',
+])
+
 /** @throws Error for what can only be if something is missing here, or somebody else has the operator's key. */
-function mirrorWork(quest: Quest, farmer: Address, event: ChainEvent): QuestEvent[] {
+function mirrorWork(
+  quest: Quest,
+  farmer: Address,
+  event: ChainHappening,
+  { acceptMs, now, reviewWindowMs }: Rules,
+): QuestEvent[] {
   const work = quest.work.get(farmer)
+  if (remarks.has(event.kind)) return []
   if (work === undefined || hasLeft(work)) {
-    if (event.kind === 'approve' || event.kind === 'resolve' || event.kind === 'settle') return []
     throw new Error(`the contract says ${event.kind} of ${farmer}, who has no place in ${quest.id}`)
   }
   if (isEnded(work)) {
     const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
-    if (ended !== work.status)
+    // Of a split both parts leave, in whatever order their receivers take them.
+    if (ended !== work.status && work.ending?.because !== 'split')
       throw new Error(
         `the contract says ${event.kind} of ${farmer}, whose work in ${quest.id} is ${work.status}`,
       )
@@ -46,15 +78,44 @@ function mirrorWork(quest: Quest, farmer: Address, event: ChainEvent): QuestEven
       return work.proposed ? [] : [{ kind: 'proposed', farmer, reviewEndsAt: event.reviewEndsAt }]
     case 'dispute':
       return disputeOf(work, event.settlesAt)
+    case 'return': {
+      if (work.status !== 'in-review') return []
+      // A merge is not returned but disputed: the contract did not know of it.
+      if (work.evidence.merge !== null)
+        return [{ kind: 'proposed-again', farmer, reviewEndsAt: now + reviewWindowMs }]
+      return [{ kind: 'returned', farmer, note: returnedOnChain, expiresAt: now + acceptMs }]
+    }
     case 'release':
-      return [{ kind: 'released', farmer, because: releasedBecause(event.because) }]
+      return isPart(quest, event.amount)
+        ? [splitOnChain(quest, farmer, event.amount)]
+        : [release(quest, farmer, releasedBecause(event.because))]
     case 'refund':
-      return event.farmer === null
-        ? []
-        : [{ kind: 'refunded', farmer, because: refundedBecause(event.because) }]
+      // The rest of a split, whose other part tells how it was split.
+      if (event.farmer === null || isPart(quest, event.amount)) return []
+      return [refund(quest, farmer, refundedBecause(event.because))]
     default:
       return []
   }
+}
+
+function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigint {
+  return amount !== undefined && deposit !== null && amount < deposit.amountEach
+}
+
+/** As the contract split it, to the token's last unit. */
+function splitOnChain(quest: Quest, farmer: Address, amount: bigint): QuestEvent {
+  const { amountEach, decimals } = quest.deposit as Deposit
+  const [paid, refunded] = [fromUnits(amount, decimals), fromUnits(amountEach - amount, decimals)]
+  // The contract rounds the farmer's part down.
+  const share = Number((amount * BigInt(wholeShare) + amountEach - 1n) / amountEach)
+  return { kind: 'released', farmer, because: 'split', paid, refunded, share }
+}
+
+/** Nobody can join any more; who has a place can hand in until then. */
+function takeNotice({ closed, deposit, paused }: Quest, endsAt: number): QuestEvent[] {
+  if (deposit?.status !== 'funded' || deposit.noticeEndsAt !== null) return []
+  const given: QuestEvent = { kind: 'notice-given', endsAt }
+  return paused || closed !== null ? [given] : [given, { kind: 'paused' }]
 }
 
 function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
@@ -69,7 +130,7 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
 /** The contract will never take a proposal of this farmer: it has no place for him any more, and for nobody else. */
 export function strand(quest: Quest, farmer: Address): QuestEvent[] {
   const work = liveWork(quest, farmer)
-  const ended = work === null ? [] : endUnproposed(work)
+  const ended = work === null ? [] : endUnproposed(quest, work)
   return ended.length === 0 ? [] : [...ended, ...closeUnlessClosed(quest)]
 }
 
@@ -81,7 +142,7 @@ function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
   const { deposit } = quest
   if (deposit?.status !== 'funded' || quest.returned > 0) return []
   const live = [...quest.work.values()].filter(isLive)
-  const stranded = live.flatMap(endUnproposed)
+  const stranded = live.flatMap(work => endUnproposed(quest, work))
   const lost = stranded.filter(({ kind }) => kind === 'refunded').length
   const free = countFree(quest) + stranded.length - lost
   // Some that are not known to be proposed must be: their events come later, and this one waits for them.
@@ -95,20 +156,29 @@ function closeUnlessClosed({ closed }: Quest): QuestEvent[] {
   return closed === null ? [{ kind: 'closed', as: 'cancelled' }] : []
 }
 
-function endUnproposed(work: Live): WorkEvent[] {
+function endUnproposed(quest: Quest, work: Live): WorkEvent[] {
   const { farmer } = work
   if (work.status === 'accepted') return [{ kind: 'place-cancelled', farmer }]
-  return work.proposed ? [] : [{ kind: 'refunded', farmer, because: 'funds-gone' }]
+  return work.proposed ? [] : [refund(quest, farmer, 'funds-gone')]
 }
 
 function releasedBecause(because: PaidBecause): ReleasedBecause {
   return because === null
     ? 'window-over'
-    : ({ approve: 'approved', resolve: 'resolved', settle: 'undecided' } as const)[because]
+    : (
+        {
+          approve: 'approved',
+          resolve: 'resolved',
+          settle: 'undecided',
+          divide: 'resolved',
+          concede: 'resolved',
+        } as const
+      )[because]
 }
 
 function refundedBecause(because: PaidBecause): RefundedBecause {
-  if (because === 'resolve') return 'resolved'
+  if (because === 'resolve' || because === 'divide') return 'resolved'
+  if (because === 'concede') return 'conceded'
   return because === 'settle' ? 'undecided' : 'on-chain'
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts'
 import { BadRequestError } from '../errors.ts'
 import { custodyOf } from './custody.ts'
+import { release } from './endings.ts'
 import type { QuestEvent } from './events.ts'
 import { liveWork, type Quest } from './quest.ts'
 import { requireGiver, requirePart } from './requirements.ts'
@@ -13,7 +14,7 @@ export function approve(quest: Quest, by: Address, farmer: Address): QuestEvent[
   const { status } = requirePart(quest, farmer)
   if (status === 'released' || status === 'refunded')
     throw new BadRequestError(`This work is ${status} already.`)
-  return [{ kind: 'released', farmer, because: 'approved' }]
+  return [release(quest, farmer, 'approved')]
 }
 
 /** Work whose review window is over is paid: never early, never while disputed, and never a merge that was not looked at again. */

@@ -1,34 +1,37 @@
 import { endOfDay, instant } from '../clock.ts'
 import { BadRequestError, ForbiddenError, TooManyRequestsError } from '../errors.ts'
+import { apply, waitingOf } from './applications.ts'
 import type { Accept, Pin } from './commands.ts'
-import { custodyOf } from './custody.ts'
 import type { QuestEvent } from './events.ts'
 import { hasLeft, liveWork, type Quest } from './quest.ts'
 import { requirePart } from './requirements.ts'
 import type { Known, Rules } from './rules.ts'
-import { countFree, takesFarmers } from './status.ts'
+import { requireFit, requireRoom, takePlace } from './taking.ts'
 
 /**
- * @throws ForbiddenError for the quest's own giver; BadRequestError where there is no place, or the farmer has one;
+ * Takes a place; where the giver chooses, asks him for one.
+ * @throws ForbiddenError for the quest's own giver, and for who is not whom he looks for; BadRequestError where there is no place, or the farmer has one;
  *   TooManyRequestsError for who takes and gives back all day long.
  */
-export function accept(quest: Quest, { by: farmer }: Accept, rules: Rules, known: Known): QuestEvent[] {
+export function accept(quest: Quest, command: Accept, rules: Rules, known: Known): QuestEvent[] {
+  const { by: farmer } = command
   if (quest.giver === farmer) throw new ForbiddenError('You cannot accept your own quest.')
   const earlier = quest.work.get(farmer)
   if (earlier !== undefined && !hasLeft(earlier))
     throw new BadRequestError('You have accepted this quest already.')
-  if (!takesFarmers(quest, rules.now)) throw new BadRequestError('This quest is closed to new farmers.')
-  if (countFree(quest) <= 0) throw new BadRequestError('This quest has no place left.')
-  if (!custodyOf(quest).isFunded)
-    throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
+  if (quest.paused) throw new BadRequestError('The giver of this quest takes no farmers for now.')
+  requireRoom(quest, rules)
+  requireFit(quest, known.applicant)
+  if (quest.admission === 'application') return apply(quest, command, rules, known)
+  if (earlier?.status === 'removed')
+    throw new ForbiddenError('The giver freed the place that you had in this quest, and gives you no other.')
   const { held = 0, withdrawn = 0 } = known.applicant ?? {}
   if (held >= rules.mostHeld)
     throw new BadRequestError(
       `You have ${rules.mostHeld} places without work; finish or withdraw from some first.`,
     )
   if (withdrawn >= rules.mostWithdrawn) throw tooRestless(rules)
-  const account = known.applicant?.account ?? null
-  return [{ kind: 'accepted', farmer, account, expiresAt: rules.now + rules.acceptMs }]
+  return [takePlace(farmer, known.applicant, rules)]
 }
 
 function tooRestless({ mostWithdrawn, now }: Rules): TooManyRequestsError {
@@ -39,8 +42,10 @@ function tooRestless({ mostWithdrawn, now }: Rules): TooManyRequestsError {
   )
 }
 
-/** Gives a place back, before there is work. */
+/** Gives a place back, before there is work; or takes back an application. */
 export function withdraw(quest: Quest, farmer: Accept['by']): QuestEvent[] {
+  if (liveWork(quest, farmer) === null && waitingOf(quest, farmer) !== null)
+    return [{ kind: 'application-withdrawn', farmer }]
   const { status } = requirePart(quest, farmer)
   if (status !== 'accepted') throw new BadRequestError(`You cannot withdraw: your work is ${status}.`)
   return [{ kind: 'withdrawn', farmer }]

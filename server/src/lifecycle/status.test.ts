@@ -16,11 +16,13 @@ const situation = fc
       refunded: count,
     }),
     free: count,
+    paused: fc.boolean(),
     closed: fc.constantFrom(null, 'completed' as const, 'cancelled' as const),
     deadline: fc.constantFrom(null, now - 1, now, now + 1),
   })
-  .map(({ tally, free, closed, deadline }) => ({
+  .map(({ tally, free, paused, closed, deadline }) => ({
     tally,
+    paused,
     closed,
     deadline,
     places: Object.values(tally).reduce((sum, count) => sum + count, free),
@@ -35,7 +37,14 @@ describe('statusOf', () => {
     check(quest => {
       const { closed, deadline } = quest
       const open = countFree(quest) > 0 && closed === null && (deadline === null || deadline > now)
-      expect(statusOf(quest, now) === 'open').toBe(open)
+      expect(statusOf(quest, now) === 'open').toBe(open && !quest.paused)
+    })
+  })
+
+  test('is in-progress instead while its giver takes nobody, and otherwise the same', () => {
+    check(quest => {
+      const status = statusOf({ ...quest, paused: false }, now)
+      expect(statusOf({ ...quest, paused: true }, now)).toBe(status === 'open' ? 'in-progress' : status)
     })
   })
 
@@ -61,7 +70,7 @@ describe('statusOf', () => {
       const { tally } = quest
       const status = statusOf(quest, now)
       if (status === 'disputed') expect(tally.disputed).toBeGreaterThan(0)
-      if (status === 'in-progress') {
+      if (status === 'in-progress' && !quest.paused) {
         expect(tally.accepted).toBeGreaterThan(0)
         expect(tally.disputed).toBe(0)
       }

@@ -6,12 +6,17 @@ export function countLive(tally: Tally): number {
   return liveStatuses.reduce((sum, status) => sum + tally[status], 0)
 }
 
-/** How many places nobody has, works for, or was paid for. */
-export function countFree({ places, tally }: Pick<Quest, 'places' | 'tally'>): number {
-  return places - countLive(tally) - tally.released - tally.refunded
+/** How many have a place, or had one to its end. */
+export function countTaken(tally: Tally): number {
+  return countLive(tally) + tally.released + tally.refunded
 }
 
-/** Whether farmers may still join, places aside. */
+/** How many places nobody has, works for, or was paid for. */
+export function countFree({ places, tally }: Pick<Quest, 'places' | 'tally'>): number {
+  return places - countTaken(tally)
+}
+
+/** Whether farmers may still join, now or when the giver takes some again; places aside. */
 export function takesFarmers({ closed, deadline }: Pick<Quest, 'closed' | 'deadline'>, now: number): boolean {
   return closed === null && (deadline === null || now < deadline)
 }
@@ -21,13 +26,13 @@ export function isOver(quest: Pick<Quest, 'closed' | 'deadline' | 'tally'>, now:
   return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
 }
 
-/** A quest's status follows from its places, and from how it was closed. */
+/** A quest's status follows from its places, and from whether its giver takes farmers, or closed it. */
 export function statusOf(
-  quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'deadline'>,
+  quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'deadline' | 'paused'>,
   now: number,
 ): QuestStatus {
   const { tally, closed } = quest
-  if (countFree(quest) > 0 && takesFarmers(quest, now)) return 'open'
+  if (countFree(quest) > 0 && takesFarmers(quest, now)) return quest.paused ? 'in-progress' : 'open'
   if (tally.disputed > 0) return 'disputed'
   if (tally.accepted > 0) return 'in-progress'
   if (tally['in-review'] > 0) return 'in-review'

@@ -3,14 +3,12 @@ import type { Prove, Recheck, Submit } from './commands.ts'
 import { custodyOf } from './custody.ts'
 import type { QuestEvent } from './events.ts'
 import { isLive, liveWork, type Quest, type Work } from './quest.ts'
-import { requirePart } from './requirements.ts'
+import { requirePart, requireShown } from './requirements.ts'
 import type { Rules } from './rules.ts'
 
 /** The farmer hands in work without a pull request; the same review window starts. */
 export function submit(quest: Quest, { by: farmer, url, note }: Submit, rules: Rules): QuestEvent[] {
-  if (url === null && note === null) throw new BadRequestError('Say where the work is: url, note, or both.')
-  if (url !== null && !/^https?:\/\//i.test(url))
-    throw new BadRequestError('url must begin with https:// or http://.')
+  requireShown({ url, note }, 'Say where the work is: url, note, or both.')
   const { status } = requirePart(quest, farmer)
   if (status !== 'accepted') throw new BadRequestError(`There is nothing to submit: your work is ${status}.`)
   return [{ kind: 'submitted', farmer, url, note, reviewEndsAt: rules.now + rules.reviewWindowMs }]

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import type { Db } from '../db/db.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { ApplicationRow, QuestRow } from '../db/tables.ts'
+import type { Application } from '../lifecycle/application.ts'
+import type { Command } from '../lifecycle/commands.ts'
+import type { Quest } from '../lifecycle/quest.ts'
+
+/** The applications that the commands are about, by the quest; most quests have none, and are not asked for any. */
+export async function loadApplications(
+  trx: Db,
+  quests: readonly QuestRow[],
+  requests: readonly { readonly questId: string; readonly command: Command }[],
+): Promise<Map<string, ApplicationRow[]>> {
+  const choosing = new Set(quests.flatMap(({ id, admission }) => (admission === 'application' ? [id] : [])))
+  const named = requests.flatMap(({ questId, command }) => {
+    const farmer = applicantOf(command)
+    return farmer === null || !choosing.has(questId) ? [] : [{ quest_id: questId, farmer }]
+  })
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<ApplicationRow>`
+    select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
+    join applications a on a.quest_id = k.quest_id and a.farmer = k.farmer`.execute(trx)
+  return Map.groupBy(rows, ({ quest_id }) => quest_id)
+}
+
+/** Whose application a command is about, if it is about one. */
+function applicantOf(command: Command): Address | null {
+  switch (command.kind) {
+    case 'accept':
+    case 'withdraw':
+      return command.by
+    case 'admit':
+    case 'decline':
+    case 'end-application':
+      return command.farmer
+    default:
+      return null
+  }
+}
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    farmer: row.farmer,
+    status: row.status,
+    note: row.note,
+    appliedAt: row.applied_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    reason: row.reason,
+  }
+}
+
+export function toApplicationRow({ id }: Pick<Quest, 'id'>, application: Application): ApplicationRow {
+  const { farmer, status, note, appliedAt, expiresAt, endedAt, reason } = application
+  return {
+    quest_id: id,
+    farmer,
+    status,
+    note,
+    applied_at: appliedAt,
+    expires_at: expiresAt,
+    ended_at: endedAt,
+    reason,
+  }
+}
