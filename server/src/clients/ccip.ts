@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CcipRequestParameters, Hex } from 'viem'
 import { type GuardedAnswer, guardedFetch, type Internet, RefusedUrlError } from './guarded-fetch.ts'
 
@@ -10,41 +11,66 @@ export type Gateways = {
 
 const maxRequests = 4
 const timeout = 3_000
+/** A gateway that says nothing for so long has the next one asked beside it. */
+const patience = 1_000
 
-/** The gateways of one question: a few requests and 3 seconds in all, each through the guarded fetch. */
+/** What a gateway says; null for its word that there is nothing. */
+type Said = Hex | null
+
+/**
+ * The gateways of one question: a few requests and 3 seconds in all, each through the guarded fetch. The first that says
+ * something is believed; one that fails, or hangs, only costs time.
+ */
 export function openGateways(question: AbortSignal, internet?: Internet): Gateways {
   let requests = 0
   let failed = false
   let budget: AbortSignal | undefined
 
-  async function ask(url: string, sender: string, data: Hex): Promise<GuardedAnswer | null> {
+  async function fetchFrom(url: string, sender: string, data: Hex): Promise<GuardedAnswer> {
     if (++requests > maxRequests) throw new RefusedUrlError('The name asks too many gateways.')
     const target = url.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     const json = url.includes('{data}') ? {} : { json: JSON.stringify({ data, sender }) }
     budget ??= AbortSignal.timeout(timeout)
-    const signal = AbortSignal.any([question, budget])
-    try {
-      return await guardedFetch({ url: target, ...json, signal }, internet)
-    } catch (error) {
+    return guardedFetch({ url: target, ...json, signal: AbortSignal.any([question, budget]) }, internet)
+  }
+
+  async function ask(url: string, sender: string, data: Hex): Promise<Said> {
+    const { status, body } = await fetchFrom(url, sender, data).catch(error => {
       failed ||= !(error instanceof RefusedUrlError)
-      return null
+      throw error
+    })
+    // A 4xx is the gateway's word that there is nothing; anything else may be better at the next one.
+    if (status >= 400 && status < 500) return null
+    const hex = status === 200 ? readHex(body) : null
+    if (hex !== null) return hex
+    failed ||= status >= 500
+    throw new RefusedUrlError('The gateway has no answer.')
+  }
+
+  async function askFrom(urls: readonly string[], sender: string, data: Hex): Promise<Said> {
+    const [url, ...others] = urls
+    if (url === undefined) throw new RefusedUrlError('No gateway has an answer.')
+    const own = ask(url, sender, data)
+    const asOthers = async (): Promise<Said> => {
+      const late = wait(patience, 'late', { ref: false })
+      const outcome = await Promise.race([
+        own.then(
+          () => 'said',
+          () => 'failed',
+        ),
+        late,
+      ])
+      return outcome === 'said' ? own : askFrom(others, sender, data)
     }
+    return Promise.any([own, asOthers()])
   }
 
   return {
     failed: () => failed,
     async request({ data, sender, urls }) {
-      if (urls.length === 0) throw new RefusedUrlError('The name asks no gateway.')
-      for (const url of urls) {
-        const answer = await ask(url, sender, data)
-        if (answer === null) continue
-        // A 4xx is the gateway's word that there is nothing; anything else may be better at the next one.
-        if (answer.status >= 400 && answer.status < 500) break
-        const hex = answer.status === 200 ? readHex(answer.body) : null
-        if (hex !== null) return hex
-        if (answer.status >= 500) failed = true
-      }
-      throw new RefusedUrlError('No gateway has an answer.')
+      const said = await askFrom(urls, sender, data).catch(() => null)
+      if (said === null) throw new RefusedUrlError('No gateway has an answer.')
+      return said
     },
   }
 }

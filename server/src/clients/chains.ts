@@ -1,12 +1,16 @@
-import type { CcipRequestParameters, Hex, PublicClient } from 'viem'
+import type { CcipRequestParameters, Hex, HttpTransport, PublicClient } from 'viem'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
+import { currentTracer, traced } from '../tracing.ts'
 
 /** The chains of RPC_URLS. */
 export type Chains = {
+  readonly ids: readonly number[]
   has(chainId: number): boolean
   /** @throws Error for a chain that RPC_URLS does not have. */
   get(chainId: number): Promise<PublicClient>
+  /** The one of RPC_AGREE, which has to say the same; null where none is named. */
+  getSecond(chainId: number): Promise<PublicClient | null>
   /** A client for one question, whose calls all end with its signal. */
   open(chainId: number, question: Question): Promise<PublicClient>
 }
@@ -18,7 +22,7 @@ export type Question = {
 }
 
 /** viem takes 26 MB, so it is loaded with the first question to a chain. */
-export function createChains(config: Pick<Config, 'rpcUrls' | 'ensUniversalResolver'>): Chains {
+export function createChains(config: Pick<Config, 'rpcUrls' | 'agreeUrls' | 'ensUniversalResolver'>): Chains {
   const clients = new Map<number, Promise<PublicClient>>()
 
   async function open(chainId: number, question?: Question): Promise<PublicClient> {
@@ -28,11 +32,16 @@ export function createChains(config: Pick<Config, 'rpcUrls' | 'ensUniversalResol
   }
 
   return {
+    ids: [...config.rpcUrls.keys()],
     has: chainId => config.rpcUrls.has(chainId),
     async get(chainId) {
       const client = clients.get(chainId) ?? open(chainId)
       if (config.rpcUrls.has(chainId)) clients.set(chainId, client)
       return client
+    },
+    async getSecond(chainId) {
+      const url = config.agreeUrls.get(chainId)
+      return url === undefined ? null : connect(chainId, url, config.ensUniversalResolver)
     },
     open,
   }
@@ -60,15 +69,31 @@ async function connect(
       rpcUrls: { default: { http: [url] } },
       ...(chainId === 1 && { contracts: ens }),
     },
-    transport: http(url, {
-      timeout: 10_000,
-      retryCount: 1,
-      ...(question !== undefined && {
-        fetchOptions: { signal: question.signal },
-        maxResponseBodySize: maxAnswerBytes,
+    transport: traceCalls(
+      chainId,
+      http(url, {
+        timeout: 10_000,
+        retryCount: 1,
+        ...(question !== undefined && {
+          fetchOptions: { signal: question.signal },
+          maxResponseBodySize: maxAnswerBytes,
+        }),
       }),
-    }),
+    ),
     // Off-chain look-ups would fetch whatever URL a contract names.
     ccipRead: request === undefined ? false : { request },
   })
+}
+
+/** The transport, with a span for each call where there are spans. The address of an RPC may hold a key. */
+function traceCalls(chainId: number, transport: HttpTransport): HttpTransport {
+  if (currentTracer() === null) return transport
+  return parameters => {
+    const { request, ...made } = transport(parameters)
+    const call = (args: { method: string }, options?: object) =>
+      traced(`rpc ${args.method}`, { 'rpc.method': args.method, 'furrow.chain': chainId }, () =>
+        request(args, options),
+      )
+    return { ...made, request: call as typeof request }
+  }
 }

@@ -21,31 +21,46 @@ export function startEnsDeadline(): AbortSignal {
   return AbortSignal.timeout(5_000)
 }
 
+/** The chains that have names of their own (ENSIP-19), in the order in which they count: Ethereum's first. */
+export function chainsWithNames({ ids }: Chains): number[] {
+  return [ensChain, ...ids.filter(id => id !== ensChain && id < mostChainId)]
+}
+
+/** Of a larger one there is no coin type (ENSIP-11). */
+const mostChainId = 0x80000000
+
 /**
- * The address that a normalized name resolves to; null for none.
+ * The address that a normalized name has on a chain; null for none.
  * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
  */
 export async function askEnsAddress(
   chains: Chains,
   name: string,
+  chainId: number,
   options: EnsOptions = {},
 ): Promise<Address | null> {
+  const { toCoinType } = await import('viem')
+  // Ethereum's own address is asked for in the older way, which every resolver knows.
+  const coin = chainId === ensChain ? {} : { coinType: toCoinType(chainId) }
   return ask(chains, options, async client => {
-    const address = await client.getEnsAddress({ name, strict: true })
+    const address = await client.getEnsAddress({ name, strict: true, ...coin })
     return address === null ? null : toAddress(address)
   })
 }
 
 /**
- * The name that an address calls itself in its reverse record; whether the name agrees is not looked up.
+ * The name that an address calls itself in its reverse record on a chain; whether the name agrees is not looked up.
  * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
  */
 export async function askEnsName(
   chains: Chains,
   address: Address,
+  chainId: number,
   options: EnsOptions = {},
 ): Promise<string | null> {
-  return ask(chains, options, client => client.getEnsName({ address, strict: true }))
+  const { toCoinType } = await import('viem')
+  const coinType = toCoinType(chainId)
+  return ask(chains, options, client => client.getEnsName({ address, coinType, strict: true }))
 }
 
 async function ask<T>(

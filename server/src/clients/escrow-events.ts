@@ -1,4 +1,4 @@
-import { questEscrowAbi as abi } from '@furrow/contracts'
+import { questEscrowV2Abi as abi } from '@furrow/contracts'
 import { type Hex, type PublicClient, parseEventLogs } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 
@@ -16,41 +16,73 @@ export type EscrowEvent = Place &
   (
     | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
     | { readonly kind: 'propose'; readonly farmer: Address; readonly reviewEndsAt: number }
-    | { readonly kind: 'approve' | 'resolve' | 'settle' | 'release'; readonly farmer: Address }
+    | {
+        readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede' | 'attest' | 'wait' | 'return'
+        readonly farmer: Address
+      }
+    | { readonly kind: 'release'; readonly farmer: Address; readonly amount: bigint }
     | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
     /** `farmer` is null where places were given back that nobody was proposed for. */
     | { readonly kind: 'refund'; readonly farmer: Address | null; readonly amount: bigint }
+    /** Free places are given back from then on, in milliseconds since 1970. */
+    | { readonly kind: 'notice'; readonly endsAt: number }
     | { readonly kind: 'close' }
   )
 
-/** The contract's events of these blocks, in order. */
+/** So many blocks are remembered by their hash: the ranges that are read overlap. */
+const mostTimes = 1_000
+
+/** The contract's events of these blocks, of either version, in order; those that say nothing of a quest are left out. `times` keeps when blocks were, from one call to the next. */
 export async function readEscrowEvents(
   client: PublicClient,
   address: Address,
   fromBlock: bigint,
   toBlock: bigint,
+  times: Map<Hex, number>,
 ): Promise<EscrowEvent[]> {
   const logs = parseEventLogs({ abi, logs: await client.getLogs({ address, fromBlock, toBlock }) })
-  const times = new Map<bigint, number>()
+  if (times.size > mostTimes) times.clear()
   const events: EscrowEvent[] = []
   for (const log of logs) {
-    if (!times.has(log.blockNumber)) {
-      const block = await client.getBlock({ blockNumber: log.blockNumber })
-      times.set(log.blockNumber, Number(block.timestamp) * 1_000)
-    }
+    if (!isOfQuest(log)) continue
+    const at = times.get(log.blockHash) ?? (await readTime(client, log.blockNumber))
+    times.set(log.blockHash, at)
     const place: Place = {
       escrow: log.args.escrow,
       hash: log.transactionHash,
       logIndex: log.logIndex,
       block: log.blockNumber,
-      at: times.get(log.blockNumber) as number,
+      at,
     }
     events.push({ ...place, ...readEvent(log) })
   }
   return events
 }
 
-type Log = ReturnType<typeof parseEventLogs<typeof abi>>[number]
+async function readTime(client: PublicClient, blockNumber: bigint): Promise<number> {
+  const { timestamp } = await client.getBlock({ blockNumber })
+  return Number(timestamp) * 1_000
+}
+
+type AnyLog = ReturnType<typeof parseEventLogs<typeof abi>>[number]
+/** Roles, and where money went that is told of as paid or refunded besides. */
+const beside = [
+  'Deployed',
+  'EIP712DomainChanged',
+  'OperatorChanged',
+  'OperatorNominated',
+  'ProposalsPaused',
+  'RefundedTo',
+  'ReleasedTo',
+  'Rescued',
+  'Sponsored',
+] as const
+type Log = Exclude<AnyLog, { eventName: (typeof beside)[number] }>
+
+function isOfQuest(log: AnyLog): log is Log {
+  return !beside.some(name => name === log.eventName)
+}
+
 type Distribute<T> = T extends EscrowEvent ? Omit<T, keyof Place> : never
 
 function readEvent(log: Log): Distribute<EscrowEvent> {
@@ -78,11 +110,23 @@ function readEvent(log: Log): Distribute<EscrowEvent> {
     case 'Settled':
       return { kind: 'settle', farmer: toAddress(log.args.farmer) }
     case 'Released':
-      return { kind: 'release', farmer: toAddress(log.args.farmer) }
+      return { kind: 'release', farmer: toAddress(log.args.farmer), amount: log.args.amount }
     case 'Refunded': {
       const farmer = toAddress(log.args.farmer)
       return { kind: 'refund', farmer: farmer === zeroAddress ? null : farmer, amount: log.args.amount }
     }
+    case 'Divided':
+      return { kind: 'divide', farmer: toAddress(log.args.farmer) }
+    case 'Conceded':
+      return { kind: 'concede', farmer: toAddress(log.args.farmer) }
+    case 'Attested':
+      return { kind: 'attest', farmer: toAddress(log.args.farmer) }
+    case 'Waiting':
+      return { kind: 'wait', farmer: toAddress(log.args.farmer) }
+    case 'Returned':
+      return { kind: 'return', farmer: toAddress(log.args.farmer) }
+    case 'NoticeGiven':
+      return { kind: 'notice', endsAt: Number(log.args.endsAt) * 1_000 }
     case 'Closed':
       return { kind: 'close' }
   }

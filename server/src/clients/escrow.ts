@@ -1,16 +1,26 @@
 import { keccak_256 } from '@noble/hashes/sha3'
-import type { BaseError, Hex, PublicClient } from 'viem'
+import type { BaseError, Hex, PublicClient, TransactionSerializedEIP1559 } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
-import type { EscrowConfig } from '../config/chains.ts'
+import type { EscrowConfig } from '../config/escrows.ts'
+import { inBoth, readAgreedHead, saysTheSame } from './agreement.ts'
 import type { Chains } from './chains.ts'
 import type { EscrowEvent } from './escrow-events.ts'
+import { type AskedState, type DepositState, type PaymentState, paymentStates } from './escrow-states.ts'
 import { readRefusal, type SendOutcome } from './send-outcome.ts'
+import { expectChain } from './wrong-chain.ts'
 
 /** What the service asks the contract to do; none of it moves funds anywhere but to a farmer, or frees them for the giver. */
 export type EscrowCall =
   | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
   | { readonly kind: 'close'; readonly escrow: Hex }
+  | SeveralCalls
+
+type Place = { readonly escrow: Hex; readonly farmer: Address }
+/** Of the second version: what the contract would refuse of them is left out, and the others are done. */
+type SeveralCalls =
+  | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
+  | { readonly kind: 'releaseMany'; readonly items: readonly Place[] }
 
 export type Deposit = {
   readonly giver: Address
@@ -22,14 +32,28 @@ export type Deposit = {
   readonly closed: boolean
 }
 
-/** In the contract's own order. */
-const paymentStates = ['none', 'proposed', 'disputed', 'released', 'refunded'] as const
-export type Payment = { readonly state: (typeof paymentStates)[number]; readonly verified: boolean }
+export type Payment = { readonly state: PaymentState; readonly verified: boolean }
 
 export type Fees = { readonly maxFee: bigint; readonly priorityFee: bigint }
 export type Signed = { readonly hash: Hex; readonly raw: Hex }
-export type Head = { readonly number: bigint /** Milliseconds since 1970. */; readonly time: number }
-export type Receipt = { readonly block: bigint; readonly success: boolean }
+export type Head = {
+  readonly number: bigint
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** The newest block that counts as final; below 0 where none does yet. */
+  readonly final: bigint
+}
+export type Receipt = {
+  readonly block: bigint
+  readonly success: boolean
+  /** What the transaction cost, in wei: its gas, and where the chain takes that beside it, its bytes. */
+  readonly cost: bigint
+  /** Who was proposed or paid by it, as the contracts' events say. */
+  readonly done: readonly Done[]
+}
+export type Done = Place & { readonly contract: string; readonly kind: 'propose' | 'release' }
+/** What a call takes, with some to spare: gas, and in wei what the chain takes for its bytes beside it. */
+export type Estimate = { readonly gas: bigint; readonly l1Fee: bigint }
 
 /** The escrow contract and the service's key for it, over JSON-RPC. Every function throws where the chain cannot be asked. */
 export type Escrow = Awaited<ReturnType<typeof createEscrow>>
@@ -41,6 +65,26 @@ export function escrowOf(giver: Address, questId: string): Hex {
   return `0x${Buffer.from(hash).toString('hex')}`
 }
 
+/** So much more than when it was tried out a receiver of the coin may use (RECEIVER_GAS): it takes it from no other's payment. */
+const receiverGas = 100_000n
+
+/** With a quarter to spare. */
+function gasFor(call: EscrowCall, least: bigint): bigint {
+  const gas = (least * 5n) / 4n
+  return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+/** What was fixed when the contract was deployed. */
+export type Deployed = {
+  readonly version: 1 | 2
+  /** How long the arbiter has for a dispute, in milliseconds. */
+  readonly disputeMs: number
+}
+
 export async function createEscrow(config: EscrowConfig, chains: Chains) {
   const {
     BaseError: ViemError,
@@ -50,27 +94,69 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     ExecutionRevertedError,
     isHex,
     keccak256,
+    parseEventLogs,
+    parseTransaction,
     serializeTransaction,
   } = await import('viem')
   const { privateKeyToAccount } = await import('viem/accounts')
-  const { questEscrowAbi: abi } = await import('@furrow/contracts')
+  const {
+    firstVersion,
+    questEscrowAbi: abi,
+    questEscrowV2Abi: secondAbi,
+    readVersion,
+  } = await import('@furrow/contracts')
   const { readEscrowEvents } = await import('./escrow-events.ts')
+  const { createL1Fee } = await import('./l1-fee.ts')
+  const { readEscrowStates } = await import('./read-states.ts')
   const client: PublicClient = await chains.get(config.chainId)
-  const { address } = config
+  const second = await chains.getSecond(config.chainId)
+  const { address, mostFee } = config
   const account = privateKeyToAccount(config.operatorKey)
   const decimals = new Map<Address, number>([[zeroAddress, 18]])
+  const readL1Fee = createL1Fee(client)
+  const blockTimes = new Map<Hex, number>()
+  const secondTimes = new Map<Hex, number>()
+  let lastArbiter: Address | null = null
+  let known: Deployed | null = null
+
+  /** What the chain itself holds to be final: each RPC that is asked does. */
+  async function readFinalized(): Promise<bigint> {
+    const asked = second ? [client, second] : [client]
+    const blocks = await Promise.all(asked.map(one => one.getBlock({ blockTag: 'finalized' })))
+    return blocks.map(({ number }) => number).reduce(least)
+  }
+
+  /** What can never change of the contract, asked once. */
+  async function readDeployed(): Promise<Deployed> {
+    known ??= await askDeployed()
+    return known
+  }
+
+  async function askDeployed(): Promise<Deployed> {
+    const version = await readVersion(client, address)
+    const seconds =
+      version === 1
+        ? firstVersion.disputePeriod
+        : Number(await client.readContract({ abi: secondAbi, address, functionName: 'disputePeriod' }))
+    return { version, disputeMs: seconds * 1_000 }
+  }
 
   /** The name of the contract's error, where the node gives its bytes. */
   function reasonOf(error: BaseError): string {
     const data = error.walk(cause => isHex((cause as { data?: unknown }).data)) as { data?: Hex } | null
     try {
-      return decodeErrorResult({ abi, data: data?.data ?? '0x' }).errorName
+      return decodeErrorResult({ abi: secondAbi, data: data?.data ?? '0x' }).errorName
     } catch {
       return 'reverted'
     }
   }
 
   function encode(call: EscrowCall): Hex {
+    // By itself each, or the types of what they are called with would be mixed.
+    if (call.kind === 'proposeMany')
+      return encodeFunctionData({ abi: secondAbi, functionName: 'proposeMany', args: [call.items] })
+    if (call.kind === 'releaseMany')
+      return encodeFunctionData({ abi: secondAbi, functionName: 'releaseMany', args: [call.items] })
     if (call.kind === 'propose')
       return encodeFunctionData({
         abi,
@@ -81,6 +167,37 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
   }
 
+  /** As long as what will be sent. */
+  function unsigned(gas: bigint, data: Hex): Hex {
+    return serializeTransaction({
+      type: 'eip1559',
+      chainId: config.chainId,
+      nonce: 2 ** 20,
+      gas,
+      to: address,
+      data,
+      maxFeePerGas: mostFee,
+      maxPriorityFeePerGas: mostFee,
+    })
+  }
+
+  async function signWith(
+    fees: Fees,
+    call: { readonly nonce: number; readonly gas: bigint; readonly to: Hex; readonly data: Hex },
+  ): Promise<Signed> {
+    const raw = await account.signTransaction(
+      {
+        type: 'eip1559',
+        chainId: config.chainId,
+        ...call,
+        maxFeePerGas: fees.maxFee,
+        maxPriorityFeePerGas: fees.priorityFee,
+      },
+      { serializer: serializeTransaction },
+    )
+    return { hash: keccak256(raw), raw }
+  }
+
   return {
     ...config,
     /** Names the contract in the database. */
@@ -89,20 +206,57 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     operatorId: `${config.chainId}:${toAddress(account.address)}`,
     operator: account.address,
 
+    /** Whether another RPC has to say the same before anything is paid. */
+    hasSecond: second !== null,
+
+    /**
+     * Whoever looks at the chain begins with this. @throws WrongChainError where the RPC is of another chain,
+     * DisagreementError where a second one has another block there.
+     */
     async readHead(): Promise<Head> {
-      const block = await client.getBlock({ blockTag: 'latest' })
-      return { number: block.number, time: Number(block.timestamp) * 1_000 }
+      await expectChain(client, config.chainId)
+      const block = second
+        ? await readAgreedHead(client, second, config)
+        : await client.getBlock({ blockTag: 'latest' })
+      const final = block.number - BigInt(config.confirmations) + 1n
+      return {
+        number: block.number,
+        time: Number(block.timestamp) * 1_000,
+        final: config.finalized ? least(final, await readFinalized()) : final,
+      }
     },
+
+    /** null where the chain has no such block. */
+    async readBlockHash(blockNumber: bigint): Promise<Hex | null> {
+      const block = await client.getBlock({ blockNumber }).catch(error => {
+        if ((error as Error).name === 'BlockNotFoundError') return null
+        throw error
+      })
+      return block?.hash ?? null
+    },
+
+    /** Who decides its disputes, as of the last look at what it was deployed with; null before the first one. */
+    knownArbiter(): Address | null {
+      return lastArbiter
+    },
+
+    readDeployed,
+
+    /** Which version of the contract it is; null before the first look. */
+    knownVersion: (): 1 | 2 | null => known?.version ?? null,
 
     /** What the contract was deployed with; null where there is none at this address. */
     async readTerms(): Promise<{ operator: Address; arbiter: Address; reviewWindowMs: number } | null> {
+      await expectChain(client, config.chainId)
       if ((await client.getCode({ address })) === undefined) return null
       const operator = await client.readContract({ abi, address, functionName: 'operator' })
       const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
+      lastArbiter = toAddress(arbiter)
+      await readDeployed()
       const window = await client.readContract({ abi, address, functionName: 'reviewWindow' })
       return {
         operator: toAddress(operator),
-        arbiter: toAddress(arbiter),
+        arbiter: lastArbiter,
         reviewWindowMs: Number(window) * 1_000,
       }
     },
@@ -110,6 +264,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     async readDecimals(token: Address): Promise<number> {
       const known = decimals.get(token)
       if (known !== undefined) return known
+      await expectChain(client, config.chainId)
       const read = await client.readContract({ abi: erc20Abi, address: token, functionName: 'decimals' })
       decimals.set(token, read)
       return read
@@ -141,8 +296,20 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     /** What happened in these blocks, in order. */
-    readEvents: (fromBlock: bigint, toBlock: bigint): Promise<EscrowEvent[]> =>
-      readEscrowEvents(client, address, fromBlock, toBlock),
+    async readEvents(fromBlock: bigint, toBlock: bigint): Promise<EscrowEvent[]> {
+      const events = await readEscrowEvents(client, address, fromBlock, toBlock, blockTimes)
+      if (second === null || events.length === 0) return events
+      return inBoth(events, await readEscrowEvents(second, address, fromBlock, toBlock, secondTimes))
+    },
+
+    /** Where these deposits and the payments of these farmers stand, as of that block, in few calls. */
+    async readStates(asked: readonly AskedState[], blockNumber: bigint): Promise<DepositState[]> {
+      const from = { address, ...(await readDeployed()) }
+      const states = await readEscrowStates(client, from, asked, blockNumber)
+      if (second === null) return states
+      const others = await readEscrowStates(second, from, asked, blockNumber)
+      return states.map((state, index) => ({ ...state, agreed: saysTheSame(state, others[index]) }))
+    },
 
     /** How many transactions of the key are in the chain: the nonce of the next one. */
     readNonce: (blockNumber?: bigint): Promise<number> =>
@@ -151,24 +318,39 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
       }),
 
+    /** What the contract has of a token, or of the chain's own coin, as of that block. */
+    readHoldings: (token: Address, blockNumber: bigint): Promise<bigint> =>
+      token === zeroAddress
+        ? client.getBalance({ address, blockNumber })
+        : client.readContract({
+            abi: erc20Abi,
+            address: token,
+            functionName: 'balanceOf',
+            args: [address],
+            blockNumber,
+          }),
+
     readBalance: (): Promise<bigint> => client.getBalance({ address: account.address }),
 
+    /** What a transaction is to offer now; never more than the settings allow. */
     async readFees(): Promise<Fees> {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
-      return { maxFee: maxFeePerGas, priorityFee: maxPriorityFeePerGas }
+      return { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
     },
 
-    /** The gas that it takes, with a quarter to spare; or that the contract refuses it, and why. */
-    async estimate(call: EscrowCall): Promise<{ gas: bigint } | { refused: string }> {
+    /** What it takes, with a quarter to spare; or that the contract refuses it, and why. */
+    async estimate(call: EscrowCall): Promise<Estimate | { refused: string }> {
+      const data = encode(call)
       try {
-        const gas = await client.estimateGas({
+        const least = await client.estimateGas({
           account: account.address,
           to: address,
-          data: encode(call),
+          data,
           // The latest block may be long ago on a quiet chain; the time of the next one is what counts.
           blockTag: 'pending',
         })
-        return { gas: (gas * 5n) / 4n }
+        const gas = gasFor(call, least)
+        return { gas, l1Fee: await readL1Fee(unsigned(gas, data)) }
       } catch (error) {
         const reverted =
           error instanceof ViemError && error.walk(cause => cause instanceof ExecutionRevertedError)
@@ -177,21 +359,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       }
     },
 
-    async sign(call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> {
-      const raw = await account.signTransaction(
-        {
-          type: 'eip1559',
-          chainId: config.chainId,
-          nonce,
-          to: address,
-          data: encode(call),
-          gas,
-          maxFeePerGas: fees.maxFee,
-          maxPriorityFeePerGas: fees.priorityFee,
-        },
-        { serializer: serializeTransaction },
-      )
-      return { hash: keccak256(raw), raw }
+    sign: (call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> =>
+      signWith(fees, { nonce, gas, to: address, data: encode(call) }),
+
+    /** What was signed before, whichever contract of this key it is for, with other fees. */
+    signAgain(raw: string, fees: Fees): Promise<Signed> {
+      if (!isHex(raw)) throw new Error('not a signed transaction')
+      const { nonce, gas, to, data } = parseTransaction(raw as TransactionSerializedEIP1559)
+      if (nonce === undefined || gas === undefined || !to || data === undefined)
+        throw new Error('not a signed call')
+      return signWith(fees, { nonce, gas, to, data })
     },
 
     /** Sends bytes that were signed before. */
@@ -213,7 +390,20 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         if ((error as Error).name === 'TransactionReceiptNotFoundError') return null
         throw error
       })
-      return receipt && { block: receipt.blockNumber, success: receipt.status === 'success' }
+      if (receipt === null) return null
+      const { blockNumber, effectiveGasPrice, gasUsed, logs, status } = receipt
+      // Of chains of the OP stack.
+      const { l1Fee } = receipt as { l1Fee?: unknown }
+      const cost = gasUsed * effectiveGasPrice + (isHex(l1Fee) ? BigInt(l1Fee) : 0n)
+      const done = parseEventLogs({ abi: secondAbi, logs, eventName: ['Proposed', 'Released'] }).map(
+        ({ address, args: { escrow, farmer }, eventName }): Done => ({
+          contract: `${config.chainId}:${toAddress(address)}`,
+          kind: eventName === 'Proposed' ? 'propose' : 'release',
+          escrow,
+          farmer: toAddress(farmer),
+        }),
+      )
+      return { block: blockNumber, success: status === 'success', cost, done }
     },
   }
 }

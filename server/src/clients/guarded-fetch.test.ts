@@ -40,6 +40,8 @@ test.each([
   'https://localhost/',
   'https://localhost./',
   'https://intranet/',
+  'https://1.1.1.1:8443/',
+  'https://1.1.1.1:22/',
   'https://printer.local/',
   'https://metadata.google.internal/',
   '/relative',

@@ -24,6 +24,8 @@ export type Internet = {
   isAllowed(address: string): boolean
   /** Certificates to trust, instead of the system's. */
   readonly ca?: string
+  /** A port to allow besides that of https. */
+  readonly port?: string
 }
 
 const internet: Internet = { resolve: resolveHost, isAllowed: isPublicAddress }
@@ -32,8 +34,8 @@ const timeout = 3_000
 const maxBytes = 65_536
 
 /**
- * Fetches from an address that somebody else chose: https only, public hosts only, within 3 seconds, at most 64 KB. A
- * redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
+ * Fetches from an address that somebody else chose: https on its own port, public hosts only, within 3 seconds, at most
+ * 64 KB. A redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
  * resolves to something else a moment later gains nothing.
  * @throws RefusedUrlError where the address is not safe to fetch; another Error where it gives no answer.
  */
@@ -43,6 +45,8 @@ export async function guardedFetch(
 ): Promise<GuardedAnswer> {
   const url = URL.parse(request.url)
   if (url?.protocol !== 'https:') throw new RefusedUrlError('Only https is fetched.')
+  // What listens elsewhere, on a public host too, did not expect to be asked by strangers.
+  if (url.port !== '' && url.port !== net.port) throw new RefusedUrlError('Only port 443 is fetched from.')
   if (url.username !== '' || url.password !== '') throw new RefusedUrlError('The URL has credentials.')
   if (Buffer.byteLength(url.href) + Buffer.byteLength(request.json ?? '') > maxBytes)
     throw new RefusedUrlError('The request is too large.')

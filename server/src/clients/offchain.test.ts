@@ -11,7 +11,7 @@ import { askEnsAddress } from './ens.ts'
 const absent = anvilPath === null || !hasOpenssl
 const why = absent ? ' (skipped: there is no anvil, or no openssl)' : ''
 
-/** A gateway of ENS: `/yes` has the answer, any other path is the status to fail with. */
+/** A gateway of ENS: `/yes` has the answer, `/never` none for ever, any other path is the status to fail with. */
 async function start() {
   const chain = await startEnsChain()
   const { context } = await startHarness({ env: chain.env })
@@ -22,7 +22,7 @@ async function start() {
     asked.push(`${request.method} ${path}`)
     const data = encodeAbiParameters([{ type: 'address' }], [address])
     if (path === 'yes') response.end(JSON.stringify({ data }))
-    else response.writeHead(Number(path)).end('{"message":"no"}')
+    else if (path !== 'never') response.writeHead(Number(path)).end('{"message":"no"}')
   })
   let names = 0
   return {
@@ -34,7 +34,7 @@ async function start() {
       const abi = offchainResolverAbi as Abi
       await chain.delegate(label, await chain.deploy({ abi, bytecode: offchainResolverBytecode, args }))
       asked.length = 0
-      return askEnsAddress(context.chains, `${label}.eth`, { internet: host.internet })
+      return askEnsAddress(context.chains, `${label}.eth`, 1, { internet: host.internet })
     },
   }
 }
@@ -54,6 +54,13 @@ describe.skipIf(absent)(`an ENS name whose answer is behind gateways${why}`, () 
     expect(await ask(['HOST/404', 'HOST/yes'])).toBeNull()
     expect(asked).toEqual(['POST 404'])
     await expect(ask(['HOST/500'])).rejects.toBeInstanceOf(UnavailableError)
+  })
+
+  test('is found at the next gateway where one hangs', async () => {
+    const { address, ask, asked } = await start()
+    expect(await ask(['HOST/never', 'HOST/yes'])).toBe(address)
+    expect(asked).toEqual(['POST never', 'POST yes'])
+    await expect(ask(['HOST/never'])).rejects.toBeInstanceOf(UnavailableError)
   })
 
   test('asks four gateways at most', async () => {

@@ -58,8 +58,9 @@ describe.skipIf(anvilPath === null)(`sending to a real node${why}`, () => {
   test('tells what it took from what it has, and from what it refused for its fee', async () => {
     const chain = await startChain()
     const config = readConfig(chain.env)
-    if (config.escrow === null) throw new Error('there is no escrow')
-    const escrow = await createEscrow(config.escrow, createChains(config))
+    const [first] = config.escrows
+    if (first === undefined) throw new Error('there is no escrow')
+    const escrow = await createEscrow(first, createChains(config))
     const call = { kind: 'close', escrow: `0x${'1'.repeat(64)}` } as const
     const sign = async (nonce: number, maxFee: bigint): Promise<Hex> =>
       (await escrow.sign(call, nonce, 100_000n, { maxFee, priorityFee: maxFee })).raw

@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import type { Address } from '../address.ts'
-import { UnavailableError } from '../errors.ts'
 import type { Chains } from './chains.ts'
-import { isNodeFailure } from './rpc-failure.ts'
+import { askChain, codeAt } from './contract-calls.ts'
 
 export type WalletSignature = {
   readonly chainId: number
@@ -11,23 +10,47 @@ export type WalletSignature = {
   readonly signature: Hex
 }
 
-const timeout = 3_000
-const probeTimeout = 2_000
-
-/** A wallet that is made first and then checks a passkey needs a tenth of it. */
-const gas = 10_000_000n
-
 /** The lowest addresses are the chains' own: they answer without being wallets (ERC-6492's identity precompile). */
 const reserved = /^0x0{24}/
 
 /**
- * Whether a smart wallet takes the signature as its own (ERC-1271), also one that is not deployed yet (ERC-6492). One
- * eth_call, which changes nothing, with a bound on its gas and its time.
- * @throws UnavailableError where the chain cannot be asked.
+ * Why a smart wallet does not take the signature as its own: ERC-1271 where it is deployed, ERC-6492 where it is nowhere yet.
+ * null where it does. A wallet that is deployed is asked itself: what a signature for one that is not brings with it could
+ * alter the wallet before it is asked, or make it as it was in the beginning on a chain where it never was.
+ * @throws UnavailableError where a chain cannot be asked.
  */
-export async function isWalletSignature(chains: Chains, question: WalletSignature): Promise<boolean> {
+export async function whyNotSigned(chains: Chains, question: WalletSignature): Promise<string | null> {
+  if (reserved.test(question.wallet)) return refused
+  return isForUndeployed(question.signature)
+    ? whyNotBefore(chains, question)
+    : whyNotDeployed(chains, question)
+}
+
+const refused = 'The signature is not of this address.'
+
+async function whyNotDeployed(chains: Chains, question: WalletSignature): Promise<string | null> {
   const { chainId, wallet, hash, signature } = question
-  if (reserved.test(wallet)) return false
+  const code = await codeAt(chains, chainId, wallet)
+  if (code === '0x') return refused
+  // Its key signs for it, whatever a delegate says, which anybody may have told who its owner is.
+  if (/^0xef0100/i.test(code))
+    return 'This address is of a key that has a delegate (EIP-7702): sign with the key itself.'
+  const { encodeFunctionData, parseAbi } = await import('viem')
+  const data = encodeFunctionData({ abi: parseAbi(erc1271), args: [hash, signature] })
+  const answer = await askChain(chains, chainId, { to: wallet, data })
+  return answer?.toLowerCase().startsWith(accepted) ? null : refused
+}
+
+const erc1271 = ['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'] as const
+const accepted = `0x1626ba7e${'0'.repeat(56)}`
+
+async function whyNotBefore(chains: Chains, question: WalletSignature): Promise<string | null> {
+  const { chainId, wallet, hash, signature } = question
+  for (const found of await Promise.all(
+    chains.ids.map(async id => ({ id, code: await codeAt(chains, id, wallet) })),
+  ))
+    if (found.code !== '0x')
+      return `This smart wallet is deployed on chain ${found.id}: sign there, and as it is there (ERC-1271).`
   const { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } = await import(
     'viem'
   )
@@ -36,26 +59,42 @@ export async function isWalletSignature(chains: Chains, question: WalletSignatur
     bytecode: erc6492SignatureValidatorByteCode,
     args: [wallet, hash, signature],
   })
-  const signal = AbortSignal.timeout(timeout)
-  const client = await chains.open(chainId, { signal })
+  return (await askChain(chains, chainId, { data })) === '0x01' ? null : refused
+}
+
+/** What ends the signature of a wallet that may not be deployed yet (ERC-6492). */
+function isForUndeployed(signature: Hex): boolean {
+  return signature.toLowerCase().endsWith('6492'.repeat(16))
+}
+
+/**
+ * The signature that the wallet itself is to take, within one that also says how the wallet is made (ERC-6492); null where
+ * it is not of that form.
+ */
+export async function unwrapSignature(signature: Hex): Promise<Hex | null> {
+  if (!isForUndeployed(signature)) return null
+  const { decodeAbiParameters } = await import('viem')
   try {
-    const answer = await client.call({ data, gas })
-    // The validator says one of the two, or fails; anything else did not come from a working node.
-    if (answer.data === '0x01' || answer.data === '0x00') return answer.data === '0x01'
-    throw new UnavailableError(`Chain ${chainId} gives no answer right now.`)
-  } catch (error) {
-    if (error instanceof UnavailableError) throw error
-    const failed = signal.aborted ? !(await isAlive(chains, chainId)) : await isNodeFailure(error)
-    if (failed) throw new UnavailableError(`Chain ${chainId} cannot be asked right now.`, { cause: error })
-    return false
+    const form = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
+    return decodeAbiParameters(form, signature.slice(0, -64) as Hex)[2]
+  } catch {
+    return null
   }
 }
 
-/** Whether the chain answers at all: if so, it was the contract that took too long. */
-async function isAlive(chains: Chains, chainId: number): Promise<boolean> {
-  const client = await chains.open(chainId, { signal: AbortSignal.timeout(probeTimeout) })
-  return client.getBlockNumber({ cacheTime: 0 }).then(
-    () => true,
-    () => false,
+/**
+ * A digest of a Safe's owners and how many of them must sign; null for every other wallet, and for one not deployed.
+ * @throws UnavailableError where the chain cannot be asked.
+ */
+export async function readOwners(chains: Chains, chainId: number, wallet: Address): Promise<string | null> {
+  const { concat, encodeFunctionData, keccak256, parseAbi } = await import('viem')
+  const abi = parseAbi(['function getOwners()', 'function getThreshold()'])
+  const [owners, threshold] = await Promise.all(
+    (['getOwners', 'getThreshold'] as const).map(functionName =>
+      askChain(chains, chainId, { to: wallet, data: encodeFunctionData({ abi, functionName }) }),
+    ),
   )
+  // A list has its place, its length, and an address at least; a number has one word.
+  if (!owners || !threshold || owners.length < 2 + 3 * 64 || threshold.length !== 2 + 64) return null
+  return keccak256(concat([owners, threshold]))
 }

@@ -3,6 +3,7 @@ import { minute } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Rail } from '../db/tables.ts'
 import type { Figures } from '../http/figures.ts'
+import { overBudget } from './chain-rail/gas-budget.ts'
 
 /** Enough to know that something is wrong. */
 const mostCounted = 1_000
@@ -46,17 +47,29 @@ async function readOverdue(db: Db, rail: Rail, until: number) {
     .where('review_ends_at', '<=', until)
     .where(({ eb, or }) => or([eb('merge_check', 'is', null), eb('merge_check', '=', 'clear')]))
     .$if(rail === 'chain', query =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('escrows')
-              .innerJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
-              .whereRef('escrows.quest_id', '=', 'assignments.quest_id')
-              .where('escrow_contracts.problem', 'is not', null)
-              .select('escrows.quest_id'),
+      query
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('escrows')
+                .innerJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
+                .whereRef('escrows.quest_id', '=', 'assignments.quest_id')
+                .where('escrow_contracts.problem', 'is not', null)
+                .select('escrows.quest_id'),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('escrow_calls')
+                .whereRef('escrow_calls.quest_id', '=', 'assignments.quest_id')
+                .whereRef('escrow_calls.farmer', '=', 'assignments.farmer')
+                .where('escrow_calls.problem', '=', overBudget)
+                .select('escrow_calls.id'),
+            ),
           ),
         ),
-      ),
     )
     .orderBy('review_ends_at')
     .limit(mostCounted)

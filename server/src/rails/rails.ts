@@ -1,15 +1,14 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
 import type { QuestRow, Rail as RailName } from '../db/tables.ts'
 import { chainRail } from './chain-rail/chain-rail.ts'
 import { ledgerRail } from './ledger-rail/ledger-rail.ts'
-import type { Holds, Rail, ShownFunds } from './rail.ts'
+import type { Holds, Rail, Service, ShownFunds } from './rail.ts'
 
 const rails: Readonly<Record<RailName, Rail>> = { ledger: ledgerRail, chain: chainRail }
 
 /** The rail that new quests are put on. */
-export function railOfNew({ escrow }: Pick<Context, 'escrow'>): RailName {
-  return escrow === null ? 'ledger' : 'chain'
+export function railOfNew({ escrows }: Pick<Context, 'escrows'>): RailName {
+  return escrows.first === null ? 'ledger' : 'chain'
 }
 
 export function railOf({ rail }: Pick<QuestRow, 'rail'>): Rail {
@@ -19,13 +18,16 @@ export function railOf({ rail }: Pick<QuestRow, 'rail'>): Rail {
 type OnRail = Pick<QuestRow, 'id' | 'rail'>
 
 /** What is shown of the funds of each quest, whichever rail it is on. */
-export function showFunds(db: Db, quests: readonly OnRail[]): Promise<ReadonlyMap<string, ShownFunds>> {
-  return fromEach(quests, (rail, ids) => rail.show(db, ids))
+export function showFunds(
+  service: Service,
+  quests: readonly OnRail[],
+): Promise<ReadonlyMap<string, ShownFunds>> {
+  return fromEach(quests, (rail, ids) => rail.show(service, ids))
 }
 
 /** Why money of each quest is not out yet, where its rail is the reason. */
-export function readHolds(db: Db, quests: readonly OnRail[]): Promise<Holds> {
-  return fromEach(quests, (rail, ids) => rail.readHolds(db, ids))
+export function readHolds(service: Service, quests: readonly OnRail[]): Promise<Holds> {
+  return fromEach(quests, (rail, ids) => rail.readHolds(service, ids))
 }
 
 async function fromEach<T>(

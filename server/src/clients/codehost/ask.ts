@@ -1,4 +1,5 @@
 import { BadRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts'
+import { traced } from '../../tracing.ts'
 import type { QuotaWatch } from './quota.ts'
 
 const timeout = 5_000
@@ -36,7 +37,13 @@ async function follow(url: string, question: Question, note: QuotaWatch['note'])
   const signal = AbortSignal.timeout(timeout)
   let at = url
   for (let redirects = 0; ; redirects++) {
-    const answer = await send(at, question, signal)
+    const { host, pathname } = new URL(at)
+    const asked = { 'server.address': host, 'url.path': pathname }
+    const answer = await traced(`code host ${question.method ?? 'GET'}`, asked, async span => {
+      const answer = await send(at, question, signal)
+      span.set({ 'http.response.status_code': answer.status })
+      return answer
+    })
     note(question.token ?? null, answer.headers)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return answer

@@ -3,7 +3,13 @@ import type { HostQuota } from './quota.ts'
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
 export type Account = { readonly id: string; readonly login: string }
 
-export type Repository = { readonly id: string; readonly name: string; readonly defaultBranch: string }
+export type Repository = {
+  readonly id: string
+  readonly name: string
+  readonly defaultBranch: string
+  /** Whose it is, an account's or a group's; null where the host does not say. */
+  readonly ownerId: string | null
+}
 
 export type PullRequest = {
   readonly id: string
@@ -21,6 +27,14 @@ export type PullRequest = {
 }
 
 export type Issue = { readonly open: boolean; readonly reopened: boolean }
+
+/** What an issue says, in the repository's own name. */
+export type IssueText = {
+  readonly repository: string
+  readonly title: string
+  readonly body: string
+  readonly labels: readonly string[]
+}
 
 export type CodeExchange = {
   readonly code: string
@@ -50,6 +64,8 @@ export type CodeHost = {
   /** The numbers of the issues of its own repository that a pull request closes. */
   readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
   readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
+  /** With the service's own means only what everybody may read; with somebody's token, what he may. */
+  readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
   /** Whether a merge was undone since: null where the host does not tell, or more than can be looked through. */
   isUndone(pull: PullRequest): Promise<boolean | null>
   /** Whether the body is the host's own. */

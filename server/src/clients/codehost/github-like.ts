@@ -1,3 +1,4 @@
+import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
@@ -20,6 +21,22 @@ import { type CommitPage, hasMore, mostPageBytes, sinceMerge } from './reverts.t
 const Commits = Type.Array(
   Type.Object({ sha: Type.Optional(Type.String()), commit: Type.Object({ message: Type.String() }) }),
 )
+const ShownRepository = Type.Object({
+  full_name: Type.String({ minLength: 1, maxLength: 500 }),
+  private: Type.Boolean(),
+  /** Gitea: of an organisation that only its users see. */
+  internal: Type.Optional(Nullable(Type.Boolean())),
+})
+const IssueTextAnswer = Type.Object({
+  title: Type.String(),
+  body: Type.Optional(Nullable(Type.String())),
+  labels: Type.Optional(
+    Nullable(
+      Type.Array(Type.Union([Type.String(), Type.Object({ name: Type.Optional(Nullable(Type.String())) })])),
+    ),
+  ),
+  pull_request: Type.Optional(Type.Unknown()),
+})
 const Comparison = Type.Object({ status: Type.String() })
 
 export type Get = (path: string, token?: string) => Promise<unknown>
@@ -52,10 +69,10 @@ export function readLikeGithub(
       const answer = await get(`/repos/${repoPath(repo)}/pulls/${number}`, token)
       if (answer === null) return null
       const pull = readAs(PullAnswer, answer)
-      const { id, full_name, default_branch } = pull.base.repo ?? {}
+      const { id, full_name, default_branch, owner = null } = pull.base.repo ?? {}
       const repository =
         id !== undefined && full_name !== undefined && default_branch !== undefined
-          ? toRepository({ id, full_name, default_branch })
+          ? toRepository({ id, full_name, default_branch, owner })
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
@@ -66,6 +83,19 @@ export function readLikeGithub(
       // GitHub numbers issues and pull requests together, and shows both here.
       if (pull_request) return null
       return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
+    },
+    async readIssueText(repo, number, token) {
+      const found = await get(`/repos/${repoPath(repo)}`, token)
+      if (found === null) return null
+      const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
+      const isOurs = token === undefined && config.token !== null
+      if (isOurs && (isPrivate || internal)) return null
+      const answer = await get(`/repos/${repoPath(full_name)}/issues/${number}`, token)
+      if (answer === null) return null
+      const { title, body, labels, pull_request } = readAs(IssueTextAnswer, answer)
+      if (pull_request) return null
+      const names = (labels ?? []).map(label => (typeof label === 'string' ? label : (label.name ?? '')))
+      return { repository: full_name, title, body: body ?? '', labels: names }
     },
   } satisfies Partial<CodeHost>
 

@@ -21,7 +21,7 @@ const pull = {
 
 test("a pull request in GitHub's own shape is read", () => {
   const answer = readAs(PullAnswer, { ...pull, user, merged_by: null, base: { ref: 'main', repo } })
-  const repository = { id: '1296269', name: 'octocat/Hello-World', defaultBranch: 'main' }
+  const repository = { id: '1296269', name: 'octocat/Hello-World', defaultBranch: 'main', ownerId: null }
   expect(toPullRequest(answer, repository)).toMatchObject({
     merged: true,
     mergedAt: Date.parse('2011-01-26T19:01:12Z'),

@@ -12,7 +12,14 @@ import { headerOf, requireEvent } from './webhooks.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const User = Type.Object({ id: Id, username: Type.String({ minLength: 1 }) })
-const Project = Type.Object({ id: Id, path_with_namespace: Type.String(), default_branch: Type.String() })
+const Project = Type.Object({
+  id: Id,
+  path_with_namespace: Type.String(),
+  default_branch: Type.String(),
+  /** Of a project that is somebody's own, and of no group. */
+  owner: Type.Optional(Nullable(Type.Object({ id: Id }))),
+  namespace: Type.Optional(Nullable(Type.Object({ id: Id }))),
+})
 const Sha = Type.Optional(Nullable(Type.String({ maxLength: 64 })))
 const MergeRequest = Type.Object({
   id: Id,
@@ -30,6 +37,19 @@ const MergeRequest = Type.Object({
 })
 const Closed = Type.Array(Type.Object({ iid: Type.Optional(Id), project_id: Type.Optional(Id) }))
 const Issue = Type.Object({ state: Type.String() })
+/** What a project says of who may see it is left out for those who may not know. */
+const ShownProject = Type.Object({
+  id: Id,
+  path_with_namespace: Type.String({ minLength: 1, maxLength: 500 }),
+  visibility: Type.Optional(Type.String()),
+  issues_access_level: Type.Optional(Nullable(Type.String())),
+})
+const IssueTextAnswer = Type.Object({
+  title: Type.String(),
+  description: Type.Optional(Nullable(Type.String())),
+  labels: Type.Optional(Nullable(Type.Array(Type.String()))),
+  confidential: Type.Optional(Nullable(Type.Boolean())),
+})
 const Commits = Type.Array(Type.Object({ id: Type.Optional(Type.String()), message: Type.String() }))
 const MergeEvent = Type.Object({
   object_attributes: Type.Object({ iid: Id, action: Type.Optional(Type.String()), state: Type.String() }),
@@ -37,6 +57,12 @@ const MergeEvent = Type.Object({
 })
 
 const pageSize = 100
+
+/** Groups and people are numbered apart. */
+function ownerOf({ owner, namespace }: Static<typeof Project>): string | null {
+  if (owner) return String(owner.id)
+  return namespace ? `group ${namespace.id}` : null
+}
 
 /** gitlab.com and self-managed. Its merge requests are the pull requests here. */
 export function createGitlab(config: CodehostConfig): CodeHost {
@@ -70,6 +96,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
           id: String(project.id),
           name: project.path_with_namespace,
           defaultBranch: project.default_branch,
+          ownerId: ownerOf(project),
         },
         merged: merge.state === 'merged',
         mergedAt: toTime(merge.merged_at),
@@ -95,6 +122,19 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       if (answer === null) return null
       const { state } = readAs(Issue, answer)
       return { open: state === 'opened', reopened: false }
+    },
+    async readIssueText(repo, number, token) {
+      const found = await get(projectPath(repo), token)
+      if (found === null) return null
+      const { id, path_with_namespace, visibility, issues_access_level } = readAs(ShownProject, found)
+      const isOurs = token === undefined && config.token !== null
+      const isForAll = visibility === 'public' && (issues_access_level ?? 'enabled') === 'enabled'
+      if (isOurs && !isForAll) return null
+      const answer = await get(`/projects/${id}/issues/${number}`, token)
+      if (answer === null) return null
+      const { title, description, labels, confidential } = readAs(IssueTextAnswer, answer)
+      if (isOurs && confidential) return null
+      return { repository: path_with_namespace, title, body: description ?? '', labels: labels ?? [] }
     },
     async isUndone(pull) {
       const { id, defaultBranch } = pull.repository

@@ -14,7 +14,12 @@ const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 500 })
 
 export const AccountAnswer = Type.Object({ id: Id, login: Name })
-export const RepositoryAnswer = Type.Object({ id: Id, full_name: Name, default_branch: Name })
+export const RepositoryAnswer = Type.Object({
+  id: Id,
+  full_name: Name,
+  default_branch: Name,
+  owner: Type.Optional(Nullable(Type.Object({ id: Type.Optional(Id) }))),
+})
 export const IssueAnswer = Type.Object({
   state: Name,
   state_reason: Type.Optional(Nullable(Type.String())),
@@ -39,7 +44,13 @@ export function toAccount(answer: Static<typeof AccountAnswer>): Account {
 }
 
 export function toRepository(answer: Static<typeof RepositoryAnswer>): Repository {
-  return { id: String(answer.id), name: answer.full_name, defaultBranch: answer.default_branch }
+  const ownerId = answer.owner?.id
+  return {
+    id: String(answer.id),
+    name: answer.full_name,
+    defaultBranch: answer.default_branch,
+    ownerId: ownerId === undefined ? null : String(ownerId),
+  }
 }
 
 export function toPullRequest(answer: Static<typeof PullAnswer>, repository: Repository): PullRequest {

@@ -9,7 +9,7 @@ const mergeSha = 'a'.repeat(40)
 const pull: PullRequest = {
   id: '501',
   number: 12,
-  repository: { id: '9', name: 'farm/gate', defaultBranch: 'main' },
+  repository: { id: '9', name: 'farm/gate', defaultBranch: 'main', ownerId: null },
   merged: true,
   mergedAt: Date.parse('2026-03-01T12:30:00Z'),
   mergeSha,

@@ -1,11 +1,11 @@
 import type { Address } from '../../address.ts'
-import type { Escrow, EscrowCall, Fees, Signed } from '../../clients/escrow.ts'
-import { minute, second } from '../../clock.ts'
+import type { Escrow, EscrowCall, Estimate, Fees, Signed } from '../../clients/escrow.ts'
+import { hour, second } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
 
 const resendAfter = 10 * second
-const longestPause = 5 * minute
+const longestPause = 6 * hour
 
 /**
  * When this process last sent which bytes, and whether their fee was refused; another process, or this one after a restart,
@@ -37,11 +37,30 @@ export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
   return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
 }
 
-export function callOf({ kind, escrow, farmer, verified }: EscrowCallRow): EscrowCall {
-  const key = escrow as `0x${string}`
-  if (kind === 'close') return { kind, escrow: key }
-  if (kind === 'propose') return { kind, escrow: key, farmer: farmer as Address, verified: verified === 1 }
-  return { kind, escrow: key, farmer: farmer as Address }
+/** The most that it may cost, in wei. */
+export function mostCost({
+  gas,
+  max_fee,
+  l1_fee,
+}: Pick<EscrowAttemptRow, 'gas' | 'max_fee' | 'l1_fee'>): bigint {
+  return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
+}
+
+/** What is sent for these calls: several are of one kind, which is one that may go together. */
+export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): EscrowCall {
+  const [{ kind, ...first }] = calls
+  if (calls.length > 1) {
+    const items = calls.map(row => ({ ...placeOf(row), verified: row.verified === 1 }))
+    return { kind: kind === 'propose' ? 'proposeMany' : 'releaseMany', items }
+  }
+  const place = placeOf(first)
+  if (kind === 'close') return { kind, escrow: place.escrow }
+  if (kind === 'propose') return { kind, ...place, verified: first.verified === 1 }
+  return { kind, ...place }
+}
+
+function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
+  return { escrow: escrow as `0x${string}`, farmer: farmer as Address }
 }
 
 export function attemptOf(
@@ -49,7 +68,7 @@ export function attemptOf(
   nonce: number,
   attempt: number,
   signed: Signed,
-  gas: bigint,
+  { gas, l1Fee }: Estimate,
   fees: Fees,
   at: number,
 ): EscrowAttemptRow {
@@ -62,6 +81,7 @@ export function attemptOf(
     max_fee: String(fees.maxFee),
     priority_fee: String(fees.priorityFee),
     gas: String(gas),
+    l1_fee: String(l1Fee),
     at,
   }
 }

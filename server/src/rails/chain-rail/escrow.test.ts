@@ -79,7 +79,7 @@ describe.skipIf(!hasChain)('the chain rail', () => {
 
   test('a quest that is read at every step of the keeper shows the last one too', async () => {
     const { context, keep, read, startQuest } = await startRail()
-    const escrow = context.escrow as Escrow
+    const escrow = context.escrows.first as Escrow
     const { farmer, id } = await startQuest()
     await farmer.furrow.quests.submit(id, { note: 'done' })
     await keep()
@@ -385,7 +385,7 @@ describe.skipIf(!hasChain)('the chain rail', () => {
 
   test('events that are heard twice, or in another order, end the same', async () => {
     const { chain, context, keep, later, read, startQuest, user } = await startRail()
-    const escrow = context.escrow as Escrow
+    const escrow = context.escrows.first as Escrow
     const { id, farmer } = await startQuest()
     await user(farmer).furrow.quests.submit(id, { note: 'done' })
     for (let round = 0; round < 2; round++) await keep()

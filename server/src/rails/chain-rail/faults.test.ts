@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { toAddress } from '../../address.ts'
 import { hour, minute, second } from '../../clock.ts'
 import { hasChain } from '../../test/chain.ts'
-import { createSharedDatabase, startHarness } from '../../test/harness.ts'
+import { startHarness, takeSharedDatabase } from '../../test/harness.ts'
 import { startRail, two } from '../../test/rail.ts'
+import { pauseAfter } from './attempts.ts'
 import { keepEscrow } from './keeper.ts'
 
 type Rail = Awaited<ReturnType<typeof startRail>>
@@ -191,11 +193,11 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     expect(await chain.client.getTransactionCount({ address: operator, blockTag: 'pending' })).toBe(0)
     expect((await rail.read(quest.id)).farmers[0]).toMatchObject({ holdReason: 'low-balance' })
     expect(rail.logged().match(/too little to pay for gas/g)).toHaveLength(1)
-    expect(await metrics()).toContain('furrow_escrow_stopped{reason="low-balance"} 1')
+    expect(await metrics()).toMatch(/furrow_escrow_stopped\{reason="low-balance",contract="[^"]+"\} 1/)
     await chain.client.setBalance({ address: operator, value: 10n ** 18n })
     await keep()
     rail.clock.advance(5 * second)
-    expect(await metrics()).toContain('furrow_escrow_stopped{reason="low-balance"} 0')
+    expect(await metrics()).toMatch(/furrow_escrow_stopped\{reason="low-balance",contract="[^"]+"\} 0/)
     await expectPaidOnce(rail, [quest])
   })
 
@@ -223,7 +225,7 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
   })
 
   test('keepers of two services on one database never use a nonce twice', async () => {
-    const database = await createSharedDatabase()
+    const database = await takeSharedDatabase()
     const rail = await startRail(database)
     const other = await startHarness({ env: rail.env, clock: rail.clock })
     const second = { round: () => keepEscrow.round(other.context) }
@@ -235,4 +237,98 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     await Promise.all([rail.keep(), second.round(), rail.keep(), second.round()])
     await expectPaidOnce(rail, quests)
   })
+
+  test('a fee is raised up to ESCROW_MAX_FEE, and no further; it is mined when the chain is cheaper again', async () => {
+    const rail = await startRail({ ESCROW_MAX_FEE: '4' })
+    const { chain, clock, context, keep } = rail
+    const quest = await submit(rail)
+    await chain.client.setAutomine(false)
+    await keep()
+    await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 12n })
+    await chain.client.mine({ blocks: 1 })
+    for (let round = 0; round < 12; round++) {
+      clock.advance(minute)
+      await keep()
+    }
+    const attempts = await context.db.selectFrom('escrow_attempts').select('max_fee').execute()
+    expect(attempts.length).toBeGreaterThan(1)
+    for (const { max_fee } of attempts) expect(BigInt(max_fee)).toBeLessThanOrEqual(4n * 10n ** 9n)
+    expect(rail.logged().match(/within ESCROW_MAX_FEE/g)).toHaveLength(1)
+    await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n })
+    await chain.client.mine({ blocks: 1 })
+    await chain.client.setAutomine(true)
+    clock.advance(minute)
+    await keep()
+    await keep()
+    expect((await rail.read(quest.id)).farmers[0]?.holdReason).toBe('in-review')
+    await expectPaidOnce(rail, [quest])
+  })
+
+  test('1,500 calls that the contract refuses starve no honest one, and wait longer each time', async () => {
+    const rail = await startRail()
+    const { clock, context, keep } = rail
+    const quest = await submit(rail)
+    await context.db
+      .insertInto('escrow_calls')
+      .values(refusedCalls(quest, context.escrows.first?.id ?? '', 1_500))
+      .execute()
+    await keep()
+    await keep()
+    expect((await rail.read(quest.id)).farmers[0]?.holdReason).toBe('in-review')
+    const refused = await context.db
+      .selectFrom('escrow_calls')
+      .select('not_before')
+      .where('tries', '=', 11)
+      .execute()
+    expect(refused.length).toBeGreaterThan(10)
+    for (const { not_before } of refused) expect(not_before - clock.now()).toBe(1_024 * second)
+    expect([13, 14, 15, 30].map(tries => pauseAfter({ tries }))).toEqual([
+      8_192 * second,
+      16_384 * second,
+      6 * hour,
+      6 * hour,
+    ])
+    await rail.later(49 * hour)
+    for (let round = 0; round < 3; round++) await keep()
+    expect((await rail.read(quest.id)).farmers[0]?.status).toBe('released')
+  })
+
+  test('a call that makes the node itself fail holds up no other', async () => {
+    const rail = await startRail()
+    const quests = [await submit(rail), await submit(rail)]
+    const [first] = quests
+    const farmer = first?.farmer.account.address.slice(2).toLowerCase() ?? ''
+    rail.proxy.before = ({ method, params }) =>
+      method === 'eth_estimateGas' && JSON.stringify(params).includes(farmer)
+        ? { refused: 'gas required exceeds allowance (out of gas)' }
+        : 'pass'
+    await rail.keep()
+    await rail.keep()
+    expect((await rail.read(quests[1]?.id ?? '')).farmers[0]?.holdReason).toBe('in-review')
+    expect((await rail.read(first?.id ?? '')).farmers[0]?.holdReason).toBe('proposing')
+    rail.proxy.before = () => 'pass'
+    rail.clock.advance(minute)
+    await rail.keep()
+    await rail.keep()
+    await expectPaidOnce(rail, quests)
+  })
 })
+
+/** Calls for farmers whom the contract does not know, which have been refused for long and are due. */
+function refusedCalls({ id, escrowId }: { id: string; escrowId: string }, contract: string, count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `release:${id}:${index}`,
+    quest_id: id,
+    contract,
+    escrow: escrowId,
+    kind: 'release' as const,
+    farmer: toAddress(`0x${(index + 10 ** 6).toString(16).padStart(40, '0')}`),
+    verified: 0,
+    state: 'queued' as const,
+    nonce: null,
+    not_before: 0,
+    tries: 10,
+    problem: 'reverted',
+    created_at: index,
+  }))
+}

@@ -1,16 +1,19 @@
-import { sql } from 'kysely'
-import type { Escrow, Head } from '../../clients/escrow.ts'
+import type { Escrow, Head, Receipt } from '../../clients/escrow.ts'
 import type { Context } from '../../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
 import { countChange } from '../../db/revisions.ts'
 import { isUniqueViolation, transaction } from '../../db/transaction.ts'
-import { attemptOf, type Broadcasts, broadcast, callOf, pauseAfter } from './attempts.ts'
-import { moveCall } from './outbox.ts'
+import { attemptOf, type Broadcasts, broadcast, pauseAfter } from './attempts.ts'
+import { type Move, moveCall, moveCalls } from './outbox.ts'
+import { readSent, type Sent } from './sent.ts'
 
 /** After so many, the fee follows the market and no longer runs ahead of it. */
 const manyAttempts = 20
 
-/** Sees to the calls that have a nonce; gives those that are not in the chain yet. */
+/**
+ * Sees to the calls of the key that have a nonce, whichever contract they are for: they wait for each other. Gives those that
+ * are not in the chain yet.
+ */
 export async function followSent(
   context: Context,
   escrow: Escrow,
@@ -19,36 +22,15 @@ export async function followSent(
   broadcasts: Broadcasts,
 ): Promise<EscrowAttemptRow[]> {
   const { db } = context
-  const withNonce = db
-    .selectFrom('escrow_nonces')
-    .innerJoin('escrow_calls', 'escrow_calls.id', 'escrow_nonces.call_id')
-    .selectAll('escrow_calls')
-    .where('escrow_nonces.operator', '=', escrow.operatorId)
-    .whereRef('escrow_nonces.nonce', '=', 'escrow_calls.nonce')
-  const calls = await withNonce
-    // The key may have sent for an earlier contract too.
-    .where('escrow_calls.contract', 'in', db.selectFrom('escrow_contracts').select('contract'))
-    // In its own words, and with the number in it: a plan for any state and any number would read all that was ever sent.
-    .where('escrow_calls.state', '=', sql.lit('sent' as const))
-    // What was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
-    .union(withNonce.where('escrow_nonces.nonce', '>=', sql.lit(mined)))
-    .orderBy('nonce')
-    .execute()
   const waiting: EscrowAttemptRow[] = []
-  for (const call of calls) {
-    const attempts = await db
-      .selectFrom('escrow_attempts')
-      .selectAll()
-      .where('call_id', '=', call.id)
-      .where('nonce', '=', call.nonce)
-      .orderBy('attempt', 'desc')
-      .execute()
-    if (Number(call.nonce) < mined) {
-      await finish(context, escrow, head, call, attempts)
+  for (const sent of await readSent(db, escrow, mined)) {
+    if (sent.calls.length === 0) continue
+    if (sent.nonce < mined) {
+      await finish(context, escrow, head, sent)
       continue
     }
-    if (call.state === 'done') await moveCall(db, call, { state: 'sent' })
-    const newest = (await raiseFee(context, escrow, call, attempts, broadcasts)) ?? attempts[0]
+    for (const call of sent.calls) if (call.state === 'done') await moveCall(db, call, { state: 'sent' })
+    const newest = (await raiseFee(context, escrow, sent, broadcasts)) ?? sent.attempts[0]
     if (newest === undefined) continue
     waiting.push(newest)
     await broadcast(context, escrow, newest, broadcasts)
@@ -57,36 +39,51 @@ export async function followSent(
 }
 
 /** Its nonce is spent. By which of its attempts, and for good? */
-async function finish(
-  { clock, db, log }: Context,
-  escrow: Escrow,
-  head: Head,
-  call: EscrowCallRow,
-  attempts: readonly EscrowAttemptRow[],
-): Promise<void> {
-  const final = head.number - BigInt(escrow.confirmations) + 1n
-  const again = {
-    state: 'queued' as const,
-    nonce: null,
-    tries: call.tries + 1,
-    not_before: clock.now() + pauseAfter(call),
-  }
+async function finish(context: Context, escrow: Escrow, head: Head, sent: Sent): Promise<void> {
+  const { clock, db, log } = context
+  const { final } = head
+  const { callId, nonce, calls, attempts } = sent
+  const again = (call: EscrowCallRow, problem: string): Move => ({
+    call,
+    to: {
+      state: 'queued',
+      nonce: null,
+      batch: null,
+      tries: call.tries + 1,
+      not_before: clock.now() + pauseAfter(call),
+      problem,
+    },
+  })
   for (const { hash } of attempts) {
     const receipt = await escrow.readReceipt(hash)
     if (receipt === null) continue
     if (receipt.block > final) return
-    if (!receipt.success) log.warn({ call: call.id, hash }, 'the escrow contract refused a transaction')
-    await moveCall(
-      db,
-      call,
-      receipt.success ? { state: 'done', problem: null } : { ...again, problem: 'reverted' },
-    )
+    if (!receipt.success) log.warn({ call: callId, hash }, 'the escrow contract refused a transaction')
+    const moves = calls.map((call): Move => {
+      if (!receipt.success) return again(call, 'reverted')
+      if (!isLeftOut(sent, call, receipt)) return { call, to: { state: 'done', problem: null } }
+      log.warn({ call: call.id, hash }, 'the escrow contract left a call out of several; it goes alone')
+      return again(call, 'left out of a batch')
+    })
+    await moveCalls(db, moves, { clock, cost: receipt.cost })
     return
   }
   // Somebody used the key for something else. Nothing of this call can be mined any more once that is final.
-  if (final < 0n || (await escrow.readNonce(final)) <= Number(call.nonce)) return
-  log.error({ call: call.id, nonce: call.nonce }, 'the operator key is used by somebody else')
-  await moveCall(db, call, { ...again, problem: 'nonce used elsewhere' })
+  if (final < 0n || (await escrow.readNonce(final)) <= nonce) return
+  log.error({ call: callId, nonce }, 'the operator key is used by somebody else')
+  await moveCalls(
+    db,
+    calls.map(call => again(call, 'nonce used elsewhere')),
+  )
+}
+
+/** A batch succeeds also where the contract left some of it out, which have no event then: they go alone. */
+function isLeftOut({ isBatch }: Sent, call: EscrowCallRow, { done }: Receipt): boolean {
+  if (!isBatch) return false
+  return !done.some(
+    ({ contract, kind, escrow, farmer }) =>
+      contract === call.contract && kind === call.kind && escrow === call.escrow && farmer === call.farmer,
+  )
 }
 
 /**
@@ -96,8 +93,7 @@ async function finish(
 async function raiseFee(
   { clock, db, log }: Context,
   escrow: Escrow,
-  call: EscrowCallRow,
-  attempts: readonly EscrowAttemptRow[],
+  { callId, attempts }: Sent,
   broadcasts: Broadcasts,
 ): Promise<EscrowAttemptRow | null> {
   const newest = attempts[0]
@@ -111,8 +107,13 @@ async function raiseFee(
     maxFee: higher(current.maxFee, newest.max_fee),
     priorityFee: higher(current.priorityFee, newest.priority_fee),
   }
-  const signed = await escrow.sign(callOf(call), newest.nonce, BigInt(newest.gas), fees)
-  const row = attemptOf(call.id, newest.nonce, newest.attempt + 1, signed, BigInt(newest.gas), fees, now)
+  if (fees.maxFee > escrow.mostFee) {
+    tellOfCeiling(log, newest)
+    return null
+  }
+  const signed = await escrow.signAgain(newest.raw, fees)
+  const estimate = { gas: BigInt(newest.gas), l1Fee: BigInt(newest.l1_fee) }
+  const row = attemptOf(callId, newest.nonce, newest.attempt + 1, signed, estimate, fees, now)
   try {
     await transaction(db, async trx => {
       await trx.insertInto('escrow_attempts').values(row).execute()
@@ -123,10 +124,21 @@ async function raiseFee(
     if (isUniqueViolation(error)) return null
     throw error
   }
-  const about = { call: call.id, nonce: row.nonce, attempt: row.attempt }
+  const about = { call: callId, nonce: row.nonce, attempt: row.attempt }
   if (row.attempt === manyAttempts) log.error(about, 'a transaction waits, however often its fee was raised')
   else log.info(about, 'raised the fee of a waiting transaction')
   return row
+}
+
+const atCeiling = new WeakMap<object, Set<string>>()
+
+/** Once for each transaction, and in each process. */
+function tellOfCeiling(log: Context['log'], { call_id, hash }: EscrowAttemptRow): void {
+  const told = atCeiling.get(log) ?? new Set()
+  atCeiling.set(log, told)
+  if (told.has(hash)) return
+  told.add(hash)
+  log.error({ call: call_id, hash }, 'a transaction waits: its fee cannot be raised within ESCROW_MAX_FEE')
 }
 
 /** Nodes take a replacement only if both fees are at least a tenth higher; this is an eighth. */

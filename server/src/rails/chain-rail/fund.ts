@@ -1,11 +1,14 @@
 import type { Address } from '../../address.ts'
 import { change } from '../../change/change.ts'
-import type { Deposit } from '../../clients/escrow.ts'
+import { DisagreementError } from '../../clients/agreement.ts'
+import type { Escrow } from '../../clients/escrow.ts'
+import type { DepositState } from '../../clients/escrow-states.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import type { EscrowRow } from '../../db/escrow-tables.ts'
 import type { QuestRow } from '../../db/tables.ts'
 import { BadRequestError, ForbiddenError, UnavailableError } from '../../errors.ts'
+import { unservedSentence } from './unserved.ts'
 
 /**
  * The giver has paid in: his deposit funds the quest at its confirmations; found but too new, nothing changes yet.
@@ -15,11 +18,11 @@ import { BadRequestError, ForbiddenError, UnavailableError } from '../../errors.
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
   if (quest.giver !== caller) throw new ForbiddenError("Only the quest's giver may do this.")
   const row = await findEscrow(context.db, quest.id)
-  if (context.escrow?.id !== row.contract)
-    throw new BadRequestError('This quest belongs to an escrow contract that this service no longer serves.')
+  const escrow = context.escrows.byId(row.contract)
+  if (escrow === null) throw new BadRequestError(unservedSentence)
   if (row.problem !== null) throw new BadRequestError(row.problem)
   if (row.status === 'funded') return
-  const deposit = await findDeposit(context, row)
+  const deposit = await findDeposit(escrow, row)
   if (deposit === null) return
   const { token, amountEach, slots } = deposit
   await change(context, quest.id, { kind: 'take-deposit', by: caller, token, amountEach, slots })
@@ -28,8 +31,7 @@ export async function fundQuest(context: Context, caller: Address, quest: QuestR
 }
 
 /** null where it is there, and may still go away again. */
-async function findDeposit({ escrow }: Context, row: EscrowRow): Promise<Deposit | null> {
-  if (escrow === null) return null
+async function findDeposit(escrow: Escrow, row: EscrowRow): Promise<DepositState['deposit']> {
   const key = row.escrow as `0x${string}`
   const unreachable = (error: unknown) => {
     throw new UnavailableError('The chain cannot be asked right now.', { cause: error })
@@ -37,8 +39,11 @@ async function findDeposit({ escrow }: Context, row: EscrowRow): Promise<Deposit
   const head = await escrow.readHead().catch(unreachable)
   if ((await escrow.readDeposit(key, head.number).catch(unreachable)) === null)
     throw new BadRequestError('There is no deposit for this quest on chain yet.')
-  const final = head.number - BigInt(escrow.confirmations) + 1n
-  return final < 0n ? null : escrow.readDeposit(key, final).catch(unreachable)
+  const { final } = head
+  if (final < 0n) return null
+  const [state] = await escrow.readStates([{ escrow: key, farmers: [] }], final).catch(unreachable)
+  if (state?.agreed === false) unreachable(new DisagreementError('two RPCs disagree about a deposit'))
+  return state?.deposit ?? null
 }
 
 async function findEscrow(db: Db, questId: string): Promise<EscrowRow> {

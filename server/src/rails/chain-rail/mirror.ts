@@ -2,14 +2,22 @@ import type { Escrow, Head } from '../../clients/escrow.ts'
 import type { EscrowEvent } from '../../clients/escrow-events.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { isAmong } from '../../db/json-rows.ts'
 import { isGeneral } from '../../db/outage.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../lifecycle/chain-event.ts'
+import { oneFor } from '../../one-for.ts'
 import { applyEvent } from './apply-event.ts'
 import { park } from './park.ts'
+import { keepHash, windBack } from './wind-back.ts'
 
 const blocksAtOnce = 1_000n
+/** Each range begins so many blocks before what was not read yet: a node may have answered before it had all of them. */
+const overlap = 20n
 /** Where a service begins to look that has never looked at this contract: its quests are newer than itself. */
 const blocksBefore = 5_000n
+
+/** The newest block that this process knew to be final. */
+export const lastFinal = oneFor((_: Escrow) => ({ block: null as bigint | null }))
 
 /**
  * Brings what happened on chain, whoever did it, into the database: each event once, in order, when it has its
@@ -17,14 +25,17 @@ const blocksBefore = 5_000n
  * of other quests go on.
  */
 export async function mirrorEvents(context: Context, escrow: Escrow, head: Head): Promise<void> {
-  const final = head.number - BigInt(escrow.confirmations) + 1n
+  const { final } = head
+  lastFinal(escrow).block = final
+  await windBack(context, escrow, head)
   for (;;) {
     const from = await readCursor(context.db, escrow, final)
     if (from > final) return
     const to = from + blocksAtOnce > final ? final : from + blocksAtOnce
-    const events = await escrow.readEvents(from, to)
-    for (const [index, event] of events.entries())
-      await mirrorEvent(context, escrow, event.escrow, toChainEvent(event, events[index - 1]))
+    const hash = await escrow.readBlockHash(to)
+    // The node is behind the one that told of the head, or there is no such block.
+    if (hash === null) return
+    await mirrorRange(context, escrow, from > overlap ? from - overlap : 0n, to)
     const moved = await context.db
       .updateTable('escrow_contracts')
       .set({ next_block: Number(to) + 1 })
@@ -33,7 +44,61 @@ export async function mirrorEvents(context: Context, escrow: Escrow, head: Head)
       .executeTakeFirst()
     // Another process is ahead.
     if (moved.numUpdatedRows === 0n) return
+    await keepHash(context.db, escrow, { block: Number(to), hash })
   }
+}
+
+/** Brings what happened in these blocks into the database, as far as it is not there; gives how much that was. */
+export async function mirrorRange(
+  context: Context,
+  escrow: Escrow,
+  from: bigint,
+  to: bigint,
+  concerns: (deposit: string) => boolean = () => true,
+): Promise<number> {
+  const events = await escrow.readEvents(from, to)
+  const found = events.map((event, index) => ({
+    deposit: event.escrow,
+    event: toChainEvent(event, events[index - 1]),
+  }))
+  const unknown = await readUnknown(
+    context.db,
+    escrow,
+    found.filter(({ deposit }) => concerns(deposit)),
+  )
+  for (const { deposit, event } of unknown) await mirrorEvent(context, escrow, deposit, event)
+  return unknown.length
+}
+
+type Found = { readonly deposit: string; readonly event: ChainEvent }
+
+/** Those of quests of this service in this contract that are neither applied nor parked. Its id is the same in any contract. */
+async function readUnknown(db: Db, { id }: Escrow, found: readonly Found[]): Promise<readonly Found[]> {
+  if (found.length === 0) return []
+  const hashes = [...new Set(found.map(({ event }) => event.hash))]
+  const deposits = [...new Set(found.map(({ deposit }) => deposit))]
+  const own = await db
+    .selectFrom('escrows')
+    .select('escrow')
+    .where(isAmong(db, 'escrow', deposits))
+    .where('contract', '=', id)
+    .execute()
+  const known = (
+    await Promise.all(
+      (['escrow_events', 'escrow_parked'] as const).map(table =>
+        db
+          .selectFrom(table)
+          .select(['hash', 'log_index'])
+          .where(isAmong(db, 'hash', hashes))
+          .execute(),
+      ),
+    )
+  ).flat()
+  const owned = new Set(own.map(({ escrow }) => escrow))
+  const places = new Set(known.map(({ hash, log_index }) => `${hash} ${log_index}`))
+  return found.filter(
+    ({ deposit, event }) => owned.has(deposit) && !places.has(`${event.hash} ${event.logIndex}`),
+  )
 }
 
 async function mirrorEvent(
@@ -76,11 +141,18 @@ function toHappening(event: EscrowEvent, before: EscrowEvent | undefined): Chain
     case 'dispute':
       return { kind: 'dispute', farmer: event.farmer, settlesAt: event.settlesAt }
     case 'release':
-      return { kind: 'release', farmer: event.farmer, because: becauseOf(event, before) }
+      return {
+        kind: 'release',
+        farmer: event.farmer,
+        because: becauseOf(event, before),
+        amount: event.amount,
+      }
     case 'refund':
       return event.farmer === null
         ? { kind: 'refund', farmer: null, amount: event.amount }
-        : { kind: 'refund', farmer: event.farmer, because: becauseOf(event, before) }
+        : { kind: 'refund', farmer: event.farmer, because: becauseOf(event, before), amount: event.amount }
+    case 'notice':
+      return { kind: 'notice', endsAt: event.endsAt }
     case 'close':
       return { kind: 'close' }
     default:
@@ -88,10 +160,10 @@ function toHappening(event: EscrowEvent, before: EscrowEvent | undefined): Chain
   }
 }
 
+const reasons = ['approve', 'resolve', 'settle', 'divide', 'concede'] as const
+
 /** The contract says why it pays in an event before, of the same transaction. */
 function becauseOf(event: EscrowEvent, before: EscrowEvent | undefined): PaidBecause {
   if (before?.hash !== event.hash) return null
-  return before.kind === 'approve' || before.kind === 'resolve' || before.kind === 'settle'
-    ? before.kind
-    : null
+  return reasons.find(reason => reason === before.kind) ?? null
 }

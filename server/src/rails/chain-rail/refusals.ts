@@ -15,7 +15,7 @@ export async function takeRefusal(
   reason: string,
 ): Promise<void> {
   const { clock, db, log } = context
-  if (await isDone(escrow, call)) {
+  if (reason === 'AlreadyProposed' || (await isDone(escrow, call))) {
     await moveCall(db, call, { state: 'done', problem: null })
     return
   }
@@ -40,7 +40,8 @@ async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
   const key = call.escrow as `0x${string}`
   if (call.kind === 'close') return (await escrow.readDeposit(key))?.closed ?? false
   const { state, verified } = await escrow.readPayment(key, call.farmer as Address)
-  if (state === 'released' || state === 'refunded') return true
+  // What is decided and waits for its receiver is for him to take.
+  if (state === 'released' || state === 'refunded' || state === 'split' || state === 'unpaid') return true
   return call.kind === 'propose' && state !== 'none' && (verified || call.verified === 0)
 }
 
@@ -52,7 +53,7 @@ async function isStranded(
   farmer: Address,
 ): Promise<boolean> {
   if (call.kind !== 'propose') return false
-  const final = head.number - BigInt(escrow.confirmations) + 1n
+  const { final } = head
   if (final < 0n) return false
   const key = call.escrow as `0x${string}`
   const deposit = await escrow.readDeposit(key, final)

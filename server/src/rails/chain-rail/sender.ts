@@ -1,32 +1,45 @@
-import type { Escrow, Fees, Head } from '../../clients/escrow.ts'
+import type { NotNull } from 'kysely'
+import type { Address } from '../../address.ts'
+import type { Escrow, Head } from '../../clients/escrow.ts'
+import { minute } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
-import { countChange } from '../../db/revisions.ts'
-import { isUniqueViolation, transaction } from '../../db/transaction.ts'
-import { attemptOf, type Broadcasts, broadcast, callOf } from './attempts.ts'
+import { type Broadcasts, mostCost } from './attempts.ts'
 import { followSent } from './follow-sent.ts'
+import { openGasBudget } from './gas-budget.ts'
+import { moveCall } from './outbox.ts'
+import { mostInBatch, openOutgoing, tryOut } from './outgoing.ts'
 import { takeRefusal } from './refusals.ts'
 
 /** So many transactions may wait in the mempool at once. */
 const inFlight = 16
+/** So many calls are read at once where several go in one transaction. */
+const mostRead = 2 * mostInBatch
+/** So often the calls that are due are read anew in one round, where givers' budgets hold those that were read. */
+const mostTurns = 100
 
 /**
- * Sends what is owed to the contract, each call with one nonce for life. The nonce, the signed bytes and their hash are
- * committed before they are first sent, so that a process that dies at any point leaves behind what the next one sends
- * again: the very same bytes. Any number of processes may do this at once: the database decides who takes a nonce.
- * Gives why it stopped, if it did. Where it is not `paying`, what has a nonce goes on, and nothing else that sends money out.
+ * Sends what is owed to the contract, each call with one nonce for life, which several share where the contract takes them
+ * together. The nonce, the signed bytes and their hash are committed before they are first sent, so that a process that dies at
+ * any point leaves behind what the next one sends again: the very same bytes. Any number of processes may do this at once: the
+ * database decides who takes a nonce. Gives why it stopped, if it did. Where it is not `paying`, what has a nonce goes on, and
+ * nothing else that sends money out.
  */
 export async function sendCalls(
   context: Context,
   escrow: Escrow,
   head: Head,
   broadcasts: Broadcasts,
-  paying = true,
+  { paying, isReorganised = false }: Allowed = { paying: true },
 ): Promise<'low-balance' | null> {
   const mined = await escrow.readNonce()
   const waiting = await followSent(context, escrow, head, mined, broadcasts)
+  // What the chain dropped goes out again with its own nonce; nothing new may rest on what it took back.
+  if (isReorganised) return null
   return sendQueued(context, escrow, head, mined, waiting, broadcasts, paying)
 }
+
+type Allowed = { readonly paying: boolean; readonly isReorganised?: boolean }
 
 async function sendQueued(
   context: Context,
@@ -38,81 +51,105 @@ async function sendQueued(
   paying: boolean,
 ): Promise<'low-balance' | null> {
   const { clock, db, log } = context
-  const calls = await db
-    .selectFrom('escrow_calls')
-    .selectAll()
-    .where('contract', '=', escrow.id)
-    .where('state', '=', 'queued')
-    .where('not_before', '<=', clock.now())
-    // What sends no money out may go on.
-    .$if(!paying, query => query.where('kind', '=', 'propose'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(Math.max(inFlight - waiting.length, 0))
-    .execute()
+  const room = inFlight - waiting.length
+  if (room <= 0) return null
+  const { version } = await escrow.readDeployed()
+  const read = (most: number) => readDue(context, escrow, version === 2 ? mostRead : most, paying)
+  let calls = await read(room)
   if (calls.length === 0) return null
   const fees = await escrow.readFees()
+  const budget = await openGasBudget(context, escrow)
   let balance = await escrow.readBalance()
-  for (const { gas, max_fee } of waiting) balance -= BigInt(gas) * BigInt(max_fee)
+  for (const attempt of waiting) balance -= mostCost(attempt)
+  const outgoing = await openOutgoing(context, escrow, { mined, fees, balance, room }, broadcasts)
 
-  for (const call of calls) {
-    const estimate = await escrow.estimate(callOf(call))
-    if ('refused' in estimate) {
-      await takeRefusal(context, escrow, head, call, estimate.refused)
-      continue
+  // Those that a giver's budget holds leave their turns to the next ones.
+  for (let turn = 0; calls.length > 0 && turn < mostTurns; turn++) {
+    let held = 0
+    const disputed = await findDisputed(escrow, head, calls)
+    for (const call of calls) {
+      if (outgoing.room() <= 0) break
+      if (budget?.isHeld(call.giver)) {
+        held++
+        continue
+      }
+      if (disputed.has(call.id)) {
+        log.error({ call: call.id }, 'two RPCs disagree about what a call rests on: it waits')
+        await moveCall(db, call, { not_before: clock.now() + minute, problem: 'two RPCs disagree' })
+        continue
+      }
+      const estimate = await tryOut(escrow, [call])
+      if ('refused' in estimate) {
+        await takeRefusal(context, escrow, head, call, estimate.refused)
+        continue
+      }
+      if (await budget?.holds(call.giver, estimate.gas * fees.maxFee + estimate.l1Fee)) {
+        held++
+        continue
+      }
+      if (await outgoing.add(call, estimate)) continue
+      await outgoing.flush()
+      return 'low-balance'
     }
-    balance -= estimate.gas * fees.maxFee
-    if (balance < 0n) return 'low-balance'
-    const attempt = await prepare(context, escrow, call, mined, estimate.gas, fees)
-    if (attempt === null) continue
-    log.info({ call: call.id, nonce: attempt.nonce, hash: attempt.hash }, 'sending to the escrow contract')
-    await broadcast(context, escrow, attempt, broadcasts)
+    await outgoing.flush()
+    calls = held > 0 && outgoing.room() > 0 ? await read(outgoing.room()) : []
   }
   return null
 }
 
-/** Takes the next nonce for the call and keeps the signed bytes, in one commit; null where another process was first. */
-async function prepare(
+type DueCall = EscrowCallRow & { readonly giver: Address }
+
+/** What may be sent now, and no more of it than this. */
+async function readDue(
   { clock, db }: Context,
   escrow: Escrow,
-  call: EscrowCallRow,
-  mined: number,
-  gas: bigint,
-  fees: Fees,
-): Promise<EscrowAttemptRow | null> {
-  const operator = escrow.operatorId
-  const { next_nonce } = await db
-    .selectFrom('escrow_operators')
-    .select('next_nonce')
-    .where('operator', '=', operator)
-    .executeTakeFirstOrThrow()
-  const nonce = Math.max(next_nonce, mined)
-  const signed = await escrow.sign(callOf(call), nonce, gas, fees)
-  const attempt = attemptOf(call.id, nonce, 1, signed, gas, fees, clock.now())
-  return transaction(db, async trx => {
-    const taken = await trx
-      .updateTable('escrow_operators')
-      .set({ next_nonce: nonce + 1 })
-      .where('operator', '=', operator)
-      .where('next_nonce', '=', next_nonce)
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) return null
-    const sent = await trx
-      .updateTable('escrow_calls')
-      .set({ state: 'sent', nonce, problem: null })
-      .where('id', '=', call.id)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-    if (sent.numUpdatedRows === 0n) throw new TakenError()
-    await trx.insertInto('escrow_nonces').values({ operator, nonce, call_id: call.id }).execute()
-    await trx.insertInto('escrow_attempts').values(attempt).execute()
-    await countChange(trx, 'quests')
-    return attempt
-  }).catch(error => {
-    if (error instanceof TakenError || isUniqueViolation(error)) return null
-    throw error
-  })
+  most: number,
+  paying: boolean,
+): Promise<readonly DueCall[]> {
+  return (
+    db
+      .selectFrom('escrow_calls')
+      .selectAll('escrow_calls')
+      .select(({ selectFrom }) =>
+        selectFrom('quests').whereRef('quests.id', '=', 'escrow_calls.quest_id').select('giver').as('giver'),
+      )
+      .$narrowType<{ giver: NotNull }>()
+      .where('escrow_calls.contract', '=', escrow.id)
+      .where('escrow_calls.state', '=', 'queued')
+      .where('escrow_calls.not_before', '<=', clock.now())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('escrows')
+              .select('escrows.quest_id')
+              .whereRef('escrows.quest_id', '=', 'escrow_calls.quest_id')
+              .where('contradiction', 'is not', null),
+          ),
+        ),
+      )
+      // What sends no money out may go on.
+      .$if(!paying, query => query.where('escrow_calls.kind', '=', 'propose'))
+      // Those that were refused least: however many are refused for long, one that was not goes before them.
+      .orderBy('escrow_calls.tries')
+      .orderBy('escrow_calls.created_at')
+      .orderBy('escrow_calls.id')
+      .limit(most)
+      .execute()
+  )
 }
 
-/** Undoes the transaction: another process sends this call, so its nonce is not taken. */
-class TakenError extends Error {}
+/** The calls that rest on what a second RPC, where one is named, does not say too. */
+async function findDisputed(
+  escrow: Escrow,
+  head: Head,
+  calls: readonly EscrowCallRow[],
+): Promise<ReadonlySet<string>> {
+  const { final } = head
+  if (!escrow.hasSecond || final < 0n) return new Set()
+  const asked = calls.map(({ escrow, farmer }) => ({
+    escrow: escrow as `0x${string}`,
+    farmers: farmer === null ? [] : [farmer],
+  }))
+  const states = await escrow.readStates(asked, final)
+  return new Set(calls.filter((_, index) => states[index]?.agreed === false).map(({ id }) => id))
+}

@@ -20,10 +20,13 @@ export async function setProblem(
     return numUpdatedRows > 0n
   })
   if (!changed) return
-  const { operator } = escrow
+  const { id: contract, operator } = escrow
   if (problem === 'low-balance')
-    log.error({ operator }, 'the operator has too little to pay for gas: sending stops until it is topped up')
+    log.error(
+      { contract, operator },
+      'the operator has too little to pay for gas: sending stops until it is topped up',
+    )
   else if (problem !== null)
-    log.error({ operator }, 'the chain cannot be reached: sending stops until it can')
-  else log.info({ operator }, 'sending to the escrow contract goes on')
+    log.error({ contract, operator }, 'the chain cannot be reached: sending stops until it can')
+  else log.info({ contract, operator }, 'sending to the escrow contract goes on')
 }

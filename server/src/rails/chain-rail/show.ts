@@ -4,11 +4,15 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { EscrowRow } from '../../db/escrow-tables.ts'
 import { isAmong } from '../../db/json-rows.ts'
-import type { Holds, ShownFunds } from '../rail.ts'
+import { nameOf } from '../../db/pseudonyms.ts'
+import type { Holds, Service, ShownFunds } from '../rail.ts'
+import { overBudget } from './gas-budget.ts'
+import { isSentAs } from './sent.ts'
+import { unservedSentence } from './unserved.ts'
 
 /** The deposits of these quests. */
 export async function showDeposits(
-  db: Db,
+  { db, escrows: served }: Service,
   questIds: readonly string[],
 ): Promise<ReadonlyMap<string, ShownFunds>> {
   const escrows = await db
@@ -16,7 +20,13 @@ export async function showDeposits(
     .selectAll()
     .where(isAmong(db, 'quest_id', questIds))
     .execute()
-  return new Map(escrows.map(row => [row.quest_id, { status: row.status, more: showEscrow(row) }]))
+  return new Map(
+    escrows.map(row => {
+      const isServed = served.byId(row.contract) !== null
+      const more = { ...showEscrow(row), ...(!isServed && { served: false, problem: unservedSentence }) }
+      return [row.quest_id, { status: row.status, more }]
+    }),
+  )
 }
 
 /** Of a quest that was just posted, and that nobody has paid in for. */
@@ -33,6 +43,8 @@ function showEscrow(row: EscrowRow): Partial<Funding> {
     tokenAddress: checksum(row.token_address),
     tokenDecimals: row.decimals,
     amountEach: row.amount_each,
+    contractVersion: row.version,
+    ...(row.notice_ends_at !== null && { noticeEndsAt: instant(row.notice_ends_at) }),
     problem: row.problem,
   }
 }
@@ -45,7 +57,9 @@ export async function readTransactions(db: Db, questId: string): Promise<EscrowT
 async function readMirrored(db: Db, questId: string): Promise<EscrowTransaction[]> {
   const rows = await db
     .selectFrom('escrow_events')
-    .selectAll()
+    .select(['kind', 'hash', 'at'])
+    // The contract knows who left by his wallet.
+    .select(nameOf('escrow_events.quest_id', 'escrow_events.farmer').$castTo<Address | null>().as('farmer'))
     .where('quest_id', '=', questId)
     .orderBy('block')
     .orderBy('log_index')
@@ -58,25 +72,33 @@ async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]
   const rows = await db
     .selectFrom('escrow_calls')
     .innerJoin('escrow_attempts', join =>
-      join
-        .onRef('escrow_attempts.call_id', '=', 'escrow_calls.id')
-        .onRef('escrow_attempts.nonce', '=', 'escrow_calls.nonce'),
+      join.on(isSentAs).onRef('escrow_attempts.nonce', '=', 'escrow_calls.nonce'),
     )
-    .select(['kind', 'hash', 'farmer', 'at', 'call_id'])
+    .select(['escrow_calls.id', 'kind', 'hash', 'farmer', 'at'])
     .where('quest_id', '=', questId)
     .where('state', '=', 'sent')
     .orderBy('attempt')
     .execute()
-  const newest = new Map(rows.map(row => [row.call_id, row]))
+  const newest = new Map(rows.map(row => [row.id, row]))
   return [...newest.values()].map(({ kind, hash, farmer, at }) => show(kind, hash, farmer, 'pending', at))
 }
 
 /** The calls that the contract is owed hold the money up, and whatever holds up those. */
-export async function readDepositHolds(db: Db, questIds: readonly string[]): Promise<Holds> {
+export async function readDepositHolds(
+  { db, escrows }: Service,
+  questIds: readonly string[],
+): Promise<Holds> {
   const rows = await db
     .selectFrom('escrow_calls')
     .leftJoin('escrow_contracts', 'escrow_contracts.contract', 'escrow_calls.contract')
-    .select(['quest_id', 'farmer', 'kind', 'escrow_contracts.problem'])
+    .select([
+      'quest_id',
+      'farmer',
+      'kind',
+      'escrow_calls.contract',
+      'escrow_calls.problem as own_problem',
+      'escrow_contracts.problem',
+    ])
     .where(isAmong(db, 'quest_id', questIds))
     .where('state', '!=', 'done')
     .where('kind', 'in', ['propose', 'release'])
@@ -84,9 +106,11 @@ export async function readDepositHolds(db: Db, questIds: readonly string[]): Pro
     .orderBy('id')
     .execute()
   const holds = new Map<string, Map<Address, HoldReason>>()
-  for (const { quest_id, farmer, kind, problem } of rows) {
+  for (const { quest_id, farmer, kind, contract, problem, own_problem } of rows) {
     if (farmer === null) continue
-    const reason = problem ?? (kind === 'propose' ? 'proposing' : 'releasing')
+    const waits = own_problem === overBudget ? 'gas-budget' : null
+    const obstacle = escrows.byId(contract) === null ? 'contract-not-served' : (problem ?? waits)
+    const reason = obstacle ?? (kind === 'propose' ? 'proposing' : 'releasing')
     const own = holds.get(quest_id) ?? new Map<Address, HoldReason>()
     holds.set(quest_id, own.set(farmer, reason))
   }

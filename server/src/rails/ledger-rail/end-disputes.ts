@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isPayingStopped } from '../../audit/drift.ts'
 import { tryChange } from '../../change/change.ts'
 import { changeDue } from '../../change/due.ts'
@@ -20,12 +21,13 @@ export const endDisputes: Duty = {
   async round(context) {
     if (await isPayingStopped(context, endDisputes.name)) return 0
     const now = context.clock.now()
+    // Said outright, so that a plan that is made once knows how few they are.
     const find = findWork(
       farmer => ({ kind: 'end-dispute', by: null, farmer, verdict: null }),
       query =>
         query
-          .where('assignments.rail', '=', 'ledger')
-          .where('assignments.status', '=', 'disputed')
+          .where('assignments.rail', '=', sql.lit('ledger' as const))
+          .where('assignments.status', '=', sql.lit('disputed' as const))
           .where('assignments.dispute_ends_at', '<=', now)
           .where('assignments.merge_check', 'is', null)
           .orderBy('assignments.dispute_ends_at'),

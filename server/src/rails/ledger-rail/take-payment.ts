@@ -1,0 +1,117 @@
+import type { Address } from '../../address.ts'
+import { change } from '../../change/change.ts'
+import { toQuest } from '../../change/rows.ts'
+import { rulesOf } from '../../change/together.ts'
+import { toWork } from '../../change/work-rows.ts'
+import type { PaymentConfig } from '../../config/payments.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
+import type { AssignmentRow, QuestRow } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/transaction.ts'
+import { writeAll } from '../../db/write-all.ts'
+import { createWrites } from '../../db/writes.ts'
+import { BadRequestError } from '../../errors.ts'
+import type { KeyUse } from '../../idempotency/kept-keys.ts'
+import { decide } from '../../lifecycle/decide.ts'
+import { requireGiver } from '../../lifecycle/requirements.ts'
+import { withinQuota, writeSpends } from '../../quotas/spend.ts'
+import type { ShownTransaction } from '../rail.ts'
+import { judgePayment } from './judge-payment.ts'
+
+/**
+ * The giver shows the transaction that he paid with. All that the database knows is asked first, and each look at a chain is
+ * counted: nobody else can spend what the chain's node allows.
+ * @throws ForbiddenError for anyone else; BadRequestError where it is no payment of this work; TooManyRequestsError;
+ *   UnavailableError where the chain cannot be asked.
+ */
+export async function takePayment(
+  context: Context,
+  caller: Address,
+  quest: QuestRow,
+  shown: ShownTransaction,
+  use: KeyUse | null,
+): Promise<void> {
+  const { db } = context
+  const { farmer } = shown
+  const part = await findPart(db, quest.id, farmer)
+  const work = part === undefined ? [] : [toWork(part, new Set())]
+  const before = toQuest(quest, null, work)
+  requireGiver(before, caller)
+  const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
+  const hash = shown.txHash.toLowerCase()
+  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash } as const
+  const events = decide(before, command, rulesOf(context))
+  requireKnownToken(context.config.payments, quest.token, chainId)
+  if (events.length === 0 || part === undefined) return
+  await requireUnused(db, `${chainId}:${hash}`, farmer)
+  await spendLook(context, caller)
+  const verdict = await judgePayment(context, part, { chainId, hash })
+  if (verdict.kind === 'absent')
+    throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`)
+  if (verdict.kind === 'wrong')
+    throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`)
+  await change(context, quest.id, command, use).catch(error => {
+    throw isUniqueViolation(error) ? alreadyUsed() : error
+  })
+  if (verdict.kind !== 'final') return
+  const { paidAt, payer } = verdict
+  await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
+}
+
+async function findPart(db: Db, questId: string, farmer: Address): Promise<AssignmentRow | undefined> {
+  return db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('quest_id', '=', questId)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+}
+
+/** The only chain that the token is known of. */
+function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
+  const chains = chainsOf({ tokensOf }, token)
+  const [only] = chains
+  if (only === undefined) throw unknownToken(token)
+  if (chains.length > 1)
+    throw new BadRequestError(`chainId is needed: ${token} is known of chains ${chains.join(', ')}.`)
+  return only
+}
+
+function requireKnownToken(payments: PaymentConfig, token: string, chainId: number): void {
+  const chains = chainsOf(payments, token)
+  if (chains.includes(chainId)) return
+  if (chains.length === 0) throw unknownToken(token)
+  throw new BadRequestError(`chainId must be one where ${token} is known: ${chains.join(', ')}.`)
+}
+
+function chainsOf({ tokensOf }: Pick<PaymentConfig, 'tokensOf'>, token: string): number[] {
+  return [...tokensOf].flatMap(([chainId, tokens]) => (tokens.has(token.toUpperCase()) ? [chainId] : []))
+}
+
+function unknownToken(token: string): BadRequestError {
+  return new BadRequestError(
+    `A payment in ${token} cannot be looked up here: the service knows no address of that token on any chain.`,
+  )
+}
+
+async function requireUnused(db: Db, reference: string, farmer: Address): Promise<void> {
+  const used = await db
+    .selectFrom('assignments')
+    .select('quest_id')
+    .where('payment_ref', '=', reference)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+  if (used !== undefined) throw alreadyUsed()
+}
+
+function alreadyUsed(): BadRequestError {
+  return new BadRequestError('This transaction is shown as the payment of other work of this farmer already.')
+}
+
+async function spendLook(context: Context, caller: Address): Promise<void> {
+  await withinQuota(context, { address: caller, kind: 'payments' }, async spend => {
+    const writes = createWrites()
+    writeSpends(writes, context, [spend])
+    await writeAll(context.db, writes)
+  })
+}
