@@ -1,5 +1,6 @@
 import type { CommunityDao, CommunityDaoChange, Obligation } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress } from '../address.ts'
+import { noteAct } from '../audit-log/notes.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
@@ -102,6 +103,8 @@ export async function changeDao(
       if (numUpdatedRows === 0n) throw new NotFoundError(`There is no proposal ${id}.`)
     }
     await countChange(trx, 'community_dao')
+    const details = { genesisCreator: creator, treasury, members: members?.length, proposals }
+    await noteAct(trx, context.clock.now(), { kind: 'community-dao', actor: caller, details })
   })
 }
 

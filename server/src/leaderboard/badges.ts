@@ -67,6 +67,11 @@ export function awardBadges(writes: Writes, address: Address, badges: readonly B
     writes.insertNew('badges', ['address', 'badge'], { address, badge, awarded_at: at })
 }
 
+/** Every badge, for people to read. */
+export function badgeRules(): Omit<Badge, 'awardedAt'>[] {
+  return rules.map(({ id, title, description }) => ({ id, title, description }))
+}
+
 /** An address's badges, oldest first: their ids, and when they were awarded. */
 export function showBadges(awarded: readonly [string, number][]): Badge[] {
   return awarded

@@ -47,7 +47,7 @@ export async function holdGuild(trx: Db, address: Address): Promise<string | nul
  * Holds somebody's counts, and with them his points, until the transaction ends: what he is paid for is counted either
  * before he changes his guild, or after it.
  */
-async function holdPoints(trx: Db, address: Address): Promise<void> {
+export async function holdPoints(trx: Db, address: Address): Promise<void> {
   const writes = createWrites()
   writes.insertNew('address_counts', ['address'], { address, ...noCounts })
   await writeAll(trx, writes)

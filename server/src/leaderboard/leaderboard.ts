@@ -3,25 +3,40 @@ import { checksum } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Role } from '../db/tables.ts'
-import { selectBest } from './best.ts'
+import { selectBest, selectBestOf } from './best.ts'
+import type { BoardFilter } from './filtered-scores.ts'
 import { readBestGuilds } from './guilds.ts'
 import { rankOf, showPoints } from './points.ts'
-import { showSeason } from './season.ts'
+import { seasonAt, showSeason } from './season.ts'
 
 const shown = 1_000
 
-/** The best farmers, givers and guilds of a season. */
-export async function readLeaderboard({ db, config }: Context, season: number): Promise<Leaderboard> {
+/** The best farmers, givers and guilds of a season; of one skill or token, the best farmers and givers. */
+export async function readLeaderboard(
+  { clock, config, db }: Context,
+  season: number,
+  filter: BoardFilter,
+): Promise<Leaderboard> {
+  const isFiltered = filter.skill !== '' || filter.token !== ''
   return {
-    farmers: await readBest(db, season, 'farmer'),
-    givers: await readBest(db, season, 'giver'),
-    guilds: await readBestGuilds(db, season, shown),
+    farmers: await readBest(db, season, 'farmer', isFiltered ? filter : null),
+    givers: await readBest(db, season, 'giver', isFiltered ? filter : null),
+    guilds: isFiltered ? [] : await readBestGuilds(db, season, shown),
     season: showSeason(config, season),
+    currentSeason: seasonAt(config, clock.now()),
+    pointsFor: config.pointsFor,
   }
 }
 
-async function readBest(db: Db, season: number, role: Role): Promise<Leaderboard['farmers']> {
-  const rows = await selectBest(db, season, role, shown)
+async function readBest(
+  db: Db,
+  season: number,
+  role: Role,
+  filter: BoardFilter | null,
+): Promise<Leaderboard['farmers']> {
+  const rows = await (filter === null
+    ? selectBest(db, season, role, shown)
+    : selectBestOf(db, season, role, filter, shown))
   return rows.map(({ address, points }) => {
     const score = showPoints(points)
     return { address: checksum(address), rank: rankOf(score), score }

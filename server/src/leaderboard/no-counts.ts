@@ -15,4 +15,7 @@ export const noCounts = {
   giver_stars: 0,
   reviewers: 0,
   reviewer_means: 0,
+  unproved: 0,
+  unproved_paid: 0,
+  settled: 0,
 }

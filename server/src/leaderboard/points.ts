@@ -5,11 +5,12 @@ export function showPoints(points: number): number {
   return points / hundredths
 }
 
-const ranks = [
+export const ranks = [
   { from: 5_000, rank: 'Master Farmer' },
   { from: 1_500, rank: 'Harvester' },
   { from: 500, rank: 'Grower' },
   { from: 100, rank: 'Sprout' },
+  { from: 0, rank: 'Seedling' },
 ]
 
 export function rankOf(score: number): string {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
@@ -6,11 +6,11 @@ import type { AddressCountTable } from '../db/tables.ts'
 import { OutdatedError } from '../db/transaction.ts'
 import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
-import { toLedger } from '../ledger/amounts.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
 import { awardBadges, earnedBy } from './badges.ts'
 import { scoreGuilds } from './guilds.ts'
 import { noCounts } from './no-counts.ts'
+import { recordAmounts } from './record-amounts.ts'
 import { recordPoints } from './record-points.ts'
 
 type Counts = Selectable<AddressCountTable>
@@ -22,7 +22,7 @@ export async function recordDeeds(
   config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
   done: readonly DeedDone[],
 ): Promise<void> {
-  const { farmers, firsts, means } = await recordPoints(trx, writes, config, done)
+  const { farmers, firsts, means, proved } = await recordPoints(trx, writes, config, done)
   const changes = sumCounts(done.map(({ deed }) => deed))
   for (const farmer of firsts) countOf(changes, farmer).givers++
   for (const { reviewee, reviewers, reviewer_means } of means) {
@@ -35,15 +35,44 @@ export async function recordDeeds(
   requireFewHeld(counts, done, config.quotas.places)
   // Who changes his guild waits for his counts, or they for him.
   await scoreGuilds(trx, writes, farmers)
-  const paid = done.filter(({ deed }) => deed.kind === 'released')
-  const at = paid[0]?.at
-  if (at === undefined) return
-  const parties = new Set(
-    paid.flatMap(({ deed }) => (deed.kind === 'released' ? [deed.farmer, deed.giver] : [])),
-  )
-  for (const count of counts)
-    if (parties.has(count.address)) awardBadges(writes, count.address, earnedBy(count), at)
+  await awardWork(trx, writes, counts, done, proved)
   recordAmounts(writes, done)
+}
+
+/** Badges are for work that counts. */
+async function awardWork(
+  trx: Db,
+  writes: Writes,
+  counts: readonly Counts[],
+  done: readonly DeedDone[],
+  proved: readonly Address[],
+): Promise<void> {
+  const counting = done.flatMap(({ at, deed }) =>
+    (deed.kind === 'released' && deed.counts) || (deed.kind === 'settled' && deed.countedAt !== null)
+      ? [{ at, parties: [deed.farmer, deed.giver] }]
+      : [],
+  )
+  const at = counting[0]?.at
+  if (at === undefined) return
+  const parties = new Set(counting.flatMap(({ parties }) => parties))
+  for (const count of counts) {
+    if (!parties.has(count.address)) continue
+    const completed = count.completed - count.unproved
+    const paid = count.paid - count.unproved_paid
+    // Of whom another giver's work came to count; by now nobody else writes that.
+    const givers = proved.includes(count.address) ? await countGivers(trx, count.address) : 0
+    awardBadges(writes, count.address, earnedBy({ completed, paid, givers }), at)
+  }
+}
+
+/** More than any badge asks for. */
+const mostGivers = 5
+
+async function countGivers(trx: Db, farmer: Address): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from work_pairs
+      where farmer = ${farmer} and releases > unproved limit ${sql.lit(mostGivers)}) as found`.execute(trx)
+  return Number(rows[0]?.n ?? 0)
 }
 
 /** Two services may have counted a farmer's places at the same time, each without what the other gave him. */
@@ -60,6 +89,10 @@ export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
 
 function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
   const changes = new Map<Address, Counts>()
+  const countUnproved = (deed: Extract<Deed, { farmer: Address; giver: Address }>, more: number) => {
+    countOf(changes, deed.farmer).unproved += more
+    countOf(changes, deed.giver).unproved_paid += more
+  }
   for (const deed of deeds)
     switch (deed.kind) {
       case 'posted':
@@ -69,12 +102,24 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
         countOf(changes, deed.farmer).held++
         if (!deed.again) countOf(changes, deed.farmer).accepted++
         break
+      case 'held':
+        countOf(changes, deed.farmer).held++
+        break
       case 'unheld':
         countOf(changes, deed.farmer).held--
         break
       case 'released':
         countOf(changes, deed.farmer).completed++
         countOf(changes, deed.giver).paid++
+        if (!deed.counts) countUnproved(deed, 1)
+        break
+      case 'settled':
+        countOf(changes, deed.giver).settled++
+        if (deed.countedAt !== null) countUnproved(deed, -1)
+        break
+      case 'unsettled':
+        countOf(changes, deed.giver).settled--
+        if (deed.countedAt !== null) countUnproved(deed, 1)
         break
       case 'refunded':
         countOf(changes, deed.giver).refunded++
@@ -95,21 +140,4 @@ function countOf(changes: Map<Address, Counts>, address: Address): Counts {
   const none = { address, ...noCounts }
   changes.set(address, none)
   return none
-}
-
-/** What was earned and paid of each token. */
-function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
-  const sums = new Map<string, { address: Address; role: 'farmer' | 'giver'; token: string; units: bigint }>()
-  const add = (address: Address, role: 'farmer' | 'giver', token: string, amount: string) => {
-    const key = `${address} ${role} ${token}`
-    const before = sums.get(key)?.units ?? 0n
-    sums.set(key, { address, role, token, units: before + toLedger(amount) })
-  }
-  for (const { deed } of done) {
-    if (deed.kind !== 'released') continue
-    add(deed.farmer, 'farmer', deed.token, deed.amount)
-    add(deed.giver, 'giver', deed.token, deed.amount)
-  }
-  for (const sum of sums.values())
-    writes.add('address_amounts', ['address', 'role', 'token'], { ...sum, units: String(sum.units) })
 }

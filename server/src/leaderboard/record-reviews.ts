@@ -14,19 +14,21 @@ export type MeansChange = {
   readonly reviewer_means: number
 }
 
-/** The reviews, and what each reviewer gave all in all. */
+/** The reviews, and what each reviewer gave all in all by those that count. */
 export async function recordReviews(
   trx: Db,
   writes: Writes,
   reviews: readonly DeedDone<Reviewed>[],
+  counting: readonly DeedDone<Reviewed>[],
 ): Promise<MeansChange[]> {
-  if (reviews.length === 0) return []
   for (const { at, questId, deed } of reviews) {
     const { reviewer, reviewee, role, rating, comment } = deed
-    writes.insert('reviews', { quest_id: questId, reviewer, reviewee, role, rating, comment, at })
+    const counted = deed.counts ? 1 : 0
+    writes.insert('reviews', { quest_id: questId, reviewer, reviewee, role, rating, comment, at, counted })
   }
+  if (counting.length === 0) return []
   const keyOf = ({ reviewee, reviewer }: Pick<Reviewed, 'reviewee' | 'reviewer'>) => `${reviewee} ${reviewer}`
-  const together = Map.groupBy(reviews, ({ deed }) => keyOf(deed))
+  const together = Map.groupBy(counting, ({ deed }) => keyOf(deed))
   const added = new Map(
     [...together].map(([key, own]) => {
       const { reviewee, reviewer } = (own[0] as DeedDone<Reviewed>).deed

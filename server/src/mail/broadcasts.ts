@@ -1,10 +1,14 @@
 import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
 import { type Selectable, sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
+import { toNote } from '../audit-log/notes.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
 import { type KeyUse, withKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { openText, seal } from './seal.ts'
@@ -27,7 +31,13 @@ export async function sendBroadcast(
     type: draft.type ?? 'platform-update',
     sent_at: at,
   }
-  await withKey(db, use, { made: row.id, at }, db => db.insertInto('broadcasts').values(row).execute())
+  const writes = createWrites()
+  writes.insert('broadcasts', row)
+  writes.insert('audit_notes', toNote(at, { kind: 'broadcast', actor: from, details: { id: row.id } }, 1))
+  await withKey(db, use, { made: row.id, at }, async db => {
+    await writeAll(db, writes)
+    return row
+  })
   return openBroadcast(context, { ...row, read: 0 })
 }
 
@@ -77,7 +87,12 @@ export async function deleteBroadcast(context: Context, reader: Address, id: str
   return true
 }
 
-function broadcastsFor({ db }: Context, reader: Address) {
+/** All that the reader has not deleted, as a query, oldest first. */
+export function readAllBroadcasts(db: Db, reader: Address) {
+  return broadcastsFor({ db }, reader).orderBy('broadcasts.id')
+}
+
+function broadcastsFor({ db }: Pick<Context, 'db'>, reader: Address) {
   return db
     .selectFrom('broadcasts')
     .leftJoin('broadcast_states', join =>

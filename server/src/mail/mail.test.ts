@@ -91,8 +91,8 @@ describe('POST /mail', () => {
     expect((await reader.furrow.mail.list()).items.map(({ official }) => official)).toEqual(
       Array(6).fill(false),
     )
-    const quest = await user().furrow.quests.post(sampleQuest)
-    await reader.furrow.quests.accept(quest.id)
+    const quest = await reader.furrow.quests.post(sampleQuest)
+    await user().furrow.quests.accept(quest.id)
     expect((await reader.furrow.mail.list()).items[0]).toMatchObject({ type: 'quest', official: true })
   })
 

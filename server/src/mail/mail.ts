@@ -1,4 +1,4 @@
-import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
+import { everyone, hasLeft, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
 import { type Address, checksum, toAddress, zeroAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -32,6 +32,7 @@ export async function sendMail(
     throw new ForbiddenError('Only the platform wallet may send a platform-update.')
   const to = toAddress(draft.to)
   if (to === zeroAddress) throw new BadRequestError('Nobody reads the mail of the zero address.')
+  if (hasLeft(to)) throw new BadRequestError('Whoever this was has left, and reads no letters here.')
 
   const { subject, body } = draft
   const at = clock.now()

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { MailQuery, Message } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Address } from '../address.ts'
+import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { digestOfBody } from '../http/etags.ts'
 import { pageBytes, writePage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { oneFor } from '../one-for.ts'
@@ -38,7 +39,7 @@ export async function readMailbox(
   const all = await readHeads(context.db, owner, cursor ?? null, limit + 1)
   const heads = all.slice(0, roomFor(all, limit))
   const state = heads.map(({ id, read }) => `${id} ${read}\n`).join('')
-  const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`
+  const etag = `"${digestOfBody(state)}"`
   const kept = openedFor(context)
   const key = `${owner} ${etag}`
   return {
@@ -55,7 +56,6 @@ export async function readMailbox(
 }
 
 const mebibyte = 1_024 * 1_024
-const minute = 60_000
 
 /**
  * Pages that were just opened: a client that asks every few seconds has the same letters unsealed once. Not for long, since
@@ -106,11 +106,10 @@ async function openPage(context: Context, owner: Address, heads: readonly Head[]
     readOwn(context.db, owner, ownIds),
     sharedIds.length === 0 ? [] : readBroadcasts(context, owner, sharedIds),
   ])
-  const rows = [
-    ...own.map(row => ({ id: row.id, open: () => openCopy(context, row) })),
-    ...broadcasts.map(row => ({ id: row.id, open: () => openBroadcast(context, row) })),
+  const messages: Message[] = [
+    ...own.map(row => openCopy(context, row)),
+    ...broadcasts.map(row => openBroadcast(context, row)),
   ].sort((a, b) => (a.id < b.id ? 1 : -1))
-  const messages: Message[] = rows.map(({ open }) => open())
   const { json, count } = writePage(messages)
   return { bytes: Buffer.from(json), count, last: messages[count - 1]?.id ?? null }
 }

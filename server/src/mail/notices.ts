@@ -17,14 +17,15 @@ export type Notice = {
 
 /**
  * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
- * not at all. The platform's own mailbox keeps no copies.
+ * not at all. The platform's own mailbox keeps no copies. Gives each reader's letter.
  */
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
   { to, type, what, quest, body, at }: Notice,
-): void {
+): ReadonlyMap<Address, string> {
   const from = context.config.platformWallet ?? zeroAddress
+  const letters = new Map<Address, string>()
   for (const reader of to) {
     const letter = {
       id: createId('mail', at),
@@ -37,5 +38,7 @@ export function writeNotice(
       official: true,
     }
     writes.insert('mail', copyFor(context, reader, letter))
+    letters.set(reader, letter.id)
   }
+  return letters
 }

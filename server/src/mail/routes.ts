@@ -18,7 +18,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.get(
     '/mail',
     {
-      ...session(context),
+      ...session(context, 'mail'),
       schema: { summary: 'Your mail', querystring: MailQuery, response: { 200: Type.Array(Message) } },
     },
     async (request, reply) => {
@@ -34,7 +34,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/mail',
     {
-      ...keyed(context),
+      ...keyed(context, 'mail'),
       schema: { summary: 'Send a message', body: NewMessage, response: { 201: Message } },
     },
     async (request, reply) => {
@@ -50,7 +50,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.patch(
     '/mail',
     {
-      ...keyed(context),
+      ...keyed(context, 'mail'),
       schema: { summary: 'Mark as read or unread', body: MessageMark, response: { 200: Message } },
     },
     async (request, reply) => {
@@ -67,7 +67,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
   app.delete(
     '/mail',
     {
-      ...session(context),
+      ...session(context, 'mail'),
       schema: {
         summary: 'Delete your copy',
         body: Type.Union([MessageRef, Type.Null()]),

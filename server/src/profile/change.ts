@@ -10,6 +10,7 @@ import { linkAccount, readProvenAccount } from './codehost-account.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
 import { readProfile } from './profile.ts'
 import { requireProfile } from './rows.ts'
+import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function changeProfile(
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
   if (concernsOthers(change)) await changeNames(context, caller, change)
   else await writeTexts(context, caller, textColumns(change))
+  if (change.farmerProfile?.skills !== undefined) await findBySkills(context, caller)
   return readProfile(context, caller)
 }
 
@@ -81,9 +83,10 @@ export function requireOwnAddress(caller: Address, named: string): void {
 
 /** Only the columns that the request names, so that two changes at once lose neither's fields. */
 function textColumns(change: ProfileChange): Partial<ProfileRow> {
-  const { profilePhoto, farmerProfile: farmer = {}, giverProfile: giver = {} } = change
+  const { listed, profilePhoto, farmerProfile: farmer = {}, giverProfile: giver = {} } = change
   return {
     ...(profilePhoto !== undefined && { profile_photo: profilePhoto }),
+    ...(listed !== undefined && { listed: listed ? 1 : 0 }),
     ...(farmer.bio !== undefined && { bio: farmer.bio }),
     ...(farmer.skills !== undefined && { skills: JSON.stringify(farmer.skills) }),
     ...(farmer.guild !== undefined && { guild: farmer.guild }),

@@ -2,7 +2,7 @@ import { anvilPath, startAnvil } from '@furrow/contracts/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { day, minute } from '../clock.ts'
 import { startEnsChain } from '../test/ens.ts'
-import { createSharedDatabase, startHarness } from '../test/harness.ts'
+import { startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { startUnreliableRpc } from '../test/unreliable-rpc.ts'
 
 const absent = anvilPath === null
@@ -11,7 +11,7 @@ const why = absent ? ' (skipped: there is no anvil)' : ''
 async function start() {
   const chain = await startEnsChain()
   const rpc = await startUnreliableRpc(chain.anvil.rpcUrl)
-  const env = { ...(await createSharedDatabase()), ...chain.env, RPC_URLS: `1=${rpc.url}` }
+  const env = { ...(await takeSharedDatabase()), ...chain.env, RPC_URLS: `1=${rpc.url}` }
   const harness = await startHarness({ env })
   const { user, send } = harness
   const join = () => {
@@ -20,6 +20,7 @@ async function start() {
       address,
       put: (body: object) => send('PUT', '/profile/', { token, body }),
       shown: async () => (await send('GET', `/profile/?address=${address}`)).body.ensAddress,
+      card: async () => (await send('GET', `/profiles?address=${address}`)).body[0],
     }
   }
   return { ...harness, chain, rpc, join }
@@ -56,9 +57,10 @@ describe.skipIf(absent)(`ensAddress with the chain of ENS${why}`, () => {
 
   test('is checked again when it is shown after a day, and dropped where it no longer holds', async () => {
     const { chain, rpc, join, clock } = await start()
-    const { address, put, shown } = join()
+    const { address, card, put, shown } = join()
     await chain.point('alice', address)
     await put({ ensAddress: 'alice.eth' })
+    expect(await card()).toMatchObject({ name: 'alice.eth', nameVerified: true })
     clock.advance(day - 1)
     rpc.asked.length = 0
     expect([await shown(), rpc.asked.length]).toEqual(['alice.eth', 0])
@@ -67,6 +69,7 @@ describe.skipIf(absent)(`ensAddress with the chain of ENS${why}`, () => {
     expect([await shown(), rpc.asked.length]).toEqual(['alice.eth', 1])
     await chain.point('alice', join().address)
     clock.advance(day)
+    expect(await card()).toMatchObject({ name: null, nameVerified: false })
     expect([await shown(), await shown(), rpc.asked.length]).toEqual([null, null, 2])
   })
 

@@ -17,7 +17,8 @@ const retryAfter = 5 * minute
 /**
  * What a caller's ENS name sets in his profile: verified where RPC_URLS has the chain of ENS, else a claim. It asks the
  * chain, so it is called outside of any transaction.
- * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked.
+ * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked;
+ * TooManyRequestsError.
  */
 export async function readEnsColumns(
   context: Context,
@@ -28,7 +29,7 @@ export async function readEnsColumns(
   const normal = normalizeName(name)
   if (!normal.includes('.')) throw new BadRequestError('ensAddress has at least two parts, such as name.eth.')
   if (!context.chains.has(ensChain)) return { ...noName, ens_address: normal }
-  if ((await askEnsAddressNow(context, normal)) !== caller)
+  if ((await askEnsAddressNow(context, normal, `wallet ${caller}`)) !== caller)
     throw new BadRequestError('This name does not resolve to your address; set its address record first.')
   return { ens_address: normal, ens_verified: 1, ens_check_at: context.clock.now() + recheckAfter }
 }
@@ -74,7 +75,7 @@ async function checkAgain(context: Context, row: ProfileRow, name: string): Prom
 async function askAgain(context: Context, row: ProfileRow, name: string): Promise<EnsColumns> {
   const now = context.clock.now()
   try {
-    const holds = (await findEnsAddress(context, name)) === row.address
+    const holds = (await findEnsAddress(context, name, null)) === row.address
     return holds ? { ens_address: name, ens_verified: 1, ens_check_at: now + recheckAfter } : noName
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, type Harness, sampleQuest, startHarness, type User } from '../test/harness.ts'
+import {
+  type Harness,
+  postgresUrl,
+  sampleQuest,
+  startHarness,
+  takeSharedDatabase,
+  type User,
+} from '../test/harness.ts'
 import { watchDatabase } from '../test/statements.ts'
 import { changeProfile } from './change.ts'
 import { readProfile } from './profile.ts'
@@ -32,7 +39,7 @@ const changes: Readonly<Record<string, (there: Harness, person: User, friend: Us
 
 describe('what is shown of a person', () => {
   test('is at once what another service has changed', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const here = await startHarness({ env })
     const there = await startHarness({ env: { ...here.env, ...env }, clock: here.clock })
     const [person, friend] = [there.user(), there.user()]
@@ -93,7 +100,10 @@ describe('what several people say of themselves at once', () => {
     expect(answers.map(({ farmerProfile }) => farmerProfile.bio)).toEqual(
       people.map((_, index) => `Field ${index}`),
     )
-    expect(statements.filter(({ sql }) => sql.includes('insert into "profiles"'))).toHaveLength(1)
+    // PostgreSQL has them in one statement, which is its own commit; SQLite a row at a time, in one transaction.
+    const inserts = statements.filter(({ sql }) => sql.includes('insert into "profiles"'))
+    const commits = statements.filter(({ sql }) => sql === 'commit')
+    expect((postgresUrl ? inserts : commits).length).toBe(1)
   })
 
   test('keeps the fields that it does not speak of, of one person too', async () => {
@@ -111,5 +121,24 @@ describe('what several people say of themselves at once', () => {
       farmerProfile: { bio: 'I mow.', skills: ['mowing'] },
       giverProfile: { organization: 'The lower field' },
     })
+  })
+
+  test('is looked at once for the skills of all, and locks nobody who says the same ones again', async () => {
+    const { context, user } = await startHarness()
+    const people = Array.from({ length: 20 }, () => user())
+    const say = (bio: string) =>
+      Promise.all(
+        people.map(({ address }) =>
+          changeProfile(context, address, { farmerProfile: { bio, skills: ['mowing'] } }),
+        ),
+      )
+    await say('I mow.')
+    const { statements } = watchDatabase()
+    const answers = await say('I mow and sow.')
+    expect(statements.filter(({ sql }) => sql.includes('found_skills, '))).toHaveLength(1)
+    expect(statements.filter(({ sql }) => /profile_skills|for update/.test(sql))).toEqual([])
+    expect(new Set(answers.map(({ farmerProfile }) => farmerProfile.bio))).toEqual(
+      new Set(['I mow and sow.']),
+    )
   })
 })

@@ -55,6 +55,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
     },
     badges,
     genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
+    listed: profile.listed === 1,
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Badge, FarmerProfile, GiverProfile } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
-import { hour } from '../clock.ts'
+import { day, hour } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
-import type { Role } from '../db/tables.ts'
+import type { Rail, Role } from '../db/tables.ts'
 import { showBadges } from '../leaderboard/badges.ts'
 import { rankOf, showPoints } from '../leaderboard/points.ts'
 import { fromLedger } from '../ledger/amounts.ts'
@@ -23,9 +23,17 @@ export type Record = {
 }
 
 /** What it was paid and paid, and when it began and ended the newest reviews of work. */
+type AmountOf = [role: Role, token: string, units: string, unproved: string]
+type Release = [
+  reviewStartedAt: number | null,
+  releasedAt: number | null,
+  rail: Rail,
+  payment: string | null,
+  paidAt: number | null,
+]
 type Payments = {
-  readonly amounts: readonly [Role, string, string][]
-  readonly reviews: readonly [number | null, number | null][]
+  readonly amounts: readonly AmountOf[]
+  readonly releases: readonly Release[]
 }
 
 const readerOf = oneFor(({ db }: Context) =>
@@ -39,24 +47,29 @@ export async function readRecord(context: Context, standing: Standing): Promise<
 
 async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
   const asked = addresses.map(address => ({ address }))
-  const { rows } = await sql<{ of: Address; amounts: string | null; reviews: string | null }>`
+  const { rows } = await sql<{ of: Address; amounts: string | null; releases: string | null }>`
     select k.address as "of",
-      (select ${jsonList(db, ['role', 'token', 'units'])}
+      (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
         from address_amounts a where a.address = k.address) as amounts,
-      (select ${jsonList(db, ['review_started_at', 'released_at'])} from (
-        select review_started_at, released_at from assignments w
+      (select ${jsonList(db, releaseColumns)} from (
+        select ${sql.join(releaseColumns.map(name => sql.ref(name)))} from assignments w
         where w.giver = k.address and w.status = 'released'
-        order by w.released_at desc limit ${sql.lit(recent)}) as newest) as reviews
+        order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
   return new Map(
-    rows.map(({ of, amounts, reviews }) => [of, { amounts: readList(amounts), reviews: readList(reviews) }]),
+    rows.map(({ of, amounts, releases }) => [
+      of,
+      { amounts: readList(amounts), releases: readList(releases) },
+    ]),
   )
 }
+
+const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', 'paid_at'] as const
 
 /** The newest payments say how long a giver takes. */
 const recent = 100
 
-function toRecord({ badges, counts, points }: Standing, { amounts, reviews }: Payments): Record {
+function toRecord({ badges, counts, points }: Standing, { amounts, releases }: Payments): Record {
   const score = showPoints(points)
   const decided = counts.paid + counts.refunded
   return {
@@ -65,16 +78,21 @@ function toRecord({ badges, counts, points }: Standing, { amounts, reviews }: Pa
       score,
       questsAccepted: counts.accepted,
       questsCompleted: counts.completed,
-      rating: mean(counts.farmer_stars, counts.farmer_ratings),
-      earned: amountsOf(amounts, 'farmer'),
+      questsProved: counts.completed - counts.unproved,
+      rating: meanOf(counts.farmer_stars, counts.farmer_ratings),
+      earned: amountsOf(amounts, 'farmer', proved),
+      recorded: amountsOf(amounts, 'farmer', unproved),
     },
     giver: {
       questsPosted: counts.posted,
       questsCompleted: counts.paid,
-      rating: mean(counts.giver_stars, counts.giver_ratings),
-      paid: amountsOf(amounts, 'giver'),
+      rating: meanOf(counts.giver_stars, counts.giver_ratings),
+      paid: amountsOf(amounts, 'giver', proved),
+      recorded: amountsOf(amounts, 'giver', unproved),
       paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
-      medianReviewHours: medianHours(reviews),
+      medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
+      settledRate: settledRate(releases),
+      medianDaysToPay: medianOf(releases.map(daysToPay)),
       disputesLost: counts.lost_as_giver,
     },
     badges: showBadges([...badges]),
@@ -82,26 +100,56 @@ function toRecord({ badges, counts, points }: Standing, { amounts, reviews }: Pa
   }
 }
 
-function readList<T>(json: string | null): T[] {
-  return json === null ? [] : (JSON.parse(json) as T[])
-}
-
 /** Of stars, with two decimals; null without any. */
-function mean(sum: number, count: number): number | null {
+export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100
 }
 
-function amountsOf(amounts: readonly [Role, string, string][], role: Role) {
+type PartOf = (units: bigint, unproved: bigint) => bigint
+const proved: PartOf = (units, unproved) => units - unproved
+const unproved: PartOf = (_, unproved) => unproved
+
+/** What counts, and what is merely recorded; of what there is nothing of only its token would be known. */
+function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
   return amounts
-    .filter(([whose]) => whose === role)
-    .map(([, token, units]) => ({ token, amount: fromLedger(BigInt(units)) }))
+    .filter(
+      ([whose, , units, unproved]) =>
+        whose === role && (part === proved ? isProved(units, unproved) : unproved !== '0'),
+    )
+    .map(([, token, units, unproved]) => ({
+      token,
+      amount: fromLedger(part(BigInt(units), BigInt(unproved))),
+    }))
     .sort((a, b) => (a.token < b.token ? -1 : 1))
 }
 
-/** From hand-in to payment. */
-function medianHours(times: readonly (readonly [number | null, number | null])[]): number | null {
-  const hours = times.flatMap(([start, end]) => (start === null || end === null ? [] : (end - start) / hour))
-  hours.sort((a, b) => a - b)
-  const [low, high] = [hours[Math.floor((hours.length - 1) / 2)], hours[Math.floor(hours.length / 2)]]
+/** Work for nothing was listed as nothing, as long as all work counted. */
+function isProved(units: string, unproved: string): boolean {
+  return unproved === '0' || units !== unproved
+}
+
+/** Of the newest work that was released, the share that was paid as far as anybody can see. */
+function settledRate(releases: readonly Release[]): number | null {
+  if (releases.length === 0) return null
+  const settled = releases.filter(([, , rail, payment]) => rail === 'chain' || payment === 'paid').length
+  return Math.round((settled / releases.length) * 1_000) / 1_000
+}
+
+/** From the release to the payment that was shown; what the contract releases, it pays. */
+function daysToPay([, releasedAt, rail, payment, paidAt]: Release): number | null {
+  if (rail === 'chain') return 0
+  if (payment !== 'paid') return null
+  const days = between(releasedAt, paidAt, day)
+  return days === null ? null : Math.max(0, days)
+}
+
+function between(start: number | null, end: number | null, unit: number): number | null {
+  return start === null || end === null ? null : (end - start) / unit
+}
+
+/** With two decimals; null where there is none. */
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null).sort((a, b) => a - b)
+  const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]]
   return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100
 }

@@ -8,10 +8,12 @@ import { limitGuesses } from '../http/limits.ts'
 import { clientOf } from '../http/networks.ts'
 import type { Routes } from '../http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
+import { directoryRoutes } from './directory-routes.ts'
 import { profileBoard } from './profile.ts'
 import { createProfile, findProfile } from './rows.ts'
 
 export const profileRoutes: Routes = async (app, { boards, context }) => {
+  await app.register(directoryRoutes, { context, boards })
   const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
   const limitTokens = limitGuesses(context)
 
@@ -20,7 +22,10 @@ export const profileRoutes: Routes = async (app, { boards, context }) => {
     { schema: { summary: 'A public profile', querystring: ProfileQuery, response: { 200: Profile } } },
     async (request, reply) => {
       const { address: named, init } = request.query
-      const address = named === undefined ? findCaller(context, request) : toAddress(named)
+      const address =
+        named === undefined
+          ? await findCaller(context, request, 'read', 'take', 'give', 'talk', 'mail')
+          : toAddress(named)
       if (address === null) throw new BadRequestError('address is required in the query, or a valid token.')
       if (init === 'true' && (await findProfile(context.db, address)) === null) {
         newProfiles.require(clientOf(request.ip))

@@ -45,6 +45,8 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     codehost_username: null,
     codehost_login: null,
     codehost_id: null,
+    listed: 1,
+    found_skills: null,
     created_at: now,
     updated_at: now,
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
-import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { seasonAt } from '../leaderboard/season.ts'
@@ -22,6 +22,9 @@ const counts = [
   'giver_stars',
   'reviewers',
   'reviewer_means',
+  'unproved',
+  'unproved_paid',
+  'settled',
 ] as const
 type Counts = { readonly [K in (typeof counts)[number]]: number }
 
@@ -60,6 +63,8 @@ type Row = ProfileRow &
     points: number
     title: string | null
     badges: string | null
+    /** When somebody last left, who may have reviewed this one. */
+    departed_at: number
   }
 
 async function readStandings(
@@ -71,6 +76,7 @@ async function readStandings(
   const asked = addresses.map(address => ({ address }))
   const { rows } = await sql<Row>`
     select k.address as "of", p.*, ${sql.join(counted)}, coalesce(s.points, 0) as points, m.title,
+      coalesce((select max(d.at) from departures d), 0) as departed_at,
       (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
     from ${jsonRows(db, 'k', ['address'], asked)}
     left join profiles p on p.address = k.address
@@ -81,7 +87,7 @@ async function readStandings(
 }
 
 function toStanding(row: Row): Standing {
-  const { of, points, title, badges, ...rest } = row
+  const { of, points, title, badges, departed_at: _, ...rest } = row
   const profile: Record<string, unknown> = rest
   const own = Object.fromEntries(counts.map(name => [name, row[name]])) as Counts
   for (const name of counts) delete profile[name]
@@ -91,7 +97,7 @@ function toStanding(row: Row): Standing {
     counts: own,
     points,
     memberTitle: title,
-    badges: badges === null ? [] : JSON.parse(badges),
+    badges: readList(badges),
     version: createHash('sha1').update(JSON.stringify(row)).digest('base64url'),
   }
 }

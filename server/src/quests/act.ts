@@ -2,16 +2,23 @@ import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } f
 import { type Address, toAddress } from '../address.ts'
 import { change } from '../change/change.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { QuestRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
+import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
+import { readOwnApplication } from './applications.ts'
+import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
+import { toJudgingCommand } from './judge.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 
 /**
  * Does what a PATCH asks of a quest, and gives the quest after it.
- * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it.
+ * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it; UnavailableError where
+ *   somebody outside has to be asked first, and gives no answer.
  */
 export async function actOnQuest(
   context: Context,
@@ -24,29 +31,84 @@ export async function actOnQuest(
     const row = await findQuestRow(context.db, questId)
     // Looks at what is on chain, as often as it is asked to; there is nothing to do twice.
     await railOf(row).fund(context, caller, row)
-    return readQuest(context.db, questId)
+    return readQuest(context, questId)
   }
-  const { quest } = await readPart(context.db, await change(context, questId, toCommand(caller, asked), use))
-  return quest
+  if ('action' in asked && asked.action === 'paid') {
+    const row = await findQuestRow(context.db, questId)
+    const { farmer, txHash, chainId = null } = asked
+    await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
+    return readQuestFor(context, caller, questId)
+  }
+  if ('action' in asked && asked.action === 'accept') {
+    await requireNew(context.db, questId, caller)
+    await requireReceiver(context, questId, caller, 'You')
+  }
+  if ('action' in asked && asked.action === 'admit')
+    await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
+  const row =
+    'action' in asked && asked.action === 'edit'
+      ? await editQuest(context, caller, asked, use)
+      : await change(context, questId, toCommand(caller, asked), use)
+  return showFor(context, caller, row)
 }
 
-type Asked = Exclude<QuestChange, { action: 'fund' }>
+/**
+ * The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
+ * @throws BadRequestError where it had a part in it before its owner left.
+ */
+async function requireNew(db: Db, questId: string, caller: Address): Promise<void> {
+  const before = await db
+    .selectFrom('pseudonyms')
+    .select('quest_id')
+    .where('quest_id', '=', questId)
+    .where('address', '=', caller)
+    .executeTakeFirst()
+  if (before !== undefined)
+    throw new BadRequestError('This wallet had a part in this quest before its account was deleted.')
+}
+
+/** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
+export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
+  return showFor(context, caller, await findQuestRow(context.db, questId))
+}
+
+async function showFor(context: Context, caller: Address, row: QuestRow): Promise<Quest> {
+  const [{ quest }, application] = await Promise.all([
+    readPart(context, row),
+    row.admission === 'application' ? readOwnApplication(context.db, row, caller) : null,
+  ])
+  return application === null ? quest : { ...quest, application }
+}
+
+type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
 
 /** The command that somebody's request means. */
 function toCommand(by: Address, asked: Asked): Command {
   if ('status' in asked) return toStatusCommand(by, asked)
   switch (asked.action) {
     case 'accept':
+      return { kind: 'accept', by, note: asked.note || null }
     case 'withdraw':
+    case 'keep':
       return { kind: asked.action, by }
+    case 'admit':
+      return { kind: 'admit', by, farmer: toAddress(asked.farmer) }
+    case 'decline':
+    case 'remove':
+      return { kind: asked.action, by, farmer: toAddress(asked.farmer), reason: asked.reason || null }
     case 'submit':
       return { kind: 'submit', by, url: asked.url || null, note: asked.note || null }
     case 'approve':
       return { kind: 'approve', by, farmer: toAddress(asked.farmer) }
     case 'dispute':
       return { kind: 'dispute', by, farmer: toAddress(asked.farmer), reason: asked.reason }
+    case 'return':
+      return { kind: 'return', by, farmer: toAddress(asked.farmer), note: asked.note }
+    case 'answer':
+    case 'add-evidence':
+    case 'concede':
     case 'resolve':
-      return { kind: 'resolve', by, farmer: toAddress(asked.farmer), outcome: asked.outcome }
+      return toJudgingCommand(by, asked)
     case 'review': {
       const { rating, comment = '' } = asked
       return { kind: 'review', by, reviewee: toAddress(asked.address), rating, comment }
@@ -59,5 +121,5 @@ function toStatusCommand(by: Address, asked: QuestStatusChange): Command {
   if (status === null) throw new BadRequestError(`status must be one of ${questStatuses.join(', ')}.`)
   if (status === 'completed') return { kind: 'complete', by }
   if (status === 'cancelled') return { kind: 'cancel', by }
-  return { kind: 'keep-status', by, status }
+  return { kind: 'set-status', by, status }
 }

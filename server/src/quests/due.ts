@@ -5,6 +5,7 @@ import { findWork } from '../change/find-work.ts'
 import { lockFree } from '../db/locked.ts'
 import { keyOfDeadline, sortKeys } from '../db/migrations/010-sorts.ts'
 import { type Duty, everySecond } from '../duty.ts'
+import { warnIdleAhead } from '../lifecycle/idle.ts'
 import { warnAhead } from '../lifecycle/places.ts'
 
 /** Before a place without work ends, its farmer is told, once. */
@@ -47,6 +48,25 @@ export const endExpired: Duty = {
   },
 }
 
+/** Before the giver may free a place without work, its farmer is told, once. */
+export const warnOfIdleness: Duty = {
+  name: 'warn of places that can be freed soon',
+  every: everySecond,
+  round(context) {
+    const soon = context.clock.now() + warnIdleAhead(context.config)
+    const find = findWork(
+      farmer => ({ kind: 'warn-idle', by: null, farmer }),
+      query =>
+        query
+          // In these words, for the index.
+          .where(sql<SqlBool>`assignments.status = 'accepted' and assignments.idle_warned = 0`)
+          .where('assignments.idle_at', '<=', soon)
+          .orderBy('assignments.idle_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
 /** A quest whose deadline has passed takes nobody any more; once nothing is under way, it is over. */
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
@@ -54,7 +74,18 @@ export const passDeadlines: Duty = {
   async round(context) {
     if (await isPayingStopped(context, passDeadlines.name)) return 0
     const now = context.clock.now()
-    return changeDue(context, async (db, { limit, offset }) => {
+    const paused = await changeDue(context, async (db, { limit, offset }) => {
+      const due = db
+        .selectFrom('quests')
+        .select('id')
+        // As it is written in the index.
+        .where('paused', '=', sql.lit(1))
+        .where('deadline', '<=', now)
+        .orderBy('deadline')
+      const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
+      return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
+    })
+    const open = await changeDue(context, async (db, { limit, offset }) => {
       const due = db
         .selectFrom('quests')
         .select('id')
@@ -64,5 +95,6 @@ export const passDeadlines: Duty = {
       const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
       return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
     })
+    return paused + open
   },
 }

@@ -1,3 +1,4 @@
+import { wholeShare } from '@furrow/sdk/amount'
 import type { QuestEvent, QuestEventQuery } from '@furrow/sdk/contract'
 import type { Selectable } from 'kysely'
 import { checksum, toAddress } from '../address.ts'
@@ -7,6 +8,7 @@ import type { QuestEventTable } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { isAboutApplication } from '../lifecycle/application.ts'
 
 const most = 1_000
 
@@ -33,12 +35,16 @@ export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventP
 }
 
 function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
+  const farmer = row.farmer && checksum(row.farmer)
+  // Who applied, and was not chosen, is for the giver alone.
+  const isPrivate = isAboutApplication(row) && row.kind !== 'admitted'
+  const isHis = row.actor === row.farmer
   return {
     number: row.number,
     at: instant(row.at),
     kind: row.kind,
-    actor: row.actor && checksum(row.actor),
-    farmer: row.farmer && checksum(row.farmer),
+    actor: row.actor === null || (isPrivate && isHis) ? null : checksum(row.actor),
+    farmer: isPrivate ? null : farmer,
     details: showDetails(JSON.parse(row.details) as Record<string, unknown>),
   }
 }
@@ -48,7 +54,8 @@ function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['de
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
-      if (name === 'reviewee') return [name, checksum(toAddress(String(value)))]
+      if (name === 'share') return [name, Number(value) / wholeShare]
+      if (name === 'reviewee' || name === 'payer') return [name, checksum(toAddress(String(value)))]
       return [name, name === 'approximate' ? value === 1 : value]
     }),
   )

@@ -8,7 +8,9 @@ import type { IdList } from './id-list.ts'
 const mostWalked = 500
 
 /** What there is to a quest in a list, before it is read as a whole; the cursor leads on from it. */
-export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken'> & { readonly cursor: string }
+export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures'> & {
+  readonly cursor: string
+}
 
 /** Some quests, and the cursor of those after them. */
 export type HeadPage = { readonly heads: readonly Head[]; readonly next: string | null }
@@ -51,7 +53,7 @@ async function readHeads(
   const fits: RawBuilder<SqlBool>[] = [isAmong(db, 'id', ids), ...lists.map(({ holds }) => holds)]
   const rows = await db
     .selectFrom('quests')
-    .select(['id', 'events', 'rail', 'taken'])
+    .select(['id', 'events', 'rail', 'taken', 'erasures'])
     .where(({ and }) => and(fits))
     .execute()
   const known = new Map(rows.map(row => [row.id, row]))

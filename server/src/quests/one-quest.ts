@@ -1,14 +1,22 @@
 import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { countComments } from '../comments/thread.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
 import { pageBytes } from '../http/pages.ts'
+import type { InContract } from '../lifecycle/default-outcome.ts'
 import { oneFor } from '../one-for.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { type ShownTransaction, withTransaction } from './work-payment.ts'
+
+/** What a quest is read of, and the settings that are shown with it. */
+type Service = Pick<Context, 'db' | 'config' | 'escrows'>
 
 /** A quest with its farmers: all of them, or as many as a page has room for. */
 export type QuestPart = { readonly quest: Quest; readonly next: string | null }
@@ -17,23 +25,28 @@ const rowReaderOf = oneFor((db: Db) =>
   readTogether(async (ids: readonly string[]) => {
     const rows = await db
       .selectFrom('quests')
-      .selectAll()
-      .where(isAmong(db, 'id', ids))
+      .leftJoin('comment_threads as t', 't.quest_id', 'quests.id')
+      .selectAll('quests')
+      .select(({ fn }) => fn.coalesce('t.comments', sql.lit(0)).as('comment_count'))
+      .where(isAmong(db, 'quests.id', ids))
       .execute()
     return new Map(rows.map(row => [row.id, row]))
   }),
 )
 
+/** A quest's row, and how many comments it has, which are counted beside it. */
+export type FoundRow = QuestRow & { readonly comment_count: number }
+
 /** Of what is asked for at the same moment, everything is read at once. @throws NotFoundError */
-export async function findQuestRow(db: Db, id: string): Promise<QuestRow> {
+export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
   const row = await rowReaderOf(db)(id)
   if (row === undefined) throw new NotFoundError('There is no such quest.')
   return row
 }
 
 /** One quest as it is shown; of one with more farmers than a page has room for, the first ones. @throws NotFoundError */
-export async function readQuest(db: Db, id: string): Promise<Quest> {
-  const { quest } = await readPart(db, await findQuestRow(db, id))
+export async function readQuest(context: Service, id: string): Promise<Quest> {
+  const { quest } = await readPart(context, await findQuestRow(context.db, id))
   return quest
 }
 
@@ -41,16 +54,27 @@ export async function readQuest(db: Db, id: string): Promise<Quest> {
  * A row with its farmers and transactions in full, a page of them after the cursor.
  * @throws BadRequestError for a cursor that is none.
  */
-export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<QuestPart> {
+export async function readPart(
+  context: Service,
+  row: QuestRow | FoundRow,
+  cursor?: string,
+): Promise<QuestPart> {
+  const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
-  const [holds, funds, transactions, first] = await Promise.all([
-    readHolds(db, [row]),
-    showFunds(db, [row]),
+  const [holds, funds, transactions, commentCount, first] = await Promise.all([
+    readHolds(context, [row]),
+    showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
-    after === null && row.taken <= few ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
+    'comment_count' in row ? row.comment_count : countComments(db, row.id),
+    after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
   ])
-  const { farmers, next } = await fillPage(db, row.id, holds.get(row.id), first)
-  const shown = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
+  const { farmers, next } = await fillPage(
+    context,
+    row.id,
+    { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
+    first,
+  )
+  const shown = { ...showQuest(row, farmers, funds.get(row.id) as ShownFunds), commentCount }
   if (transactions === null) return { quest: shown, next }
   const own = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))
   return { quest: { ...shown, funding: { ...shown.funding, transactions: own } }, next }
@@ -59,30 +83,43 @@ export async function readPart(db: Db, row: QuestRow, cursor?: string): Promise<
 /** So many at once: their notes may be long. */
 const slice = 100
 /** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
-const few = 10
+const few = 3
+
+/** Whether the quest with its farmers is small, and read with others. */
+export function hasFew({ taken }: QuestRow): boolean {
+  return taken <= few
+}
 
 const fewReaderOf = oneFor((db: Db) =>
   readTogether(async (questIds: readonly string[]) => {
     const rows = await shownFarmers(db)
-      .where(isAmong(db, 'quest_id', questIds))
+      .where(isAmong(db, 'w.quest_id', questIds))
       .execute()
     return Map.groupBy(rows, ({ quest_id }) => quest_id)
   }),
 )
 
+/** What is shown with a farmer's work that is not in his row. */
+type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
+
+function contractOf(funds: ShownFunds | undefined): InContract {
+  const version = funds?.more.contractVersion
+  return version === 1 || version === 2 ? version : null
+}
+
 /** As many farmers as there is room for, and the cursor of the next one. */
 async function fillPage(
-  db: Db,
+  { db, config }: Service,
   questId: string,
-  holds: QuestHolds | undefined,
-  first: readonly AssignmentRow[],
+  { holds, contract }: Around,
+  first: readonly FarmerRow[],
 ): Promise<{ farmers: Assignment[]; next: string | null }> {
   const farmers: Assignment[] = []
-  let last: AssignmentRow | null = null
+  let last: FarmerRow | null = null
   let bytes = 0
   for (let rows = first; ; rows = await readFarmers(db, questId, last, slice)) {
     for (const row of rows) {
-      const farmer = showFarmer(row, holds)
+      const farmer = withTransaction(showFarmer(row, holds, config.platformWallet, contract), row)
       bytes += Buffer.byteLength(JSON.stringify(farmer))
       if (bytes > pageBytes && last !== null) return { farmers, next: cursorOf(last) }
       farmers.push(farmer)
@@ -92,29 +129,39 @@ async function fillPage(
   }
 }
 
+type FarmerRow = AssignmentRow & ShownTransaction
 type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
 
-async function readFew(db: Db, questId: string): Promise<readonly AssignmentRow[]> {
+async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
   return (await fewReaderOf(db)(questId)) ?? []
 }
 
-function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<AssignmentRow[]> {
-  let rows = shownFarmers(db).where('quest_id', '=', questId)
+function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<FarmerRow[]> {
+  let rows = shownFarmers(db).where('w.quest_id', '=', questId)
   if (after !== null)
     rows = rows.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('accepted_at', 'farmer'), '>', tuple(after.accepted_at, after.farmer)),
+      eb(refTuple('w.accepted_at', 'w.farmer'), '>', tuple(after.accepted_at, after.farmer)),
     )
   return rows.limit(limit).execute()
 }
 
-/** In the order in which they came. */
+/** In the order in which they came, with the transactions that their giver showed. */
 function shownFarmers(db: Db) {
   return db
-    .selectFrom('assignments')
-    .selectAll()
-    .where('status', 'not in', [...hidden])
-    .orderBy('accepted_at')
-    .orderBy('farmer')
+    .selectFrom('assignments as w')
+    .leftJoin('payments as p', join =>
+      join.onRef('p.quest_id', '=', 'w.quest_id').onRef('p.farmer', '=', 'w.farmer'),
+    )
+    .selectAll('w')
+    .select([
+      'p.chain_id as shown_chain_id',
+      'p.hash as shown_hash',
+      'p.payer as shown_payer',
+      'p.problem as shown_problem',
+    ])
+    .where('w.status', 'not in', [...hidden])
+    .orderBy('w.accepted_at')
+    .orderBy('w.farmer')
 }
 
 function cursorOf({ accepted_at, farmer }: Place): string {

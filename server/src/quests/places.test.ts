@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day, hour } from '../clock.ts'
-import { createSharedDatabase, sampleQuest, startHarness } from '../test/harness.ts'
+import { sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
 
 describe('PATCH /quests accept', () => {
   test('takes a place until none is left', async () => {
@@ -22,7 +22,7 @@ describe('PATCH /quests accept', () => {
   })
 
   test('gives the last three places to three of fifty who ask two processes at once', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const one = await startHarness({ env })
     const two = await startHarness({ env: { ...one.env, ...env } })
     const { id } = await one.user().furrow.quests.post({ ...sampleQuest, maxFarmers: 3 })
@@ -197,7 +197,7 @@ describe('a place without work', () => {
   })
 
   test('is warned of again when it was taken again', async () => {
-    const { user, clock, runDue } = await startHarness()
+    const { user, clock, runDue } = await startHarness({ env: { IDLE_DAYS: '30' } })
     const { id } = await user().furrow.quests.post(sampleQuest)
     const farmer = user()
     for (let round = 0; round < 2; round++) {
@@ -208,7 +208,7 @@ describe('a place without work', () => {
       await runDue()
     }
     const subjects = (await user(farmer).furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
-    const one = ['Place free again', 'Your place ends soon', 'Accepted']
+    const one = ['Place free again', 'Your place ends soon']
     expect(subjects).toEqual([...one, ...one])
   })
 
@@ -221,6 +221,6 @@ describe('a place without work', () => {
     clock.advance(31 * day)
     while ((await runDue()) > 0);
     const subjects = (await user(farmer).furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
-    expect(subjects).toEqual(['Released', 'In review', 'Accepted'])
+    expect(subjects).toEqual(['Released'])
   })
 })

@@ -1,20 +1,26 @@
 import { Quest } from '@furrow/sdk/contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import type { QuestRow } from '../db/tables.ts'
 import type { Board, Boards } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import type { QuestFilter } from './filters.ts'
-import { findQuestRow, readPart } from './one-quest.ts'
+import { type FoundRow, findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
 /** Lists of quests, and single quests, as bodies that many ask for. */
-export function createQuestBoards({ db, escrow }: Context, boards: Boards) {
-  const readPage = createQuestLists(db)
+export function createQuestBoards(context: Context, boards: Boards) {
+  const { db, escrows } = context
+  const readPage = createQuestLists(context)
   const linkTo = (url: string, next: string | null) =>
     next === null ? {} : { headers: { link: nextLink(url, next) } }
 
   return {
+    /** The quests of a page, as the interface has them. */
+    async readQuests(filter: QuestFilter, reply: FastifyReply): Promise<Quest[]> {
+      const { bytes } = await readPage(filter, serializerOf(reply))
+      return JSON.parse(bytes.toString())
+    },
+
     listOf(url: string, filter: QuestFilter, reply: FastifyReply): Board {
       return {
         key: url,
@@ -27,18 +33,22 @@ export function createQuestBoards({ db, escrow }: Context, boards: Boards) {
     },
 
     partOf(url: string, id: string, cursor: string | undefined): Board {
-      let row: QuestRow
+      let row: FoundRow
       return {
         key: url,
-        /** Its events tell of every change, but for what is on its way to a chain. */
+        get isSmall() {
+          return hasFew(row)
+        },
+        /** Its events tell of every change, but for comments, for who left, and for what is on its way to a chain. */
         async readVersion() {
-          const revision = escrow === null ? null : boards.revisionOf('quests')
+          const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
           row = await findQuestRow(db, id)
-          if (row.rail === 'ledger') return row.events
-          return `${row.events} ${await (revision ?? boards.revisionOf('quests'))}`
+          const own = `${row.events} ${row.comment_count} ${row.erasures}`
+          if (row.rail === 'ledger') return own
+          return `${own} ${await (revision ?? boards.revisionOf('quests'))}`
         },
         async make() {
-          const { quest, next } = await readPart(db, row, cursor)
+          const { quest, next } = await readPart(context, row, cursor)
           return { value: [quest], ...linkTo(url, next) }
         },
       }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
 import { pageBytes } from '../http/pages.ts'
-import type { Holds, ShownFunds } from '../rails/rail.ts'
+import type { Holds, Service, ShownFunds } from '../rails/rail.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
 import type { QuestFilter } from './filters.ts'
 import type { Head } from './heads.ts'
@@ -35,7 +35,7 @@ export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
  * Lists of quests, put together from the bytes of each quest, which are made anew when that quest changed. A page ends at
  * its limit, or at about a megabyte.
  */
-export function createQuestLists(db: Db) {
+export function createQuestLists(service: Service) {
   const kept = new LRUCache<string, Kept>({
     max: most.entries,
     maxSize: most.bytes,
@@ -43,13 +43,13 @@ export function createQuestLists(db: Db) {
   })
 
   return async (query: QuestFilter, serialize: Serialize): Promise<QuestPage> => {
-    const { heads, next } = await findQuests(db, query)
-    const holds = await readHolds(db, heads)
+    const { heads, next } = await findQuests(service.db, query)
+    const holds = await readHolds(service, heads)
     const parts: Buffer[] = []
     let last: string | null = null
     let bytes = 0
     for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
-      const made = await make(db, kept, some, holds, serialize)
+      const made = await make(service, kept, some, holds, serialize)
       for (const { id, cursor } of some) {
         const part = made.get(id)
         // A page of nothing would lead nowhere.
@@ -66,12 +66,13 @@ export function createQuestLists(db: Db) {
 
 /** The bytes of some quests, those that are kept and those that are made. */
 async function make(
-  db: Db,
+  service: Service,
   kept: LRUCache<string, Kept>,
   heads: readonly Head[],
   holds: Holds,
   serialize: Serialize,
 ): Promise<Map<string, Buffer>> {
+  const { db } = service
   const found = new Map<string, Buffer>()
   const missing: string[] = []
   for (const head of heads) {
@@ -88,7 +89,7 @@ async function make(
     .selectAll()
     .where(isAmong(db, 'id', missing))
     .execute()
-  const [farmers, funds] = await Promise.all([readListedFarmers(db, missing), showFunds(db, rows)])
+  const [farmers, funds] = await Promise.all([readListedFarmers(db, missing), showFunds(service, rows)])
   const byQuest = Map.groupBy(farmers, ({ quest_id }) => quest_id)
   for (const row of rows) {
     const own = holds.get(row.id)
@@ -100,10 +101,11 @@ async function make(
   return found
 }
 
-/** Everything that a list shows of a quest changes with an event of it, but for what holds its money up. */
-function versionOf({ id, events }: Pick<Head, 'id' | 'events'>, holds: Holds): string {
+/** Everything that a list shows of a quest changes with an event of it, or with who left; but for what holds its money up. */
+function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasures'>, holds: Holds): string {
   const own: QuestHolds | undefined = holds.get(id)
-  return own === undefined ? String(events) : `${events} ${[...own].flat().join(' ')}`
+  const version = `${events} ${erasures}`
+  return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
 }
 
 /** Parts of a list, each with as many quests that must be read as may be read at once. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, sampleQuest, startHarness } from '../test/harness.ts'
+import { sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
+import { watchDatabase } from '../test/statements.ts'
+import { readQuest } from './one-quest.ts'
 
 describe('POST /quests', () => {
   test('answers 201 with the quest, open and promised', async () => {
@@ -307,8 +309,26 @@ describe('GET /quests', () => {
     expect((await send('GET', "/quests?id=x'%20or%201=1--")).status).toBe(404)
   })
 
+  test('reads the quests that are asked for one by one at the same moment together, however their work stands', async () => {
+    const { context, user } = await startHarness()
+    const [giver, farmer] = [user(), user()]
+    const quests = await Promise.all(Array.from({ length: 20 }, () => giver.furrow.quests.post(sampleQuest)))
+    for (const { id } of quests.slice(0, 5)) {
+      await farmer.furrow.quests.accept(id)
+      await farmer.furrow.quests.submit(id, { note: 'It closes now.' })
+      await giver.furrow.quests.approve(id, farmer.address)
+    }
+    const { statements } = watchDatabase()
+    // In one turn: what comes over HTTP on SQLite seldom does.
+    const found = await Promise.all(quests.map(({ id }) => readQuest(context, id)))
+    expect(statements).toHaveLength(2)
+    expect(found.map(({ farmers }) => farmers[0]?.payment?.status)).toEqual(
+      quests.map((_, index) => (index < 5 ? 'recorded' : undefined)),
+    )
+  })
+
   test('is right at the very next request after a write by another process, and 304 while nothing changed', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const one = await startHarness({ env })
     const two = await startHarness({ env: { ...one.env, ...env } })
     const giver = one.user()

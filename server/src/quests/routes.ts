@@ -1,18 +1,38 @@
-import { NewQuest, Quest, QuestChange, QuestEvent, QuestEventQuery, QuestQuery } from '@furrow/sdk/contract'
+import {
+  Application,
+  ApplicationQuery,
+  Quest,
+  QuestChange,
+  QuestEvent,
+  QuestEventQuery,
+  QuestPost,
+  QuestQuery,
+} from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { requireScope, session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
 import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
 import { keyed, once } from '../idempotency/once.ts'
-import { actOnQuest } from './act.ts'
+import { actOnQuest, readQuestFor } from './act.ts'
+import { scopesFor } from './action-scopes.ts'
+import { listApplications } from './applications.ts'
+import { disputeRoutes } from './dispute-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
 import { listEvents } from './events.ts'
-import { readQuest } from './one-quest.ts'
+import { feedRoutes } from './feed-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { inviteRoutes } from './invite-routes.ts'
 import { postQuest, showPosted } from './post.ts'
 import { createQuestBoards } from './quest-boards.ts'
 import { readQuestChange } from './quest-change.ts'
+import { revisionRoutes } from './revision-routes.ts'
 
 export const questRoutes: Routes = async (app, { context, boards }) => {
-  const { listOf, partOf } = createQuestBoards(context, boards)
+  await app.register(inviteRoutes, { context, boards })
+  const questBoards = createQuestBoards(context, boards)
+  const { listOf, partOf } = questBoards
+  feedRoutes(app, { context, boards }, questBoards)
   app.get(
     '/quests',
     {
@@ -39,12 +59,12 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
   app.post(
     '/quests',
     {
-      ...keyed(context),
+      ...keyed(context, 'give'),
       schema: {
         summary: 'Post a quest',
         description:
           'Who decides a dispute over its work, and how one ends that nobody decides, is in `disputes` of GET /config.',
-        body: NewQuest,
+        body: QuestPost,
         response: { 201: Quest },
       },
     },
@@ -60,17 +80,18 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
   app.patch(
     '/quests',
     {
-      ...keyed(context),
+      ...keyed(context, 'take', 'give'),
       schema: { summary: 'Act on a quest', body: QuestChange, response: { 200: Quest } },
       // The union's own complaint is dropped: readQuestChange has a better sentence for it.
       attachValidation: true,
     },
     async (request, reply) => {
       const asked = readQuestChange(request)
+      requireScope(request, ...scopesFor(asked))
       return once(context, request, reply, {
         act: use => actOnQuest(context, request.caller, asked, use),
         // As it is now: others act on it too.
-        repeat: ({ made }) => readQuest(context.db, made),
+        repeat: ({ made }) => readQuestFor(context, request.caller, made),
       })
     },
   )
@@ -91,4 +112,28 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       return events as QuestEvent[]
     },
   )
+
+  app.get(
+    '/quests/applications',
+    {
+      ...session(context, 'read'),
+      schema: {
+        summary: 'Who applied',
+        description:
+          'Of a quest of your own, its applications that wait for an answer, or those of a `status`, the first one first, with ' +
+          'what each applicant did before. Otherwise your own, of one quest or of all, the newest first. The Link header leads on.',
+        querystring: ApplicationQuery,
+        response: { 200: Type.Array(Application) },
+      },
+    },
+    async (request, reply) => {
+      const { applications, next } = await listApplications(context, request.caller, request.query)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return applications as Application[]
+    },
+  )
+  await app.register(disputeRoutes, { context, boards })
+  await app.register(revisionRoutes, { context, boards })
+  await app.register(draftRoutes, { context, boards })
+  await app.register(importRoutes, { context, boards })
 }

@@ -1,11 +1,16 @@
-import { times } from '@furrow/sdk/amount'
 import type { Assignment, HoldReason, Quest } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
+import { toSums } from '../change/rows.ts'
+import { paidOf } from '../change/work-rows.ts'
 import { instant, instantOrNull } from '../clock.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
+import { fromLedger } from '../ledger/amounts.ts'
+import type { InContract } from '../lifecycle/default-outcome.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf } from '../rails/rails.ts'
+import { showJudging } from './show-judging.ts'
+import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
 /** A place that was given up is not shown. */
 export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
@@ -17,21 +22,29 @@ export type QuestHolds = ReadonlyMap<Address, HoldReason>
 export const listedColumns = [
   'farmer',
   'status',
+  'amount',
   'accepted_at',
   'expires_at',
+  'idle_at',
+  'kept_at',
   'pull_request',
   'merge_check',
   'review_ends_at',
   'released_at',
+  'paid',
+  ...paymentColumns,
+  'disputed_at',
+  'dispute_ends_at',
 ] as const
 export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
 /** A quest that was just posted: it has no farmers, and needs no look into the database. */
 export function showNewQuest(row: QuestRow, escrow: EscrowRow | null): Quest {
-  return showQuest(row, [], railOf(row).showNew(escrow))
+  return { ...showQuest(row, [], railOf(row).showNew(escrow)), commentCount: 0 }
 }
 
 export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: ShownFunds): Quest {
+  const sums = toSums(row)
   const settled = row.released + row.refunded >= row.max_farmers
   return {
     id: row.id,
@@ -47,15 +60,22 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.codehost_repo !== null && { codehostRepo: row.codehost_repo }),
     ...(row.codehost_issue !== null && { codehostIssue: row.codehost_issue }),
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
+    ...(row.paused === 1 && { paused: true }),
+    ...(row.revision > 0 && { revisions: row.revision }),
     giver: checksum(row.giver),
+    admission: row.admission,
+    ...((row.requires_codehost === 1 || row.min_completed > 0) && {
+      requires: { verifiedCodehost: row.requires_codehost === 1, minCompleted: row.min_completed },
+    }),
+    ...(row.admission === 'application' && { applications: row.waiting }),
     farmers: [...farmers],
     funding: {
       rail: row.rail,
       status: settled ? 'settled' : funds.status,
       token: row.token,
-      amount: times(row.amount, row.max_farmers),
-      released: times(row.amount, row.released),
-      refunded: times(row.amount, row.refunded),
+      amount: fromLedger(sums.promised),
+      released: fromLedger(sums.released),
+      refunded: fromLedger(sums.refunded),
       ...funds.more,
     },
     createdAt: instant(row.created_at),
@@ -63,11 +83,18 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
   }
 }
 
-export function showFarmer(row: AssignmentRow, holds: QuestHolds | undefined): Assignment {
+/** A place in full. `arbiter` is who decides disputes on the ledger rail, `contract` what does so on the other. */
+export function showFarmer(
+  row: AssignmentRow,
+  holds: QuestHolds | undefined,
+  arbiter: Address | null,
+  contract: InContract,
+): Assignment {
   const submitted = row.submission_url !== null || row.submission_note !== null
   return {
     ...showListedFarmer(row, holds),
     submission: submitted ? { url: row.submission_url ?? '', note: row.submission_note ?? '' } : null,
+    ...showJudging(row, arbiter, contract),
   }
 }
 
@@ -77,10 +104,17 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     status: row.status as Assignment['status'],
     acceptedAt: instant(row.accepted_at),
     expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
+    // Of a place from before that was kept: not before it ends.
+    idleAt: row.status === 'accepted' ? instant(row.idle_at ?? row.expires_at) : null,
+    keptAt: row.status === 'accepted' ? instantOrNull(row.kept_at) : null,
     pullRequest: row.pull_request,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),
+    paid: paidOf(row),
+    disputedAt: instantOrNull(row.disputed_at),
+    disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
+    ...showWorkPayment(row),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Address } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { Role } from '../db/tables.ts'
 import { showPoints } from '../leaderboard/points.ts'
@@ -42,11 +42,6 @@ async function readHistories(db: Db, addresses: readonly Address[]): Promise<Map
         select * from score_events e where e.address = k.address
         order by e.id desc limit ${sql.lit(shown)}) as newest) as events
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
-  return new Map(rows.map(({ of, events }) => [of, newestFirst(events)]))
-}
-
-/** An aggregate promises no order. */
-function newestFirst(events: string | null): Row[] {
-  const rows: Row[] = events === null ? [] : JSON.parse(events)
-  return rows.sort(([a], [b]) => (a < b ? 1 : -1))
+  const newestFirst = ([a]: Row, [b]: Row) => (a < b ? 1 : -1)
+  return new Map(rows.map(({ of, events }) => [of, readList<Row>(events).sort(newestFirst)]))
 }

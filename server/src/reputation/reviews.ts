@@ -4,7 +4,7 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonList, jsonRows } from '../db/json-rows.ts'
+import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { ReviewTable, Role, Tables } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
@@ -73,10 +73,8 @@ async function readFirstPages(db: Db, addresses: readonly Address[]): Promise<Ma
   return new Map(rows.map(({ of, reviews }) => [of, inOrder(reviews)]))
 }
 
-/** An aggregate promises no order. */
 function inOrder(reviews: string | null): Row[] {
-  const lists: [string, Address, Role, number, string, number][] = reviews === null ? [] : JSON.parse(reviews)
-  return lists
+  return readList<[string, Address, Role, number, string, number]>(reviews)
     .map(([quest_id, reviewer, role, rating, comment, at]) => ({
       quest_id,
       reviewer,

@@ -1,0 +1,36 @@
+import type { QuestComment } from '@furrow/sdk/contract'
+import { checksum } from '../address.ts'
+import { instant, instantOrNull } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { CommentRow } from '../db/comment-tables.ts'
+import type { Db } from '../db/db.ts'
+import { NotFoundError } from '../errors.ts'
+
+export function showComment(row: CommentRow): QuestComment {
+  const { reply_id, reply_author, deleted_at, deleted_by } = row
+  return {
+    id: row.id,
+    questId: row.quest_id,
+    number: row.number,
+    author: checksum(row.author),
+    body: row.body,
+    replyTo:
+      reply_id === null || reply_author === null ? null : { id: reply_id, author: checksum(reply_author) },
+    createdAt: instant(row.created_at),
+    editedAt: instantOrNull(row.edited_at),
+    pinnedAt: instantOrNull(row.pinned_at),
+    deleted: deleted_by && { by: deleted_by, at: instant(deleted_at ?? 0) },
+  }
+}
+
+/** @throws NotFoundError */
+export async function findComment(db: Db, id: string): Promise<CommentRow> {
+  const row = await db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new NotFoundError('There is no such comment.')
+  return row
+}
+
+/** A comment as it is now, to who asks again for what was done to it. */
+export async function readComment({ db }: Context, id: string): Promise<QuestComment> {
+  return showComment(await findComment(db, id))
+}

@@ -1,0 +1,157 @@
+import {
+  type NewQuestDraft,
+  type QuestDraft,
+  type QuestDraftChange,
+  type QuestDraftQuery,
+  TypedQuest,
+} from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import type { Address } from '../address.ts'
+import { draftSpends } from '../change/take-drafts.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { QuestDraftTable } from '../db/tables.ts'
+import { again, transaction } from '../db/transaction.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { NotFoundError } from '../errors.ts'
+import { fitPage } from '../http/pages.ts'
+import { readLimit } from '../http/queries.ts'
+import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
+import { createId } from '../ids.ts'
+import { returnSpends, withinEach, writeSpends } from '../quotas/spend.ts'
+
+const most = 100
+
+type DraftRow = Selectable<QuestDraftTable>
+
+export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next: string | null }
+
+/**
+ * One's own drafts, the newest first: a page of them, at most 100 or about a megabyte; or the one that is asked for.
+ * @throws NotFoundError; BadRequestError for a limit that is none.
+ */
+export async function listDrafts(db: Db, owner: Address, query: QuestDraftQuery): Promise<DraftPage> {
+  if (query.id !== undefined) return { drafts: [showDraft(await findDraft(db, owner, query.id))], next: null }
+  const limit = readLimit(query.limit, { most })
+  let rows = db.selectFrom('quest_drafts').selectAll().where('owner', '=', owner)
+  if (query.cursor !== undefined) rows = rows.where('id', '<', query.cursor)
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const drafts = fitPage(found.slice(0, limit).map(showDraft))
+  return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
+}
+
+/** @throws TooManyRequestsError where somebody has too many of them, or too long ones. */
+export async function createDraft(
+  context: Context,
+  owner: Address,
+  draft: NewQuestDraft,
+  use: KeyUse | null,
+): Promise<QuestDraft> {
+  const at = context.clock.now()
+  const done = { made: createId('draft', at), at }
+  const row = toRow(owner, draft, done)
+  const spends = draftSpends(owner, row.bytes)
+  await withinEach(context, spends, async () => {
+    const writes = createWrites()
+    writes.insert('quest_drafts', row)
+    writeSpends(writes, context, spends)
+    writeKey(writes, use, done)
+    await again(() => writeAll(context.db, writes))
+  })
+  return showDraft(row)
+}
+
+/** A draft as it was made, whatever became of it. */
+export function showCreated(owner: Address, draft: NewQuestDraft, done: Done): QuestDraft {
+  return showDraft(toRow(owner, draft, done))
+}
+
+/** @throws NotFoundError */
+export async function deleteDraft({ db }: Context, owner: Address, id: string): Promise<void> {
+  await transaction(db, async trx => {
+    const gone = await trx
+      .deleteFrom('quest_drafts')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returning('bytes')
+      .executeTakeFirst()
+    if (gone === undefined) throw noDraft()
+    const writes = createWrites()
+    returnSpends(writes, draftSpends(owner, gone.bytes))
+    await writeAll(trx, writes)
+  })
+}
+
+/** A draft as it was saved, told again to who saves the same once more. @throws NotFoundError where it is gone. */
+export async function showSaved(
+  { db }: Context,
+  owner: Address,
+  change: QuestDraftChange,
+  { at }: Done,
+): Promise<QuestDraft> {
+  return showDraft(saved(await findDraft(db, owner, change.draftId), change, at))
+}
+
+/** The row of a draft that is saved. */
+export function saved(row: DraftRow, { version, quest, template }: QuestDraftChange, at: number): DraftRow {
+  const text = textOf(quest)
+  return {
+    ...row,
+    version: version + 1,
+    quest: text,
+    bytes: Buffer.byteLength(text),
+    updated_at: at,
+    ...(template !== undefined && { template: template ? 1 : 0 }),
+  }
+}
+
+export function showDraft(row: DraftRow): QuestDraft {
+  return {
+    id: row.id,
+    version: row.version,
+    template: row.template === 1,
+    quest: JSON.parse(row.quest) as QuestDraft['quest'],
+    createdAt: instant(row.created_at),
+    updatedAt: instant(row.updated_at),
+  }
+}
+
+/** The fields that a quest has; whatever else a body says is nobody's to keep. */
+function textOf(quest: TypedQuest): string {
+  return JSON.stringify(quest, Object.keys(TypedQuest.properties))
+}
+
+/** Not yours is the same as not there. */
+export function noDraft(): NotFoundError {
+  return new NotFoundError('There is no such draft.')
+}
+
+async function findDraft(db: Db, owner: Address, id: string): Promise<DraftRow> {
+  const row = await db
+    .selectFrom('quest_drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (row === undefined) throw noDraft()
+  return row
+}
+
+function toRow(owner: Address, { quest, template = false }: NewQuestDraft, { made, at }: Done): DraftRow {
+  const text = textOf(quest)
+  return {
+    id: made,
+    owner,
+    version: 1,
+    template: template ? 1 : 0,
+    quest: text,
+    bytes: Buffer.byteLength(text),
+    created_at: at,
+    updated_at: at,
+  }
+}

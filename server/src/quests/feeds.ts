@@ -1,0 +1,83 @@
+import type { Quest } from '@furrow/sdk/contract'
+import { Feed } from 'feed'
+import { createEvents, type EventAttributes } from 'ics'
+
+/** Of whom, and where: links in a feed are absolute. */
+export type Site = { readonly name: string; readonly origin: string; readonly url: string }
+
+/** The quests as an Atom feed (RFC 4287): what reads feeds tells of new ones. */
+export function writeAtom(quests: readonly Quest[], { name, origin, url }: Site): string {
+  const title = clean(`Quests of ${name}`)
+  const feed = new Feed({
+    id: url,
+    title,
+    link: `${origin}/`,
+    feedLinks: { atom: url },
+    generator: false,
+    updated: newest(quests),
+  })
+  for (const quest of quests) {
+    const { id, title, createdAt, updatedAt, skills } = quest
+    feed.addItem({
+      id: `urn:furrow:quest:${id}`,
+      title: clean(title),
+      link: linkTo(origin, quest),
+      published: new Date(createdAt),
+      date: new Date(updatedAt),
+      category: skills.map(skill => ({ name: clean(skill), term: clean(skill) })),
+      content: toHtml(`${summaryOf(quest)}\n\n${quest.description}`),
+    })
+  }
+  return feed.atom1()
+}
+
+/** The deadlines of the quests that have one, as a calendar (RFC 5545). */
+export function writeCalendar(quests: readonly Quest[], { name, origin }: Site): string {
+  const events = quests.flatMap((quest): EventAttributes[] => {
+    const { id, title, deadline, createdAt, updatedAt } = quest
+    if (!deadline) return []
+    return [
+      {
+        uid: `${id}@furrow`,
+        title: clean(title),
+        description: clean(summaryOf(quest)),
+        url: linkTo(origin, quest),
+        start: Date.parse(deadline),
+        startOutputType: 'utc',
+        duration: { minutes: 0 },
+        created: Date.parse(createdAt),
+        lastModified: Date.parse(updatedAt),
+        busyStatus: 'FREE',
+      },
+    ]
+  })
+  const { error, value } = createEvents(events, { productId: 'furrow', calName: clean(`Quests of ${name}`) })
+  if (error) throw error
+  return value ?? ''
+}
+
+function summaryOf({ reward, maxFarmers, deadline }: Quest): string {
+  const places = maxFarmers === 1 ? 'one farmer' : `each of ${maxFarmers} farmers`
+  return `${reward} for ${places}${deadline ? `, until ${deadline}` : ''}.`
+}
+
+function linkTo(origin: string, { id }: Quest): string {
+  return `${origin}/quests/${encodeURIComponent(id)}`
+}
+
+/** When the newest of them changed, so that the same quests are the same bytes; without any, a day that was. */
+function newest(quests: readonly Quest[]): Date {
+  return new Date(Math.max(0, ...quests.map(({ updatedAt }) => Date.parse(updatedAt))))
+}
+
+/** What is Markdown there is plain text here: nobody's HTML reaches a reader. */
+function toHtml(text: string): string {
+  const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br/>' }
+  return clean(text).replace(/[&<>\n]/g, letter => letters[letter] ?? '')
+}
+
+/** Without what XML 1.0 does not know, not even escaped; a calendar needs none of it either. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f\ufffe\uffff]/g, '')
+}

@@ -1,0 +1,43 @@
+import type { ImportedQuest, QuestImport } from '@furrow/sdk/contract'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import { BadRequestError, NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts'
+import { spendImport } from '../verify/host-budget.ts'
+import { readIssueUrl } from '../verify/links.ts'
+import { boundText } from './bound-text.ts'
+
+const mostSkills = 50
+
+/**
+ * What an issue of the code host says of a quest: title, text and labels. The host is asked by the names in the address, and
+ * never by the address itself. Without a token of one's own only what everybody may read is told.
+ * @throws BadRequestError for what is no issue's address at this host; NotFoundError; UnavailableError where there is no code
+ *   host, or it cannot be asked; TooManyRequestsError for too many in a minute.
+ */
+export async function importQuest(
+  context: Context,
+  caller: Address,
+  { url, codehostToken }: QuestImport,
+): Promise<ImportedQuest> {
+  const { codehost, config } = context
+  if (codehost === null || config.codehost === null)
+    throw new UnavailableError('No code host is configured here, so there are no issues to import.')
+  const { repo, number } = readIssueUrl(url, config.codehost.url)
+  spendImport(context, caller, codehostToken === undefined)
+  const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
+    // 401 would say that his session is not valid.
+    throw error instanceof UnauthorizedError ? new BadRequestError(error.message, { cause: error }) : error
+  })
+  if (issue === null) throw new NotFoundError('There is no such issue, or not everybody may read it.')
+  const title = boundText(issue.title.trim(), 200)
+  if (title === '') throw new BadRequestError('This issue has no title.')
+  const description = boundText(issue.body.trim(), 20_000)
+  const labels = issue.labels.flatMap(label => boundText(label.trim(), 64) || [])
+  return {
+    title,
+    ...(description !== '' && { description }),
+    skills: [...new Set(labels)].slice(0, mostSkills),
+    codehostRepo: issue.repository,
+    codehostIssue: String(number),
+  }
+}

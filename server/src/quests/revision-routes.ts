@@ -1,0 +1,24 @@
+import { QuestRevision, QuestRevisionQuery } from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import { nextLink } from '../http/links.ts'
+import type { Routes } from '../http/routes.ts'
+import { listRevisions } from './revisions.ts'
+
+export const revisionRoutes: Routes = async (app, { context }) => {
+  app.get(
+    '/quests/revisions',
+    {
+      schema: {
+        summary: 'What its giver changed of a quest',
+        description: 'The newest change first, with what it was before. The Link header leads on.',
+        querystring: QuestRevisionQuery,
+        response: { 200: Type.Array(QuestRevision) },
+      },
+    },
+    async (request, reply) => {
+      const { revisions, next } = await listRevisions(context.db, request.query)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return revisions as QuestRevision[]
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { type Kind, questLink } from '../kind.ts'
+
+/** What was true of a place before it was taken again says nothing of it now. */
+export const isReturned = sql<boolean>`coalesce(returned_at, 0) >= accepted_at`
+
+/** Work of his that its giver returned to be finished, until it is handed in again. */
+export const returned: Kind = {
+  kind: 'returned',
+  find: (_, farmer, most) => sql`
+    select quest_id, giver as who, returned_at as at, expires_at as due from assignments
+    where farmer = ${farmer} and status = 'accepted' and ${isReturned}
+    order by expires_at limit ${most}`,
+  linkTo: questLink,
+}
