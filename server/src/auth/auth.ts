@@ -2,11 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
-import { BadRequestError, UnauthorizedError } from '../errors.ts'
+import { BadRequestError, ForbiddenError, UnauthorizedError } from '../errors.ts'
+import { readGeneration } from './generations.ts'
+import type { SignInMessage } from './plain-message.ts'
 import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
 import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
 import { useNonce } from './used-nonces.ts'
+import { keepWalletSession, type Taken } from './wallet-sessions.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
 export function createNonce(context: Context, address: Address): Nonce {
@@ -15,13 +18,37 @@ export function createNonce(context: Context, address: Address): Nonce {
 }
 
 /**
- * Signs in with a signed message (EIP-4361). The cheap checks come first: nothing is parsed for who has no nonce of this
- * service. The nonce is used up last, after all other checks, so that a stranger cannot burn another's; of many requests
- * with the same one, the database lets one through.
- * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
- *   UnavailableError where a smart wallet's chain cannot be asked.
+ * Signs in with a signed message (EIP-4361).
+ * @throws what `takeSigned` does.
  */
 export async function signIn(context: Context, request: SignIn): Promise<Session> {
+  const { address, generation, taken } = await takeSigned(context, request, () => null)
+  if (taken !== null) await keepWalletSession(context, taken)
+  return { token: createAccessToken(context, address, generation) }
+}
+
+/** A message that its address has signed, and of which generation of its sessions what it begins is. */
+export type Signed<Looked = unknown> = {
+  readonly address: Address
+  readonly generation: number
+  /** What `look` found in the message. */
+  readonly looked: Looked
+  /** What a smart wallet took; null where it was a key. */
+  readonly taken: Taken | null
+}
+
+/**
+ * Checks a signed message. The cheap checks come first: nothing is parsed for who has no nonce of this service. The nonce is
+ * used up last, after all other checks and those of `look`, so that a stranger cannot burn another's; of many requests with
+ * the same one, the database lets one through.
+ * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
+ *   UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError where one has too many sessions.
+ */
+export async function takeSigned<Looked>(
+  context: Context,
+  request: SignIn,
+  look: (message: SignInMessage, address: Address) => Looked | Promise<Looked>,
+): Promise<Signed<Looked>> {
   const { clock, config } = context
   const address = toAddress(request.address)
   const ticket = readNonceToken(context, request.nonceToken)
@@ -34,10 +61,35 @@ export async function signIn(context: Context, request: SignIn): Promise<Session
   if (toAddress(message.address) !== address) throw new UnauthorizedError(otherAddress)
   requireOurDomain(message, config.siweDomains)
   requireInTime(message, clock.now())
-  await requireSigner(context, address, message.chainId, request)
+  const looked = await look(message, address)
+  const taken = await requireSigner(context, address, message.chainId, request)
 
   await useNonce(context, ticket)
-  return { token: createAccessToken(context, address) }
+  // Before the session is kept: one that ends in between is of a generation that is over.
+  const generation = await readGeneration(context.db, address)
+  return { address, generation, looked, taken }
+}
+
+/**
+ * That somebody signed a sentence right now, which he could read in his wallet: what no token is enough for. A message that
+ * says something else does not count, such as one that signs in. `before` is looked at while the signature can still be used
+ * again.
+ * @throws what `takeSigned` does; ForbiddenError for another address.
+ */
+export async function requireSignedSentence(
+  context: Context,
+  caller: Address,
+  request: SignIn,
+  sentence: string,
+  before: () => Promise<void>,
+): Promise<void> {
+  if (toAddress(request.address) !== caller)
+    throw new ForbiddenError('You can sign for your own address only.')
+  await takeSigned(context, request, ({ statement }) => {
+    if (statement !== sentence)
+      throw new UnauthorizedError(`The statement of the message must be: ${sentence}`)
+    return before()
+  })
 }
 
 const otherNonce = 'The nonce of the request, its token and the message differ.'

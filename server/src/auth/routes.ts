@@ -1,8 +1,14 @@
-import { BetaAnswer, BetaCode, Nonce, NonceQuery, Session, SignIn } from '@furrow/sdk/contract'
+import { BetaAnswer, BetaCode, Nonce, NonceQuery, Session, SignIn, Success } from '@furrow/sdk/contract'
+import { Type } from 'typebox'
 import { toAddress } from '../address.ts'
+import { noteAccess } from '../audit-log/access.ts'
+import { networkOf } from '../audit-log/refusals.ts'
+import { UnauthorizedError } from '../errors.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
 import { createNonce, isBetaCode, signIn } from './auth.ts'
+import { endSessions } from './generations.ts'
+import { session } from './session.ts'
 
 export const authRoutes: Routes = async (app, { context }) => {
   app.get(
@@ -16,10 +22,47 @@ export const authRoutes: Routes = async (app, { context }) => {
 
   app.post(
     '/auth/verify',
-    { schema: { summary: 'Sign in', body: SignIn, response: { 200: Session } } },
+    {
+      config: { notesSignIns: true },
+      schema: { summary: 'Sign in', body: SignIn, response: { 200: Session } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return signIn(context, request.body)
+      const actor = toAddress(request.body.address)
+      const network = networkOf(context, request)
+      try {
+        const session = await signIn(context, request.body)
+        noteAccess(context, { kind: 'signed-in', actor, about: { network } })
+        return session
+      } catch (error) {
+        if (error instanceof UnauthorizedError)
+          noteAccess(context, {
+            kind: 'sign-in-failed',
+            actor,
+            about: { network, reason: shorten(error.message) },
+          })
+        throw error
+      }
+    },
+  )
+
+  app.post(
+    '/auth/revoke',
+    {
+      ...session(context),
+      schema: {
+        summary: 'Sign out everywhere',
+        description: 'Ends every session of your address, this one too, within two seconds.',
+        // It has nothing to say; some clients send `{}`.
+        body: Type.Union([Type.Object({}), Type.Null()]),
+        response: { 200: Success },
+      },
+    },
+    async request => {
+      const { caller: actor } = request
+      await endSessions(context, actor)
+      noteAccess(context, { kind: 'signed-out', actor, about: { network: networkOf(context, request) } })
+      return { success: true }
     },
   )
 
@@ -31,4 +74,9 @@ export const authRoutes: Routes = async (app, { context }) => {
     },
     async request => ({ valid: isBetaCode(context, request.body.code) }),
   )
+}
+
+/** It may name a domain that somebody else chose. */
+function shorten(reason: string): string {
+  return reason.slice(0, 200)
 }

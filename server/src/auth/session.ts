@@ -1,44 +1,83 @@
+import type { KeyScope } from '@furrow/sdk/contract'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
-import { UnauthorizedError } from '../errors.ts'
+import { ForbiddenError, UnauthorizedError } from '../errors.ts'
+import { isKey, readKey } from './api-keys.ts'
+import { requireCurrent } from './generations.ts'
 import { readAccessToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For the OpenAPI document. */
     needsSession?: boolean
+    scopes?: readonly KeyScope[]
   }
   interface FastifyRequest {
-    /** Who is asking, in the routes that need a session. */
-    caller: Address
+    /** Of the API key that was used; undefined for a session, which may do everything. */
+    scopes?: readonly KeyScope[]
   }
 }
 
-/** The options of a route that needs a token. */
-export function session(context: Context) {
+/** The options of a route that needs a token. An API key with one of the scopes passes; without any, none does. */
+export function session(context: Context, ...scopes: readonly KeyScope[]) {
   const onRequest: onRequestAsyncHookHandler = async request => {
     const token = readBearer(request)
     if (token === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
-    request.caller = readAccessToken(context, token)
+    await admit(context, request, token)
+    requireScope(request, ...scopes)
   }
-  return { onRequest, config: { needsSession: true } }
+  return { onRequest, config: { needsSession: true, scopes } }
 }
 
-/** Who is asking, where nobody needs to say so: a token that is not valid any more is as none. */
-export function findCaller(context: Context, request: FastifyRequest): Address | null {
+/**
+ * What is asked for within a route needs that scope, where it is asked for with an API key.
+ * @throws ForbiddenError
+ */
+export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
+  if (has === undefined || scopes.some(scope => has.includes(scope))) return
+  if (scopes.length === 0) throw new ForbiddenError('An API key cannot do this: sign in with the wallet.')
+  throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
+}
+
+/**
+ * Whose session or key a token is.
+ * @throws UnauthorizedError where it is none, or has ended; an outage's error where the database cannot say.
+ */
+async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
+  if (isKey(token)) {
+    const { address, scopes } = await readKey(context, token)
+    request.caller = address
+    request.scopes = scopes
+    return
+  }
+  const { address, generation } = readAccessToken(context, token)
+  await requireCurrent(context, address, generation)
+  request.caller = address
+}
+
+/** Who is asking, where nobody needs to say so: a token that is not valid any more, or not for this, is as none. */
+export async function findCaller(
+  context: Context,
+  request: FastifyRequest,
+  ...scopes: readonly KeyScope[]
+): Promise<Address | null> {
   const token = findBearer(request)
-  return token === null ? null : whereValid(() => readAccessToken(context, token))
+  if (token === null) return null
+  try {
+    await admit(context, request, token)
+    requireScope(request, ...scopes)
+    return request.caller
+  } catch (error) {
+    if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return null
+    throw error
+  }
 }
 
 /** The token that a request carries, whoever issued it, where it needs none: what cannot be read is as none. */
 export function findBearer(request: FastifyRequest): string | null {
-  return whereValid(() => readBearer(request))
-}
-
-function whereValid<T>(read: () => T): T | null {
   try {
-    return read()
+    return readBearer(request)
   } catch (error) {
     if (error instanceof UnauthorizedError) return null
     throw error

@@ -30,6 +30,21 @@ describe('POST /auth/verify', () => {
     }
   })
 
+  test('takes the compact form (EIP-2098) of both recovery bytes, and no other of 64 bytes', async () => {
+    const harness = await startHarness()
+    const seen = new Set<number>()
+    while (seen.size < 2) {
+      const body = await prepareSignIn(harness)
+      const [r, s, v] = take(body.signature)
+      const compact = (recovery: number) => `0x${r}${hex(s + (BigInt(recovery) << 255n))}`
+      const verify = (signature: string) =>
+        harness.send('POST', '/auth/verify', { body: { ...body, signature } })
+      expect((await verify(compact(28 - v))).status).toBe(401)
+      expect((await verify(compact(v - 27))).status).toBe(200)
+      seen.add(v)
+    }
+  })
+
   test('refuses the second signature that anyone can make of a first one', async () => {
     const harness = await startHarness()
     const body = await prepareSignIn(harness)
@@ -61,7 +76,7 @@ describe('POST /auth/verify', () => {
       '0x',
       'hello',
       body.signature.slice(2),
-      body.signature.slice(0, -2),
+      body.signature.slice(0, -4),
       `${body.signature}00`,
       `${body.signature.slice(0, -1)}g`,
       `${body.signature}\n`,

@@ -25,25 +25,28 @@ function loadNative(): Recover | null {
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Whether it is the other signature that anyone can make of a key's own, and that a chain would take: 65 bytes with a
- * recovery byte, and a high `s`.
+ * Whether it is the other signature that anyone can make of a key's own, and that a chain or a wallet would take: 65 bytes
+ * with a recovery byte and a high `s`, or several of them as a Safe takes its owners'.
  */
 export function isHighSignature(signature: string): boolean {
-  const [, s, last] = /^0x[0-9a-f]{64}([0-9a-f]{64})(00|01|1b|1c)$/i.exec(signature) ?? []
-  return s !== undefined && last !== undefined && BigInt(`0x${s}`) > halfOrder
+  if (!/^0x(?:[0-9a-f]{128}(?:00|01|1b|1c|1f|20))+$/i.test(signature)) return false
+  for (let at = 66; at < signature.length; at += 130)
+    if (BigInt(`0x${signature.slice(at, at + 64)}`) > halfOrder) return true
+  return false
 }
 
 /**
- * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: not 65 bytes of
- * hex, a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
+ * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: neither 65 bytes of
+ * hex nor 64 (EIP-2098), a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
  */
-export async function recoverSigner(message: string, signature: string): Promise<Address | null> {
+export async function recoverSigner(message: string, given: string): Promise<Address | null> {
+  const signature = /^0x[0-9a-f]{128}$/i.test(given) ? expand(given) : given
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
   const bytes = Buffer.from(signature.slice(2), 'hex')
   const last = bytes[64] as number
   if (![0, 1, 27, 28].includes(last)) return null
   const recovery = last % 27
-  if (BigInt(`0x${signature.slice(66, 130)}`) > halfOrder) return null
+  if (isHighSignature(signature)) return null
   try {
     if (recoverNatively === null) return await recoverSlowly(message, signature, recovery)
     const key = recoverNatively(bytes.subarray(0, 64), recovery, hashOf(message), false)
@@ -52,6 +55,13 @@ export async function recoverSigner(message: string, signature: string): Promise
     // Both throw for numbers that are no signature of anything.
     return null
   }
+}
+
+/** A compact signature has its recovery byte in the highest bit of `s`, which a low one leaves free (EIP-2098). */
+function expand(compact: string): string {
+  const top = Number.parseInt(compact.slice(66, 68), 16)
+  const s = `${(top & 0x7f).toString(16).padStart(2, '0')}${compact.slice(68)}`
+  return `${compact.slice(0, 66)}${s}${top > 0x7f ? '1c' : '1b'}`
 }
 
 /** What a wallet signs of a text: EIP-191, version 0x45. */

@@ -3,41 +3,19 @@ import { hostileContractAbi, hostileContractBytecode } from '@furrow/contracts/t
 import type { Abi } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Address, checksum, toAddress } from '../address.ts'
-import { type Deploy, startBareChain } from '../test/ens.ts'
-import { createWallet, startHarness } from '../test/harness.ts'
-import { deploySafes } from '../test/safe.ts'
-import { askNonce, openToken, prepareSignIn, writeMessage } from '../test/sign-in.ts'
-import { startUnreliableRpc } from '../test/unreliable-rpc.ts'
+import type { Deploy } from '../test/ens.ts'
+import { createWallet } from '../test/harness.ts'
+import { deploySafe, deploySafes } from '../test/safe.ts'
+import { openToken, prepareSignIn } from '../test/sign-in.ts'
+import { startWalletChains, type WalletChain } from '../test/wallet-sign-in.ts'
 
 const absent = anvilPath === null
 const why = absent ? ' (skipped: there is no anvil)' : ''
 const chainId = 8453
 
-async function start() {
-  const { anvil, deploy } = await startBareChain(chainId)
-  const rpc = await startUnreliableRpc(anvil.rpcUrl)
-  const harness = await startHarness({ env: { RPC_URLS: `1=http://127.0.0.1:9,${chainId}=${rpc.url}` } })
-  const verify = (body: object) => harness.send('POST', '/auth/verify', { body })
-
-  /** A sign-in of a contract, with whatever it signs. */
-  async function prepare(
-    address: Address,
-    sign: (message: string) => string | Promise<string>,
-    chain = chainId,
-  ) {
-    const { nonce, nonceToken } = await askNonce(harness, address)
-    const message = writeMessage({
-      domain: 'app.example.org',
-      address: checksum(address),
-      uri: 'https://app.example.org/login',
-      version: '1',
-      chainId: String(chain),
-      nonce,
-      issuedAt: new Date(harness.clock.now()).toISOString(),
-    })
-    return { address, nonce, nonceToken, message, signature: await sign(message) }
-  }
-  return { ...harness, harness, anvil, deploy, rpc, verify, prepare }
+const start = async () => {
+  const { chains, ...rest } = await startWalletChains([chainId])
+  return { ...rest, ...(chains[0] as WalletChain) }
 }
 
 const ways = ['burnGas', 'askGateway', 'garbage', 'nothing', 'revert', 'large', 'invalid']
@@ -57,7 +35,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const undeployed = await prepare(safe.address, safe.signUndeployed)
     rpc.asked.length = 0
     const { status, body } = await verify(undeployed)
-    expect([status, rpc.asked]).toEqual([200, ['eth_call']])
+    expect([status, rpc.asked]).toEqual([200, ['eth_getCode', 'eth_call']])
     const [, claims] = openToken(body.token)
     expect(claims.sub).toBe(safe.address)
     expect((await send('PUT', '/profile/', { token: body.token, body: {} })).body.address).toBe(
@@ -66,14 +44,12 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect((await verify(undeployed)).status).toBe(401)
     expect(await anvil.client.getCode({ address: safe.address })).toBeUndefined()
 
-    const hash = await anvil.client.sendTransaction({
-      account: anvil.account(0),
-      to: safe.factory,
-      data: safe.factoryData,
-    })
-    await anvil.client.waitForTransactionReceipt({ hash })
+    await deploySafe(anvil, safe)
     expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
-    expect((await verify(await prepare(safe.address, safe.signUndeployed))).status).toBe(200)
+    expect(await verify(await prepare(safe.address, safe.signUndeployed))).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining(`deployed on chain ${chainId}`) },
+    })
 
     const stranger = createWallet()
     const refused = [
@@ -91,14 +67,16 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
   })
 
   test('asks the chain that the message names, and says so where it does not have it', async () => {
-    const { deploy, verify, prepare, rpc } = await start()
+    const { chains, verify, prepare } = await startWalletChains([chainId, 1])
+    const [{ deploy, rpc }, other] = chains as [WalletChain, WalletChain]
     const safe = (await deploySafes(deploy))(createWallet(), chainId)
     rpc.asked.length = 0
+    other.rpc.mode = 'fail'
     expect(await verify(await prepare(safe.address, safe.signUndeployed, 10))).toMatchObject({
       status: 401,
       body: { error: expect.stringContaining('chain 10') },
     })
-    expect((await verify(await prepare(safe.address, safe.signUndeployed, 1))).status).toBe(503)
+    expect((await verify(await prepare(safe.address, safe.sign, 1))).status).toBe(503)
     expect(rpc.asked).toEqual([])
   })
 

@@ -19,18 +19,30 @@ type Claims = {
   readonly iat: number
   readonly exp: number
   readonly nbf?: number
+  /** Of its address's sessions (generations.ts); tokens of versions that knew of none are of the first, which is 0. */
+  readonly gen?: number
 }
 
 const skewSeconds = 60
 
-/** A token for that address, valid for 24 hours. */
-export function createAccessToken(context: Context, address: Address): string {
-  return sign(context, 'access', { sub: address })
+/** How long a session lasts by itself. */
+export const sessionLifetime = kinds.access.lifetime
+
+/** A token for that address, valid for 24 hours, or until its generation is over. */
+export function createAccessToken(context: Context, address: Address, generation = 0): string {
+  return sign(context, 'access', { sub: address, ...(generation > 0 && { gen: generation }) })
 }
 
-/** @throws UnauthorizedError */
-export function readAccessToken(context: Context, token: string): Address {
-  return toAddress(read(context, 'access', token).sub)
+/**
+ * Whose token it is, and of which generation of his sessions.
+ * @throws UnauthorizedError
+ */
+export function readAccessToken(
+  context: Context,
+  token: string,
+): { readonly address: Address; readonly generation: number } {
+  const { sub, gen = 0 } = read(context, 'access', token)
+  return { address: toAddress(sub), generation: gen }
 }
 
 /** A token that binds a nonce to the address that asked for it, for ten minutes. */
@@ -47,7 +59,11 @@ export function readNonceToken(
   return { address: toAddress(sub), nonce: jti ?? '', expiresAt: exp * 1_000 }
 }
 
-function sign({ secrets, clock }: Context, kind: Kind, claims: { sub: string; jti?: string }): string {
+function sign(
+  { secrets, clock }: Context,
+  kind: Kind,
+  claims: { sub: string; jti?: string; gen?: number },
+): string {
   const { aud, lifetime } = kinds[kind]
   const now = clock.now()
   const times = { iat: Math.floor(now / 1_000), exp: Math.floor((now + lifetime) / 1_000) }
@@ -65,8 +81,10 @@ function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
 }
 
 /** A signature says who made the claims, not what they are: the secret may sign other things elsewhere. */
-function isWellFormed({ sub, iat, exp, nbf = 0 }: Claims): boolean {
-  return typeof sub === 'string' && /^0x[0-9a-f]{40}$/.test(sub) && [iat, exp, nbf].every(Number.isFinite)
+function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0 }: Claims): boolean {
+  return (
+    typeof sub === 'string' && /^0x[0-9a-f]{40}$/.test(sub) && [iat, exp, nbf, gen].every(Number.isFinite)
+  )
 }
 
 function verified(secrets: Secrets, kind: Kind, token: string): Claims {

@@ -1,3 +1,4 @@
+import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { createQueue, type Outcome } from '../db/queue.ts'
 import { type Duty, everyMinute } from '../duty.ts'
@@ -33,12 +34,18 @@ async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcom
   return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
 }
 
+/** Far longer than any clock is off that nobody notices: a nonce that was forgotten would count again for one that is behind. */
+const keptFor = day
+
 /** Forgets the nonces whose tokens have expired by themselves. */
 export const forgetUsedNonces: Duty = {
   name: 'forget used nonces',
   every: everyMinute,
   async round({ db, clock }) {
-    await db.deleteFrom('used_nonces').where('expires_at', '<', clock.now()).execute()
+    await db
+      .deleteFrom('used_nonces')
+      .where('expires_at', '<', clock.now() - keptFor)
+      .execute()
     return 0
   },
 }

@@ -14,7 +14,7 @@ export const codehostRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return exchangeForToken(context, request.body, findCaller(context, request))
+      return exchangeForToken(context, request.body, await findCaller(context, request))
     },
   )
   await app.register(webhookRoutes, { context, boards })

@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createFurrow } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import {
-  createSharedDatabase,
   createWallet,
+  engine,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type Wallet,
 } from '../test/harness.ts'
 import { keyedRequests } from '../test/keyed-requests.ts'
@@ -20,8 +22,8 @@ const noQuotas = { QUOTA_QUESTS_A_DAY: '0', QUOTA_LIVE_QUESTS: '0', QUOTA_LETTER
 
 /** A service of this process on a database that others share; its clock is theirs. */
 async function startShared(): Promise<Harness> {
-  const env = { ...noQuotas, ...(await createSharedDatabase()) }
-  return startHarness({ env, clock: { now: Date.now, advance() {} } })
+  const env = { ...noQuotas, ...(await takeSharedDatabase()) }
+  return startHarness({ env, clock: { ...systemClock, advance() {} } })
 }
 
 describe('a service that is killed between what it did and its answer', () => {
@@ -81,7 +83,7 @@ describe('a service that is killed between what it did and its answer', () => {
   })
 })
 
-const clients = 1_000
+const clients = engine === 'sqlite' ? 1_000 : 300
 
 /** A client that is gone after so many milliseconds, in the middle of whatever it did. */
 async function askAndDie(

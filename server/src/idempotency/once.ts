@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { KeyScope } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { session } from '../auth/session.ts'
 import type { Context } from '../context.ts'
@@ -16,8 +17,8 @@ declare module 'fastify' {
 }
 
 /** The options of a route that needs a token, and takes an Idempotency-Key. */
-export function keyed(context: Context) {
-  const { onRequest, config } = session(context)
+export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
+  const { onRequest, config } = session(context, ...scopes)
   return { onRequest, config: { ...config, takesKey: true } }
 }
 

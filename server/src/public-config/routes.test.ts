@@ -30,6 +30,7 @@ test('GET /config says what a client needs, and no secret', async () => {
       days: 14,
       otherwise: expect.stringContaining('Other work is refunded.'),
     },
+    payments: [],
     tokens: [{ symbol: 'ETH', address: '0x0000000000000000000000000000000000000000' }],
   })
   expect(JSON.stringify((await send('GET', '/config')).body)).not.toContain('canary')
@@ -46,6 +47,11 @@ test('GET /config of a service that has only its defaults', async () => {
     disputes: { decidedBy: null, otherwise: expect.stringContaining('Nobody can decide disputes here') },
   })
   expect(logged()).toContain('nobody can decide disputes: PLATFORM_WALLET is not set')
+})
+
+test('GET /config says what the community calls itself, where it does', async () => {
+  const { visitor } = await startHarness({ env: { COMMUNITY_NAME: 'The Barn' } })
+  expect((await visitor.config()).community).toEqual({ name: 'The Barn', logo: null, accent: null })
 })
 
 test('GET /version says which version answers, and what its database has', async () => {

@@ -4,17 +4,40 @@ import { type Quotas, unlimited } from '../config/quotas.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
 /** What is counted for each day apart. */
-type DailyKind = 'quests' | 'letters' | 'proposals' | 'withdrawals'
+type DailyKind =
+  | 'quests'
+  | 'letters'
+  | 'proposals'
+  | 'withdrawals'
+  | 'applications'
+  | 'comments'
+  | 'files'
+  | 'invites'
+  | 'payments'
+  | 'exports'
+  | 'statements'
 /** The others are what somebody has at once. */
-export type QuotaKind = DailyKind | 'live-quests' | 'blocks'
+export type QuotaKind = DailyKind | 'live-quests' | 'blocks' | 'file-bytes' | 'drafts' | 'draft-bytes'
 /** One of a wallet's quota. */
-export type Spend = { readonly address: Address; readonly kind: QuotaKind }
+export type Spend = {
+  readonly address: Address
+  readonly kind: QuotaKind
+  /** 1 where nothing is said. */
+  readonly amount?: number
+}
 
 const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   quests: most => `You have posted ${most} quests today`,
   letters: most => `You have written ${most} letters today to people who never wrote back`,
   proposals: most => `You have made ${most} proposals today`,
+  comments: most => `You have written ${most} comments today`,
+  payments: most => `You have shown ${most} transactions today`,
   withdrawals: most => `You have given ${most} places back today`,
+  applications: most => `You have applied ${most} times today`,
+  files: most => `You have sent ${most} files today`,
+  invites: most => `You have invited ${most} farmers today`,
+  exports: most => `You have downloaded everything ${most} times today`,
+  statements: most => `You have downloaded ${most} statements today`,
 }
 
 function isDaily(kind: QuotaKind): kind is DailyKind {
@@ -27,16 +50,31 @@ export function dayOf(kind: QuotaKind, now: number): number {
 }
 
 const mostBlocks = 1_000
+const mostExports = 5
+const mostStatements = 50
+const megabyte = 1_048_576
+const mostDrafts = 100
+const mostDraftBytes = 2 * 1_024 * 1_024
 
 export function mostOf(kind: QuotaKind, quotas: Quotas): number {
   const most: Readonly<Record<QuotaKind, number>> = {
     quests: quotas.questsADay,
     letters: quotas.lettersADay,
     proposals: quotas.proposalsADay,
+    comments: quotas.commentsADay,
+    payments: quotas.paymentsADay,
     // Nobody has to keep a place; who gave back too many takes no others.
     withdrawals: unlimited,
+    applications: quotas.applicationsADay,
+    invites: quotas.invitesADay,
     'live-quests': quotas.liveQuests,
     blocks: mostBlocks,
+    exports: mostExports,
+    statements: mostStatements,
+    files: quotas.filesADay,
+    'file-bytes': quotas.fileBytes,
+    drafts: mostDrafts,
+    'draft-bytes': mostDraftBytes,
   }
   return most[kind]
 }
@@ -55,5 +93,10 @@ export function refusalOf(kind: QuotaKind, most: number, now: number): TooManyRe
 function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (isDaily(kind)) return `${daily[kind](most)}, which is the most; you can go on at ${instant(endsAt)}.`
   if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
+  if (kind === 'file-bytes')
+    return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
+  if (kind === 'drafts') return `You have ${most} drafts, which is the most; delete one of them first.`
+  if (kind === 'draft-bytes')
+    return 'Your drafts take up all the room that there is for them; delete one of them first.'
   return `You have ${most} quests that are not over, which is the most; you can post another when one of them is completed or cancelled.`
 }

@@ -14,6 +14,11 @@ const daily: Record<string, (user: User) => Promise<unknown>> = {
   QUOTA_QUESTS_A_DAY: ({ furrow }) => furrow.quests.post(sampleQuest),
   QUOTA_LETTERS_A_DAY: ({ furrow }) => furrow.mail.send(letterTo(createWallet().address)),
   QUOTA_PROPOSALS_A_DAY: ({ furrow }) => furrow.communityDao.propose(proposal),
+  async QUOTA_COMMENTS_A_DAY({ furrow }) {
+    const [quest] = (await furrow.quests.list({ limit: '1' })).items
+    const { id: questId } = quest ?? (await furrow.quests.post(sampleQuest))
+    await furrow.quests.comment({ questId, body: 'Which gate?' })
+  },
 }
 
 /** How many were done, and with what the others were refused. */
@@ -172,7 +177,7 @@ describe('a farmer who takes, gives back and takes again', () => {
     }
     for (let round = 0; round < 5; round++) await cycle()
     expect(await subjects(giver)).toEqual(['Accepted', 'Withdrawn'])
-    expect(await subjects(farmer)).toEqual(['Accepted'])
+    expect(await subjects(farmer)).toEqual([])
     clock.advance(day - 1)
     await cycle()
     expect(await subjects(giver)).toHaveLength(2)

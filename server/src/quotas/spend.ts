@@ -19,14 +19,48 @@ export function writeSpends(writes: Writes, { config, clock }: Settings, spends:
   for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
     const [{ address, kind }] = same as [Spend]
     const day = dayOf(kind, clock.now())
-    writes.spend({ address, kind, day, used: same.length, most: mostOf(kind, config.quotas) })
+    writes.spend({ address, kind, day, used: unitsOf(same), most: mostOf(kind, config.quotas) })
   }
 }
 
 /** Gives back what somebody had at once, and has no more. */
 export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonly Address[]): void {
-  for (const [address, same] of Map.groupBy(addresses, address => address))
-    writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -same.length })
+  returnSpends(
+    writes,
+    addresses.map(address => ({ address, kind })),
+  )
+}
+
+/** As `writeReturns`, of different kinds, and more than one at a time. */
+export function returnSpends(writes: Writes, spends: readonly Spend[]): void {
+  for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
+    const [{ address, kind }] = same as [Spend]
+    writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -unitsOf(same) })
+  }
+}
+
+function unitsOf(spends: readonly Spend[]): number {
+  return spends.reduce((sum, { amount = 1 }) => sum + amount, 0)
+}
+
+/** As `writeReturns`, of more than one. */
+export function writeReturn(writes: Writes, { address, kind, amount = 1 }: Spend): void {
+  writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -amount })
+}
+
+/**
+ * Before work that costs much: whether there is room for what will be counted when it is done.
+ * @throws TooManyRequestsError
+ */
+export async function requireRoom(context: Context, spends: readonly Spend[]): Promise<void> {
+  const { clock, config, db } = context
+  const known = recallSpent(context, spends)
+  if (known !== null) throw known
+  for (const { address, kind, amount = 1 } of spends) {
+    const most = mostOf(kind, config.quotas)
+    const now = clock.now()
+    if ((await readUsed(db, address, kind, now)) + amount > most) throw refusalOf(kind, most, now)
+  }
 }
 
 /**
@@ -52,11 +86,20 @@ export async function withinQuota<R>(
   spend: Spend,
   act: (spend: Spend) => Promise<R>,
 ): Promise<R> {
+  return withinEach(context, [spend], () => act(spend))
+}
+
+/** As `withinQuota`, of one thing that costs several. */
+export async function withinEach<R>(
+  context: Context,
+  spends: readonly Spend[],
+  act: () => Promise<R>,
+): Promise<R> {
   const [outcome] = await withinQuotas(
     context,
-    [spend],
-    spend => [spend],
-    async () => [{ value: await act(spend) }],
+    [spends],
+    spends => spends,
+    async () => [{ value: await act() }],
   )
   if (outcome === undefined || 'error' in outcome) throw outcome?.error
   return outcome.value
@@ -84,10 +127,12 @@ async function spend<T, R>(
 async function findRefusal(context: Context, spends: readonly Spend[]): Promise<HttpError> {
   const { clock, config, db } = context
   const now = clock.now()
-  for (const { address, kind } of spends) {
+  for (const { address, kind, amount = 1 } of spends) {
     const most = mostOf(kind, config.quotas)
-    if ((await readUsed(db, address, kind, now)) < most) continue
-    rememberSpent(context, { address, kind })
+    const used = await readUsed(db, address, kind, now)
+    if (used + amount <= most) continue
+    // Something smaller may still have room.
+    if (used >= most) rememberSpent(context, { address, kind })
     return refusalOf(kind, most, now)
   }
   // It was given back in the meantime.

@@ -1,10 +1,11 @@
 import { type Address, toAddress } from '../address.ts'
 import type { Chains } from '../clients/chains.ts'
-import { askEnsAddress, askEnsName, startEnsDeadline } from '../clients/ens.ts'
+import { askEnsAddress, askEnsName, chainsWithNames, startEnsDeadline } from '../clients/ens.ts'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 import { BadRequestError } from '../errors.ts'
+import { createAllowance } from '../http/allowance.ts'
 import { oneFor } from '../one-for.ts'
 import { normalizeName } from './names.ts'
 
@@ -12,32 +13,59 @@ const keptWhereFound = 10 * minute
 const keptWhereEmpty = 2 * minute
 const maxKept = 50_000
 
+/** Questions in a minute that one asker may have put to the chain: a name that nobody asked for costs a look at it. */
+const mostQuestions = 30
+const questionsOf = oneFor((context: Context) => createAllowance(context, mostQuestions, minute))
+
+/** Who makes the service ask, by his network or address; null for the service itself. */
+export type Asker = string | null
+
 /**
- * The address of a normalized name, as ENS said it in the last ten minutes; null for none.
- * @throws UnavailableError where ENS cannot be asked.
+ * The address of a normalized name, as ENS said it in the last ten minutes; null for none. That on Ethereum counts first,
+ * then those on the other chains of RPC_URLS.
+ * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
-export async function findEnsAddress(context: Context, name: string): Promise<Address | null> {
-  const answer = await shareAnswer(context, `name:${name}`, () => askEnsAddress(context.chains, name))
+export async function findEnsAddress(context: Context, name: string, asker: Asker): Promise<Address | null> {
+  const answer = await shareAnswer(context, `name:${name}`, asker, () => askForAddress(context, name))
   return answer === null ? null : toAddress(answer)
 }
 
+async function askForAddress({ chains }: Context, name: string): Promise<Address | null> {
+  const signal = startEnsDeadline()
+  for (const chain of chainsWithNames(chains)) {
+    const address = await askEnsAddress(chains, name, chain, { signal })
+    if (address !== null) return address
+  }
+  return null
+}
+
 /**
- * The name of an address, as ENS said it in the last ten minutes. An address may call itself whatever it likes, so it
- * counts only if the name resolves back to it.
- * @throws UnavailableError where ENS cannot be asked.
+ * The primary name of an address (ENSIP-19), as ENS said it in the last ten minutes: on Ethereum, or else on the first of
+ * the other chains that has one. An address may call itself whatever it likes, so it counts only if the name resolves
+ * back to it on that chain.
+ * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
-export async function findEnsName(context: Context, address: Address): Promise<string | null> {
-  return shareAnswer(context, `address:${address}`, async () => {
+export async function findEnsName(context: Context, address: Address, asker: Asker): Promise<string | null> {
+  const { chains } = context
+  return shareAnswer(context, `address:${address}`, asker, async () => {
     const signal = startEnsDeadline()
-    const name = await askEnsName(context.chains, address, { signal })
-    if (name === null || !isNormal(name)) return null
-    return (await askEnsAddress(context.chains, name, { signal })) === address ? name : null
+    for (const chain of chainsWithNames(chains)) {
+      const name = await askEnsName(chains, address, chain, { signal })
+      if (name === null || !isNormal(name)) continue
+      if ((await askEnsAddress(chains, name, chain, { signal })) === address) return name
+    }
+    return null
   })
 }
 
 /** As `findEnsAddress`, but as ENS says it now; the answer is kept too. */
-export async function askEnsAddressNow(context: Context, name: string): Promise<Address | null> {
-  const address = await askEnsAddress(context.chains, name)
+export async function askEnsAddressNow(
+  context: Context,
+  name: string,
+  asker: string,
+): Promise<Address | null> {
+  questionsOf(context).require(asker)
+  const address = await askForAddress(context, name)
   await keepAnswer(context, `name:${name}`, address)
   return address
 }
@@ -63,35 +91,44 @@ export const forgetEnsAnswers: Duty = {
 /** What is being asked right now, in this process. */
 const underWayOf = oneFor((_: Chains) => new Map<string, Promise<string | null>>())
 
-/** Who asks what somebody else is asking waits for that answer. */
+/** Who asks what somebody else is asking waits for that answer; only what nobody has asked lately counts for the asker. */
 async function shareAnswer(
   context: Context,
   question: string,
+  asker: Asker,
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
+  const kept = await readKept(context, question)
+  if (kept !== undefined) return kept.answer
   const asked = underWayOf(context.chains)
   const known = asked.get(question)
   if (known !== undefined) return known
-  const answer = readAnswer(context, question, ask).finally(() => asked.delete(question))
+  if (asker !== null) questionsOf(context).require(asker)
+  const answer = askAndKeep(context, question, ask).finally(() => asked.delete(question))
   asked.set(question, answer)
   return answer
 }
 
-async function readAnswer(
+async function askAndKeep(
   context: Context,
   question: string,
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
-  const kept = await context.db
-    .selectFrom('ens_answers')
-    .select('answer')
-    .where('question', '=', question)
-    .where('expires_at', '>', context.clock.now())
-    .executeTakeFirst()
+  // Somebody else's may have come while this one looked.
+  const kept = await readKept(context, question)
   if (kept !== undefined) return kept.answer
   const answer = await ask()
   await keepAnswer(context, question, answer)
   return answer
+}
+
+async function readKept({ clock, db }: Context, question: string) {
+  return db
+    .selectFrom('ens_answers')
+    .select('answer')
+    .where('question', '=', question)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
 }
 
 async function keepAnswer({ db, clock }: Context, question: string, answer: string | null): Promise<void> {

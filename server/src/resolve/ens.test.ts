@@ -120,6 +120,49 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
     expect(await context.db.selectFrom('ens_answers').selectAll().execute()).toEqual([])
   })
 
+  test('finds the primary name of another chain where there is none on Ethereum', async () => {
+    const chain = await startEnsChain()
+    const { anvil } = chain
+    const env = { ...chain.env, RPC_URLS: `8453=http://127.0.0.1:1,1=${anvil.rpcUrl},10=http://127.0.0.1:1` }
+    const { send } = await startHarness({ env })
+    const nameOf = async (address: string) => (await send('GET', `/resolve?address=${address}`)).body.name
+    const account = (index: number) => anvil.account(index).address
+    const [onBase, posing, both, absent] = [account(1), account(2), account(3), account(4)] as const
+    await chain.pointOn(8453, 'base', onBase)
+    await chain.callOn(8453, onBase, 'base.eth')
+    // What resolves back on another chain only is not its name there.
+    await chain.callOn(10, posing, 'base.eth')
+    await chain.callOn(8453, both, 'second.eth')
+    await chain.pointOn(8453, 'second', both)
+    await chain.point('first', both)
+    await chain.callItself(3, 'first.eth')
+    expect(await Promise.all([onBase, posing, both, absent].map(nameOf))).toEqual([
+      'base.eth',
+      undefined,
+      'first.eth',
+      undefined,
+    ])
+    expect((await send('GET', '/resolve?name=base.eth')).body).toMatchObject({ address: onBase })
+  })
+
+  test('asks the chain for one network so often in a minute, and answers what it knows all the same', async () => {
+    const { chain, clock, resolve, rpc } = await start()
+    await chain.point('alice', chain.anvil.account(1).address)
+    for (let question = 0; question < 29; question++)
+      expect((await resolve(`name=nobody${question}.eth`)).status).toBe(404)
+    expect((await resolve('name=alice.eth')).status).toBe(200)
+    const before = rpc.asked.length
+    expect(await resolve('name=bob.eth')).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('again') },
+    })
+    expect((await resolve('name=alice.eth')).status).toBe(200)
+    expect((await resolve('name=nobody3.eth')).status).toBe(404)
+    expect(rpc.asked.length).toBe(before)
+    clock.advance(minute)
+    expect((await resolve('name=bob.eth')).status).toBe(404)
+  })
+
   test('finds nothing, and soon, where a resolver is hostile', async () => {
     const { chain, resolve } = await start()
     const ways = ['burnGas', 'garbage', 'nothing', 'revert', 'large', 'invalid'] as const

@@ -3,18 +3,21 @@ import { type Address, checksum } from '../address.ts'
 import { ensChain } from '../clients/ens.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
-import { findEnsAddress, findEnsName } from './ens-answers.ts'
+import { type Asker, findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
 /**
  * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles, which say that they are
  * no more than that; in production only with ALLOW_CLAIMED_NAMES.
- * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked.
+ * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked;
+ * TooManyRequestsError.
  */
-export async function resolveName(context: Context, name: string): Promise<Resolution> {
+export async function resolveName(context: Context, name: string, asker: Asker): Promise<Resolution> {
   const normal = normalizeName(name)
   const verified = context.chains.has(ensChain)
-  const address = verified ? await findEnsAddress(context, normal) : await findClaimant(context, normal)
+  const address = verified
+    ? await findEnsAddress(context, normal, asker)
+    : await findClaimant(context, normal)
   if (address === null) throw new NotFoundError('Nobody has this name.')
   return { address: checksum(address), name: normal, verified }
 }
@@ -23,9 +26,9 @@ export async function resolveName(context: Context, name: string): Promise<Resol
  * The name of an address, by the same sources.
  * @throws NotFoundError; UnavailableError where ENS cannot be asked.
  */
-export async function resolveAddress(context: Context, address: Address): Promise<Resolution> {
+export async function resolveAddress(context: Context, address: Address, asker: Asker): Promise<Resolution> {
   const verified = context.chains.has(ensChain)
-  const name = verified ? await findEnsName(context, address) : await findClaim(context, address)
+  const name = verified ? await findEnsName(context, address, asker) : await findClaim(context, address)
   if (name === null) throw new NotFoundError('This address has no name.')
   return { address: checksum(address), name, verified }
 }

@@ -38,14 +38,40 @@ function spend(context: Context, key: string): void {
     throw new HostBusyError(wait, `More than ${lookupsOf(context)} merges were told of in a minute.`)
 }
 
+/**
+ * What an import costs the host: as a hint of somebody known, it is on what is left of the service's own quota, and one
+ * wallet does not ask for more in a minute than one network may.
+ * @throws TooManyRequestsError
+ */
+export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
+  const low = isOnOurs ? untilReserve(context) : null
+  if (low !== null)
+    throw new TooManyRequestsError(
+      low,
+      'The code host can be asked only a little more for now; try again later.',
+    )
+  const wait = budgetOf(context).take(`wallet ${caller}`)
+  if (wait !== null)
+    throw new TooManyRequestsError(
+      wait,
+      `You have imported ${lookupsOf(context)} issues in a minute, which is the most.`,
+    )
+}
+
 /** The rest of the host's quota is for work that is about to be paid, and for those who sign. */
-function requireReserve({ clock, codehost, config }: Context): void {
+function requireReserve(context: Context): void {
+  const wait = untilReserve(context)
+  if (wait !== null) throw new HostBusyError(wait, 'The code host can be asked only a little more for now.')
+}
+
+/** Seconds until there is more than the reserve; null where there is. */
+function untilReserve({ clock, codehost, config }: Context): number | null {
   const now = clock.now()
   const reserve = config.codehost?.reserve ?? 0
   const low = (codehost?.readQuotas() ?? []).filter(
     ({ limit, remaining, resetAt }) => resetAt > now && remaining < limit * reserve,
   )
-  if (low.length === 0) return
+  if (low.length === 0) return null
   const wait = Math.min(hour, Math.max(...low.map(({ resetAt }) => resetAt - now)))
-  throw new HostBusyError(Math.ceil(wait / 1_000), 'The code host can be asked only a little more for now.')
+  return Math.ceil(wait / 1_000)
 }

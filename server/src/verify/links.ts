@@ -54,6 +54,22 @@ export function readIssueLink(
   return { repoKey: issueRepo, issueNumber: Number(digits) }
 }
 
+/** An issue, by its URL at this code host; what follows its path says nothing. */
+export function readIssueUrl(
+  text: string,
+  hostUrl: HostUrl,
+): { readonly repo: string; readonly number: number } {
+  const url = URL.parse(text)
+  if (url === null) throw new BadRequestError('url must be the URL of an issue at the code host.')
+  url.search = ''
+  url.hash = ''
+  const [, repo, digits] =
+    /^(.+?)(?:\/-)?\/(?:issues|work_items)\/([0-9]{1,15})$/.exec(pathIn(url.href, hostUrl)) ?? []
+  if (repo === undefined || Number(digits) === 0)
+    throw new BadRequestError('url must be the URL of an issue at the code host.')
+  return { repo: readRepoName(repo, hostUrl, 'url'), number: Number(digits) }
+}
+
 /** A host may be at a path of its own: `https://example.org/git`. */
 function pathIn(text: string, hostUrl: HostUrl): string {
   const url = new URL(text)

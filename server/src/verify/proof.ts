@@ -44,8 +44,17 @@ export async function findProof(
       issueNumber,
       issueClosed: issue?.open === false,
       readable: token === undefined,
+      ownerId: pull.repository.ownerId,
+      own: isOwn(facts),
     },
   }
+}
+
+/** Whether nobody but the author had a hand in it: it is his repository, or he merged it himself. */
+function isOwn({ author, pull: { mergedBy, repository } }: Facts): boolean {
+  if (mergedBy?.id === author.id) return true
+  if (repository.ownerId !== null) return repository.ownerId === author.id
+  return repository.name.split('/')[0]?.toLowerCase() === author.login.toLowerCase()
 }
 
 /** A quest with an issue needs a pull request that closes it; one with a repository alone takes any. */

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { digestOfNetwork } from '../http/networks.ts'
 import type { Caller } from './caller.ts'
 import type { Hint } from './hint.ts'
 
@@ -17,8 +17,7 @@ export type Teller = {
 export const theHost: Teller = { network: null, digest: '', signed: true }
 
 export function tellerFrom({ secrets }: Pick<Context, 'secrets'>, network: string): Teller {
-  const digest = createHmac('sha256', secrets.signing[0]).update(`network ${network}`).digest('base64url')
-  return { network, digest: digest.slice(0, 16), signed: false }
+  return { network, digest: digestOfNetwork(secrets.signing[0], network), signed: false }
 }
 
 /** A job of that very repository; of another one, anybody may have a job. */

@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { withPatience } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
+import { engineOf } from '../db/engine.ts'
+import { readSnapshot } from '../db/snapshot.ts'
+import { UnavailableError } from '../errors.ts'
+
+/** Reads at one moment, on a connection that nobody else waits for. */
+export async function readAside<T>(context: Context, read: (snapshot: Db) => Promise<T>): Promise<T> {
+  const { config, db, log } = context
+  const engine = engineOf(db)
+  if (engine === 'sqlite' && config.dataDir === ':memory:')
+    throw new UnavailableError('This service keeps everything in memory, and cannot read it at one moment.')
+  return withPatience(config, { db, engine }, log, patient => readSnapshot(patient.db, config.dataDir, read))
+}
+
+const largest = 64 * 1_024
+
+/** The texts, put together to pieces that are worth a write, with a turn of the event loop between two of them. */
+export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const some of texts) {
+    for (const text of some) {
+      piece += text
+      if (piece.length < largest) continue
+      yield piece
+      piece = ''
+    }
+    await nextTurn()
+  }
+  if (piece !== '') yield piece
+}

@@ -1,0 +1,127 @@
+import { Account, leavingStatement, SignIn, StatementQuery, Success } from '@furrow/sdk/contract'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { type Address, checksum } from '../address.ts'
+import { noteAccess } from '../audit-log/access.ts'
+import { networkOf } from '../audit-log/refusals.ts'
+import { requireSignedSentence } from '../auth/auth.ts'
+import { session } from '../auth/session.ts'
+import { instant } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { limitGuesses } from '../http/limits.ts'
+import type { Routes } from '../http/routes.ts'
+import { withinQuota, writeSpends } from '../quotas/spend.ts'
+import { writeExport } from './export.ts'
+import { leave } from './leave.ts'
+import { listRunning, requireNothingRunning } from './running.ts'
+import type { Spooled } from './spool.ts'
+import { readPeriod, writeStatement } from './statement.ts'
+
+/** What is sent is a stream. */
+const asItIs = { serializerCompiler: () => (value: unknown) => value as string }
+const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
+
+export const accountRoutes: Routes = async (app, { context }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+  })
+
+  app.get(
+    '/account',
+    {
+      ...session(context),
+      schema: { summary: 'What still runs before you can leave', response: { 200: Account } },
+    },
+    async ({ caller }) => ({
+      address: checksum(caller),
+      running: await listRunning(context.db, context.config, caller),
+    }),
+  )
+
+  app.get(
+    '/account/export',
+    {
+      ...session(context),
+      schema: {
+        summary: 'Everything of yours',
+        description: 'A zip of JSON and CSV, with your letters opened and your files; five times a day.',
+        produces: ['application/zip'],
+        response: { 200: binary },
+      },
+      ...asItIs,
+    },
+    async (request, reply) => {
+      const { caller: actor } = request
+      await spend(context, actor, 'exports')
+      noteAccess(context, { kind: 'exported', actor, about: { network: networkOf(context, request) } })
+      const name = `account-${instant(context.clock.now()).slice(0, 10)}.zip`
+      return send(reply, await writeExport(context, actor), 'application/zip', name)
+    },
+  )
+
+  app.get(
+    '/account/statement.csv',
+    {
+      ...session(context),
+      schema: {
+        summary: 'What you were paid, and what you put in, paid and got back',
+        description:
+          'For taxes: exact amounts, who it was with, and the transaction where there is one. No cell is a formula. Where ' +
+          '`direction` is empty nothing moved: on the ledger rail, a promise. Fifty times a day.',
+        querystring: StatementQuery,
+        produces: ['text/csv'],
+        response: { 200: binary },
+      },
+      ...asItIs,
+    },
+    async (request, reply) => {
+      const period = readPeriod(request.query)
+      await spend(context, request.caller, 'statements')
+      const written = await writeStatement(context, request.caller, period)
+      return send(reply, written, 'text/csv; charset=utf-8; header=present', 'statement.csv')
+    },
+  )
+
+  app.delete(
+    '/account',
+    {
+      ...session(context),
+      preHandler: limitGuesses(context),
+      schema: {
+        summary: 'Delete your account, for good',
+        description:
+          `Needs a signature of its own, beside the session: a sign-in message with the statement "${leavingStatement}". What is yours ` +
+          'alone goes; what others have a part in goes on under a pseudonym, without your words. 409 says what has to end first.',
+        body: SignIn,
+        response: { 200: Success },
+      },
+    },
+    async request => {
+      const { caller, body } = request
+      await requireSignedSentence(context, caller, body, leavingStatement, async () =>
+        requireNothingRunning(await listRunning(context.db, context.config, caller)),
+      )
+      await leave(context, caller)
+      return { success: true }
+    },
+  )
+}
+
+/** Counted before: what is asked for again and again costs as much each time. */
+function spend(context: Context, address: Address, kind: 'exports' | 'statements'): Promise<void> {
+  return withinQuota(context, { address, kind }, async spend => {
+    const writes = createWrites()
+    writeSpends(writes, context, [spend])
+    await writeAll(context.db, writes)
+  })
+}
+
+function send(reply: FastifyReply, { bytes, stream }: Spooled, type: string, name: string): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(stream)
+}

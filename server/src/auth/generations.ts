@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Address } from '../address.ts'
+import { minute, second } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import { transaction } from '../db/transaction.ts'
+import { UnauthorizedError } from '../errors.ts'
+import { oneFor } from '../one-for.ts'
+import { sessionLifetime } from './tokens.ts'
+
+/** The generation that a session of that address is of if it begins now. */
+export async function readGeneration(db: Db, address: Address): Promise<number> {
+  const row = await db
+    .selectFrom('session_generations')
+    .select('generation')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.generation ?? 0
+}
+
+/** Ends every session of an address: here at once, in other processes within `staleFor`. */
+export async function endSessions(context: Context, address: Address): Promise<void> {
+  const now = context.clock.now()
+  noteEnded(context, await transaction(context.db, trx => endSessionsIn(trx, address, now)))
+}
+
+/** When the sessions of an address were last ended. */
+export type Ended = { readonly address: Address; readonly generation: number }
+
+/** As `endSessions`, in a transaction that does more; `noteEnded` tells this process of it, once that is over. */
+export async function endSessionsIn(trx: Db, address: Address, now: number): Promise<Ended> {
+  await trx.deleteFrom('wallet_sessions').where('address', '=', address).execute()
+  return trx
+    .insertInto('session_generations')
+    .values({ address, generation: now })
+    .onConflict(conflict => conflict.column('address').doUpdateSet({ generation: later }))
+    .returning(['address', 'generation'])
+    .executeTakeFirstOrThrow()
+}
+
+export function noteEnded(context: Context, ended: Ended): void {
+  note(knownOf(context).generations, ended)
+}
+
+/** Never the same again, nor one from before, also where the clock stood still or was set back. */
+const later = sql<number>`case when session_generations.generation < excluded.generation
+  then excluded.generation else session_generations.generation + 1 end`
+
+/** @throws UnauthorizedError for a session of a generation that is over. */
+export async function requireCurrent(context: Context, address: Address, generation: number): Promise<void> {
+  const known = knownOf(context)
+  if (!isFresh(context, known)) await lookAgain(context, known)
+  if (generation < (known.generations.get(address) ?? 0))
+    throw new UnauthorizedError('This session was ended; sign in again.')
+}
+
+/** For so long what a process knows of ended sessions is good enough: one look of it serves all requests of that time. */
+const staleFor = 2 * second
+
+/** No clock of a process is so far off, and no write under way for so long, that a look would miss it. */
+const overlap = 2 * minute
+
+/** What was ended while tokens that are still valid were issued. Whoever signs out everywhere costs some bytes for a day. */
+type Known = {
+  readonly generations: Map<Address, number>
+  /** When the last look began, by the clock that does not leap. */
+  lookedAt: number | null
+  /** From which generation on the next look reads. */
+  from: number
+  looking: Promise<void> | null
+}
+
+const knownOf = oneFor(
+  (_: Context): Known => ({ generations: new Map(), lookedAt: null, from: 0, looking: null }),
+)
+
+function isFresh({ clock }: Context, { lookedAt }: Known): boolean {
+  return lookedAt !== null && clock.elapsed() - lookedAt < staleFor
+}
+
+/** Requests that come while a look is under way share it: it began no longer ago than they may rely on. */
+function lookAgain(context: Context, known: Known): Promise<void> {
+  known.looking ??= look(context, known).finally(() => {
+    known.looking = null
+  })
+  return known.looking
+}
+
+async function look({ clock, db }: Context, known: Known): Promise<void> {
+  const [now, began] = [clock.now(), clock.elapsed()]
+  const oldest = now - sessionLifetime - overlap
+  const rows = await db
+    .selectFrom('session_generations')
+    .selectAll()
+    .where('generation', '>=', Math.max(known.from, oldest))
+    .execute()
+  for (const row of rows) note(known.generations, row)
+  for (const [address, generation] of known.generations)
+    if (generation < oldest) known.generations.delete(address)
+  known.from = now - overlap
+  known.lookedAt = began
+}
+
+function note(generations: Map<Address, number>, row: Ended): void {
+  generations.set(row.address, Math.max(row.generation, generations.get(row.address) ?? 0))
+}
