@@ -120,7 +120,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -129,7 +129,8 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-async function findOwner(): Promise<{ uid: number; gid: number }> {
+/** The user `postgres`. */
+export async function findOwner(): Promise<{ uid: number; gid: number }> {
   const read = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   return { uid: await read('-u'), gid: await read('-g') }
 }

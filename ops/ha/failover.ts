@@ -3,18 +3,30 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createFurrow } from '@furrow/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { postgresBin, startCluster } from './cluster.ts'
+import { postgresBin } from './cluster.ts'
+import { type Failing, startPair } from './failing.ts'
+import { startPatroni } from './patroni.ts'
 
 const writers = 8
 const secondsEach = 3
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Kills the primary while the service writes, promotes the standby, and counts what became of every write. */
-async function main(): Promise<void> {
+/** By what is given: how it is made, and how often it fails. */
+const databases: Readonly<Record<string, readonly [start: () => Promise<Failing>, times: number]>> = {
+  pair: [startPair, 1],
+  patroni: [() => startPatroni(false), 2],
+  haproxy: [() => startPatroni(true), 2],
+}
+
+/** Ends the leading server while the service writes, and counts what became of every write. */
+async function main(kind = 'pair'): Promise<void> {
   if (postgresBin === null) throw new Error('PostgreSQL is not installed here: initdb was not found.')
-  await using cluster = await startCluster()
-  console.log(`a primary at port ${cluster.primary.port}, its synchronous standby at ${cluster.standby.port}`)
-  await using service = await startService(`${cluster.url}?target_session_attrs=read-write`)
+  const known = databases[kind]
+  if (known === undefined) throw new Error(`The databases to try are ${Object.keys(databases).join(', ')}.`)
+  const [start, times] = known
+  await using database = await start()
+  await using service = await startService(`${database.url}?target_session_attrs=read-write`)
+  console.log('a leader and its synchronous standby; the service writes')
 
   const account = privateKeyToAccount(generatePrivateKey())
   const furrow = createFurrow({ baseUrl: `${service.origin}/api`, retry: false })
@@ -22,15 +34,16 @@ async function main(): Promise<void> {
 
   const acknowledged: string[] = []
   const refused = new Map<string, number>()
-  let lastBefore = 0
-  let firstAfter = 0
+  let lastAt = performance.now()
+  let longestGap = 0
   let goesOn = true
   async function write(): Promise<void> {
     while (goesOn)
       try {
         const { id } = await furrow.quests.post(quest)
         acknowledged.push(id)
-        if (firstAfter === 0 && lastBefore > 0) firstAfter = performance.now()
+        longestGap = Math.max(longestGap, performance.now() - lastAt)
+        lastAt = performance.now()
       } catch (error) {
         const { message } = error as Error
         refused.set(message, (refused.get(message) ?? 0) + 1)
@@ -39,22 +52,25 @@ async function main(): Promise<void> {
   }
   const writing = Array.from({ length: writers }, write)
   await pause(secondsEach * 1_000)
-  await cluster.primary.kill()
-  lastBefore = performance.now()
-  console.log(`the primary is dead after ${acknowledged.length} writes`)
-  await cluster.standby.promote()
-  console.log('the standby is the primary')
-  await pause(secondsEach * 1_000)
+  let afterwards = 0
+  for (let time = 1; time <= times; time++) {
+    const before = acknowledged.length
+    await database.failOver()
+    console.log(`the leader died after ${before} writes, and another one leads`)
+    afterwards = acknowledged.length
+    await pause(secondsEach * 1_000)
+  }
   goesOn = false
   await Promise.all(writing)
 
-  const kept = new Set((await cluster.standby.ask('select id from quests')).split('\n'))
+  const kept = new Set(await database.ask('select id from quests'))
   const lost = acknowledged.filter(id => !kept.has(id))
-  const milliseconds = Math.round(firstAfter - lastBefore)
-  console.log(`${acknowledged.length} writes were acknowledged, the first one again after ${milliseconds} ms`)
+  console.log(
+    `${acknowledged.length} writes were acknowledged, with a pause of ${Math.round(longestGap)} ms at most`,
+  )
   for (const [message, count] of refused) console.log(`${count} were refused: ${message}`)
   console.log(`${lost.length} of those that were acknowledged are lost`)
-  if (lost.length > 0 || firstAfter === 0) process.exitCode = 1
+  if (lost.length > 0 || acknowledged.length === afterwards) process.exitCode = 1
 }
 
 const quest = {
@@ -106,4 +122,4 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
 }
 
-await main()
+await main(process.argv[2])

@@ -1,7 +1,7 @@
 // Makes the file system of the image: `node ops/image/assemble.mjs <folder>`, once the client and the server are built.
 // What is in it is Node with the libraries it is linked with, what was built, and the few packages that were not built in.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,16 +9,27 @@ const [, , image] = process.argv
 if (!image) throw new Error('Where to? node ops/image/assemble.mjs <folder>')
 
 const furrow = join(image, 'furrow')
-const builtIn = ['server/dist', 'server/package.json', 'web/dist', 'scripts/require-node.mjs', 'LICENSE']
+const builtIn = [
+  'server/dist',
+  'server/package.json',
+  'web/dist',
+  'contracts/exit/dist',
+  'scripts/require-node.mjs',
+  'LICENSE',
+]
 for (const path of [...builtIn, 'ops/image/healthcheck.mjs'])
   cpSync(join(root, path), join(furrow, path), { recursive: true })
 
 // As server/vite.config.ts has them.
 const packages = new Set()
-for (const name of ['@fastify/static', '@fastify/swagger-ui', 'secp256k1']) add(name, root)
+for (const name of ['@fastify/static', '@fastify/swagger-ui', '@fontsource/figtree', 'secp256k1', 'sharp'])
+  add(name, root)
 
 copy(process.execPath, 'usr/local/bin/node')
-for (const file of librariesOf(process.execPath)) copy(file, file)
+// Others bring what was built for other machines too.
+const native = [...packages].filter(folder => folder.includes('@img/sharp-')).flatMap(nativeIn)
+for (const file of new Set([process.execPath, ...native].flatMap(librariesOf)))
+  if (!file.startsWith(root)) copy(file, file)
 
 // Who runs it, and that names are looked up in DNS.
 const files = {
@@ -39,8 +50,20 @@ function add(name, from) {
     recursive: true,
     filter: path => path !== join(folder, 'node_modules'),
   })
-  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
   for (const needed of Object.keys(dependencies)) add(needed, folder)
+  // One for each kind of machine, of which npm installed this one's.
+  for (const needed of Object.keys(optionalDependencies)) if (isInstalled(needed, folder)) add(needed, folder)
+}
+
+function isInstalled(name, from) {
+  try {
+    return find(name, from) !== null
+  } catch {
+    return false
+  }
 }
 
 /** What a link points to, and not the link. */
@@ -61,6 +84,13 @@ function find(name, from) {
     }
   }
   throw new Error(`${name} is not installed, which ${from} needs`)
+}
+
+/** What is linked with libraries of the system: those may be more than Node's own. */
+function nativeIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter(name => !name.includes('node_modules') && /\.node$|\.so(\.|$)/.test(name))
+    .map(name => join(folder, name))
 }
 
 function librariesOf(binary) {

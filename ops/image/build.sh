@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.."
 # Node is the base image's own, so that the package that brings one is left out. No script of a dependency is run.
 npm ci --prefer-offline --omit=dev --ignore-scripts -w sdk -w contracts -w server -w web
 npx vite build web --logLevel error
+npx vite build contracts/exit --logLevel error
 npx vite build server --logLevel error
 
 node ops/image/assemble.mjs "$1"

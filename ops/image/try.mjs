@@ -64,7 +64,15 @@ const { id } = await furrow.quests.post({
 if ((await furrow.quests.get(id)).status !== 'open') throw new Error('The quest is not there.')
 const page = await (await fetch('http://127.0.0.1:18081/')).text()
 if (!page.includes('<title>Furrow')) throw new Error('There is no web client.')
-console.log('It is ready, takes a sign-in and a quest, and serves the web client.')
+// One pixel: whether the library that reads images is there, and its process starts.
+const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const { url } = await furrow.files.upload(new Blob([Buffer.from(pixel, 'base64')], { type: 'image/gif' }))
+const picture = await fetch(new URL(url, baseUrl))
+if (picture.headers.get('content-type') !== 'image/gif') throw new Error('The picture is not there.')
+// Whether what draws is there, with its letters.
+const drawn = await fetch(`http://127.0.0.1:18081/og/quests/${id}.png`)
+if (drawn.headers.get('content-type') !== 'image/png') throw new Error('The picture of a link is not drawn.')
+console.log('It is ready, takes a sign-in, a quest and a picture, draws one, and serves the web client.')
 const ended = once(service, 'exit')
 service.kill('SIGTERM')
 await ended

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSnapshot } from '../db/snapshot.ts'
 import { hasChain } from '../test/chain.ts'
-import { createSharedDatabase, startHarness } from '../test/harness.ts'
+import { startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { runProcess } from '../test/processes.ts'
 import { startRail } from '../test/rail.ts'
 import { makeHistory } from '../test/usage/some-history.ts'
@@ -17,9 +17,10 @@ const damage: readonly [says: string, statement: RawBuilder<unknown>][] = [
   ['work without its quest', sql`delete from quests where max_farmers = 3`],
   [
     'a quest without any event',
-    sql`insert into quests select 'quest-x', giver, title, description, reward, amount, token,
-    skills, max_farmers, 0, category, status, closed, codehost_repo, codehost_issue, repo_key, issue_number, deadline, 0,
-    0, created_at, updated_at, rail, 0, 0, 0, 0, 0 from quests where max_farmers = 3`,
+    sql`insert into quests (id, giver, title, description, reward, amount, token, skills, max_farmers, taken,
+    category, status, released, refunded, created_at, updated_at, rail) select 'quest-x', giver, title, description, reward,
+    amount, token, skills, max_farmers, 0, category, status, 0, 0, created_at, updated_at, rail
+    from quests where max_farmers = 3`,
   ],
   [
     'a word of the search without its quest',
@@ -30,6 +31,22 @@ const damage: readonly [says: string, statement: RawBuilder<unknown>][] = [
     sql`insert into broadcast_states values ('0x1', 'mail-x', 1, 0)`,
   ],
   ['work that names another giver', sql`update assignments set giver = '0x1' where status = 'in-review'`],
+  [
+    'evidence without its work',
+    sql`insert into dispute_evidence values ('quest-x', '0x1', 1, 'giver', null, null, 0)`,
+  ],
+  [
+    'a dispute that counts its evidence otherwise',
+    sql`update assignments set farmer_evidence = 7 where farmer_evidence = 1`,
+  ],
+  [
+    'costs something else while it is under way',
+    sql`update assignments set amount = '7' where status = 'in-review'`,
+  ],
+  [
+    'a quest that shows another sum as refunded',
+    sql`update quests set released_off = '1', refunded_off = '-1' where max_farmers = 3`,
+  ],
   [
     'a transfer whose entries do not sum to zero',
     sql`
@@ -62,6 +79,8 @@ const damage: readonly [says: string, statement: RawBuilder<unknown>][] = [
   ['a guild with another number of members', sql`update guilds set members = members + 1`],
   ['counts its places otherwise', sql`update quests set accepted = 2, taken = taken + 1 where accepted = 1`],
   ['numbered from 1', sql`update quests set events = events + 1`],
+  ['a comment without its thread', sql`update comment_threads set quest_id = 'quest-x'`],
+  ['counts its comments otherwise', sql`update comment_threads set comments = 7`],
   [
     'than its history tells of',
     sql`update quests set released = released + 1, refunded = refunded - 1 where released = 1`,
@@ -69,7 +88,7 @@ const damage: readonly [says: string, statement: RawBuilder<unknown>][] = [
   ['whose count "completed" is another', sql`update address_counts set completed = completed + 1`],
   ['whose count "reviewer_means" is another', sql`update address_counts set reviewer_means = 0`],
   ['two people whose reviews have other stars', sql`update review_pairs set stars = 1`],
-  ['than season_pairs has', sql`update season_pairs set releases = releases + 1`],
+  ['than the releases of season_pairs', sql`update season_pairs set releases = releases + 1`],
   ['quests that are not over', sql`update quotas set used = used + 1 where kind = 'live-quests'`],
 ]
 
@@ -99,7 +118,7 @@ describe('npm run verify', () => {
     runProcess({ ...secret, ...env }, 'cli/verify.ts', args)
 
   test('ends with 0 beside a service that is there, and with 1 and the first cases where something is wrong', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const harness = await startHarness({ env })
     await makeHistory(harness)
     expect(await verify(env)).toMatchObject({
@@ -119,7 +138,7 @@ describe('npm run verify', () => {
   })
 
   test('tells of mail that does not open, and of another secret', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const harness = await startHarness({ env })
     await makeHistory(harness)
     const other = await verify({ ...env, JWT_SECRET: 'quite another secret that is long enough' })
@@ -140,9 +159,10 @@ describe('npm run verify', () => {
 })
 
 test.skipIf(!hasChain)('the contract is asked what it holds and paid (needs anvil)', async () => {
-  const { startQuest, keep, later, context, clock, config } = await startRail(await createSharedDatabase())
+  const { startQuest, keep, later, context, clock, config } = await startRail(await takeSharedDatabase())
   const { id, farmer } = await startQuest()
-  const { db, escrow } = context
+  const { db } = context
+  const escrow = context.escrows.first
   if (escrow === null) throw new Error('there is a rail')
   const compare = () => readSnapshot(db, config.dataDir, snapshot => compareWithChain(snapshot, escrow))
   await farmer.furrow.quests.submit(id, { note: 'done' })

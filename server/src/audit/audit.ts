@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Escrow } from '../clients/escrow.ts'
+import type { FileStore } from '../clients/file-store/store.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/db.ts'
 import { isOutage } from '../db/outage.ts'
 import { bookLaws } from './books.ts'
 import { compareWithChain } from './chain.ts'
 import { counterLaws } from './counters.ts'
+import { auditFiles } from './files.ts'
 import type { Found, Kind, Law, Violation } from './law.ts'
 import { auditMail } from './mail.ts'
 import { referenceLaws } from './references.ts'
@@ -38,25 +40,31 @@ export async function findViolations(
   return violations
 }
 
-/** The same, and whether the mail can be read, and the contract has what the database says. */
+/** The same, and whether the mail can be read, the files are whole, and the contract has what the database says. */
 export async function audit(
   db: Db,
   secrets: Secrets,
-  escrow: Escrow | null,
+  store: FileStore,
+  escrows: readonly Escrow[],
   say: (sentence: string) => void,
 ): Promise<Violation[]> {
   const violations = await findViolations(db, laws, say)
   say('checking mail')
   violations.push(...(await auditMail(db, secrets)))
-  if (escrow === null) return violations
+  say('checking files')
+  violations.push(...(await auditFiles(db, store)))
+  if (escrows.length === 0) return violations
   say('checking chain')
-  return [...violations, ...(await compareWithChain(db, escrow).catch(toViolation))]
+  const found = await Promise.all(
+    escrows.map(escrow => compareWithChain(db, escrow).catch(error => toViolation(escrow, error))),
+  )
+  return [...violations, ...found.flat()]
 }
 
 /** Words about an RPC may hold its address, and that a key. */
-function toViolation(error: unknown): Violation[] {
+function toViolation({ chainId }: Escrow, error: unknown): Violation[] {
   if (isOutage(error)) throw error
-  return [{ kind: 'chain', says: 'the chain could not be asked', count: 1, first: [] }]
+  return [{ kind: 'chain', says: `chain ${chainId} could not be asked`, count: 1, first: [] }]
 }
 
 /** A violation in plain words, a line each. */

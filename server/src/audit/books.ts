@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sumUnits, unitsOf } from '../db/units.ts'
+import { lessUnits, sumUnits, unitsOf } from '../db/units.ts'
 import { differ, type Law, raw } from './law.ts'
 
 const accounts = ['promised', 'held', 'released', 'refunded'] as const
@@ -47,21 +47,45 @@ export const bookLaws: readonly Law[] = [
     // On chain nothing is promised before it is paid in.
     find: db =>
       differ(
-        sql`select id as what, ${unitsOf(db, sql`amount`, sql`max_farmers - released - refunded`)} as n from quests
+        sql`select id as what, ${lessUnits(
+          db,
+          lessUnits(db, unitsOf(db, sql`amount`, sql`max_farmers - released - refunded`), sql`released_off`),
+          lessUnits(db, sql`refunded_off`, sql`promised_off`),
+        )} as n from quests
           where rail = 'ledger' or exists (select 1 from ledger_transfers where quest_id = quests.id)`,
         sql`select quest_id as what, ${sumUnits(db, sql`amount`)} as n
           from ledger_entries join ledger_transfers on id = transfer_id where account = 'held' group by quest_id`,
       ),
   },
+  ...(['released', 'refunded'] as const).map(
+    (account): Law => ({
+      kind: 'ledger',
+      says: `a quest that shows another sum as ${account} than the ledger has`,
+      find: db =>
+        differ(
+          sql`select id as what, ${lessUnits(
+            db,
+            unitsOf(db, sql`amount`, sql.ref(account)),
+            lessUnits(db, sql`null`, sql.ref(`${account}_off`)),
+          )} as n from quests
+            where rail = 'ledger' or exists (select 1 from ledger_transfers where quest_id = quests.id)`,
+          sql`select quest_id as what, ${sumUnits(db, sql`amount`)} as n
+            from ledger_entries join ledger_transfers on id = transfer_id
+            where account = ${sql.lit(account)} group by quest_id`,
+        ),
+    }),
+  ),
   {
     kind: 'ledger',
     says: 'work that is released without one payment, or paid without being released',
     find: () =>
       differ(
         raw(`select quest_id || ' ' || farmer as what, 1 as n from assignments where status = 'released'`),
-        raw(`select quest_id || ' ' || party as what, count(*) as n
-          from ledger_entries join ledger_transfers on id = transfer_id
-          where account = 'released' group by quest_id, party`),
+        // The ledger is never altered, and names who left by his wallet.
+        raw(`select t.quest_id || ' ' || coalesce(w.pseudonym, party) as what, count(*) as n
+          from ledger_entries join ledger_transfers t on t.id = transfer_id
+          left join pseudonyms w on w.quest_id = t.quest_id and w.address = party
+          where account = 'released' group by t.quest_id, party, w.pseudonym`),
       ),
   },
   {
@@ -77,9 +101,9 @@ export const bookLaws: readonly Law[] = [
     find: db =>
       differ(
         sql`select who || ' as ' || role || ' ' || token as what, ${sumUnits(db, unitsOf(db, sql`amount`))} as n from (
-            select farmer as who, 'farmer' as role, token, amount from assignments where status = 'released'
+            select farmer as who, 'farmer' as role, token, coalesce(paid, amount) as amount from assignments where status = 'released'
             union all
-            select giver as who, 'giver' as role, token, amount from assignments where status = 'released'
+            select giver as who, 'giver' as role, token, coalesce(paid, amount) as amount from assignments where status = 'released'
           ) as paid group by who, role, token`,
         raw(`select address || ' as ' || role || ' ' || token as what, units as n from address_amounts`),
       ),

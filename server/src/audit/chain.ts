@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { Deposit, Escrow, Payment } from '../clients/escrow.ts'
 import type { Db } from '../db/db.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
+import { walletOf } from '../db/pseudonyms.ts'
 import { streamRows } from '../db/stream-rows.ts'
 import type { AssignmentRow } from '../db/tables.ts'
 import type { Found, Violation } from './law.ts'
@@ -21,7 +22,7 @@ export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violatio
   const block = seen?.next_block == null ? null : BigInt(seen.next_block) - 1n
   if (block === null) return []
   const head = await escrow.readHead()
-  const final = head.number - BigInt(escrow.confirmations) + 1n
+  const { final } = head
   // Its events are written one by one before the service has seen a block to its end: the final one may say more.
   const moments = final > block ? [block, final] : [block]
 
@@ -36,7 +37,8 @@ export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violatio
   )
   const work = escrows
     .innerJoin('assignments', 'assignments.quest_id', 'escrows.quest_id')
-    .select(['assignments.quest_id', 'farmer', 'assignments.status', 'escrow'])
+    .select(['assignments.quest_id', 'assignments.status', 'escrow'])
+    .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
   const payments = await findWrong(streamRows(db, 'work', work), row =>
     unlessSoon(moments, async at =>
       wrongPayment(row, await escrow.readPayment(row.escrow as `0x${string}`, row.farmer, at)),

@@ -6,7 +6,7 @@ const ofWork = (who: string, condition: string) =>
 const ofReviews = (value: string, role: string) =>
   `select reviewee as what, cast(${value} as bigint) as n from reviews where role = '${role}' group by reviewee`
 const pairs =
-  'select reviewee, reviewer, count(*) as ratings, cast(sum(rating) as bigint) as stars from reviews group by reviewee, reviewer'
+  'select reviewee, reviewer, count(*) as ratings, cast(sum(rating) as bigint) as stars from reviews where counted = 1 group by reviewee, reviewer'
 
 /** What each count of an address counts. */
 const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, string>> = {
@@ -24,10 +24,14 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   farmer_stars: ofReviews('sum(rating)', 'farmer'),
   giver_ratings: ofReviews('count(*)', 'giver'),
   giver_stars: ofReviews('sum(rating)', 'giver'),
-  reviewers: 'select reviewee as what, count(distinct reviewer) as n from reviews group by reviewee',
+  reviewers:
+    'select reviewee as what, count(distinct reviewer) as n from reviews where counted = 1 group by reviewee',
   // Whole numbers divide to whole numbers, rounded down.
   reviewer_means: `select reviewee as what, cast(sum(cast(1000000 as bigint) * stars / ratings) as bigint) as n
     from (${pairs}) as p group by reviewee`,
+  unproved: ofWork('farmer', "status = 'released' and counted = 0"),
+  unproved_paid: ofWork('giver', "status = 'released' and counted = 0"),
+  settled: ofWork('giver', "status = 'released' and payment = 'paid'"),
 }
 
 const placesOf = (status: string) => `sum(case when status = '${status}' then 1 else 0 end)`
@@ -51,6 +55,17 @@ export const counterLaws: readonly Law[] = [
   },
   {
     kind: 'counters',
+    says: 'a quest that counts the applications that wait otherwise than they are',
+    find: () =>
+      differ(
+        raw(
+          `select quest_id as what, count(*) as n from applications where status = 'pending' group by quest_id`,
+        ),
+        raw('select id as what, waiting as n from quests'),
+      ),
+  },
+  {
+    kind: 'counters',
     says: 'a quest whose events are not numbered from 1 to their count',
     find: () =>
       raw(`select q.id as what, cast(q.events as text) as expected,
@@ -58,6 +73,17 @@ export const counterLaws: readonly Law[] = [
         from quests q join (select quest_id, count(*) as n, min(number) as lowest, max(number) as highest
           from quest_events group by quest_id) as e on e.quest_id = q.id
         where e.n <> q.events or e.lowest <> 1 or e.highest <> q.events`) as never,
+  },
+  {
+    kind: 'counters',
+    says: 'a thread that counts its comments otherwise than they stand',
+    find: () =>
+      differ(
+        raw(
+          'select quest_id as what, count(*) as n from comments where deleted_at is null group by quest_id',
+        ),
+        raw('select quest_id as what, comments as n from comment_threads where comments <> 0'),
+      ),
   },
   {
     kind: 'counters',
@@ -88,16 +114,56 @@ export const counterLaws: readonly Law[] = [
         ),
     }),
   ),
-  ...(['work_pairs', 'season_pairs'] as const).map(
-    (table): Law => ({
+  ...(
+    [
+      ['work_pairs', 'releases', ''],
+      ['work_pairs', 'unproved', 'and counted = 0'],
+      ['season_pairs', 'releases', 'and counted = 1'],
+    ] as const
+  ).map(
+    ([table, column, which]): Law => ({
       kind: 'counters',
-      says: `two people with other paid work between them than ${table} has`,
+      says: `two people with other released work between them than the ${column} of ${table}`,
       find: () =>
         differ(
           raw(`select farmer || ' for ' || giver as what, count(*) as n from assignments
-            where status = 'released' group by farmer, giver`),
-          raw(`select farmer || ' for ' || giver as what, cast(sum(releases) as bigint) as n
+            where status = 'released' ${which} group by farmer, giver`),
+          raw(`select farmer || ' for ' || giver as what, cast(sum(${column}) as bigint) as n
             from ${table} group by farmer, giver`),
+        ),
+    }),
+  ),
+  {
+    kind: 'counters',
+    says: 'a dispute that counts its evidence otherwise than it is',
+    find: () =>
+      differ(
+        raw(`select quest_id || ' ' || farmer || ' of the ' || role as what, count(*) as n
+          from dispute_evidence group by quest_id, farmer, role`),
+        raw(`select quest_id || ' ' || farmer || ' of the giver' as what, giver_evidence as n
+          from assignments where giver_evidence > 0
+          union all select quest_id || ' ' || farmer || ' of the farmer', farmer_evidence
+          from assignments where farmer_evidence > 0`),
+      ),
+  },
+  {
+    kind: 'counters',
+    says: 'a quest that was changed another number of times than it says',
+    find: () =>
+      differ(
+        raw('select id as what, revision as n from quests where revision > 0'),
+        raw('select quest_id as what, count(*) as n from quest_revisions group by quest_id'),
+      ),
+  },
+  ...(['drafts', 'draft-bytes'] as const).map(
+    (kind): Law => ({
+      kind: 'counters',
+      says: `somebody whose ${kind} are counted wrong`,
+      find: () =>
+        differ(
+          raw(`select owner as what, ${kind === 'drafts' ? 'count(*)' : 'cast(sum(bytes) as bigint)'} as n
+            from quest_drafts group by owner`),
+          raw(`select address as what, used as n from quotas where kind = '${kind}'`),
         ),
     }),
   ),
@@ -109,6 +175,15 @@ export const counterLaws: readonly Law[] = [
         raw(`select giver as what, count(*) as n from quests
           where status not in ('completed', 'cancelled') group by giver`),
         raw(`select address as what, used as n from quotas where kind = 'live-quests'`),
+      ),
+  },
+  {
+    kind: 'counters',
+    says: 'somebody whose files have other bytes in all than is counted',
+    find: () =>
+      differ(
+        raw('select owner as what, cast(sum(bytes) as bigint) as n from files group by owner'),
+        raw(`select address as what, used as n from quotas where kind = 'file-bytes'`),
       ),
   },
 ]

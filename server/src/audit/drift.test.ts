@@ -5,12 +5,12 @@ import { hour, minute } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { hasChain } from '../test/chain.ts'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   reviewWindow,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../test/harness.ts'
 import { startRail } from '../test/rail.ts'
 import { checkLedger } from './drift.ts'
@@ -46,7 +46,7 @@ const doesNot = 'the ledger does not add up: nothing is paid until it does'
 
 describe('a ledger that does not add up', () => {
   test('is not paid from, by any process and after a restart, until a later check finds it whole', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const one = await startHarness({ env })
     const { clock, context, visitor } = one
     const id = await makeWorkDue(one)
@@ -78,7 +78,7 @@ describe('a ledger that does not add up', () => {
   })
 
   test('is also one whose entries do not sum to zero', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     const { db } = harness.context
     await makeWorkDue(harness)
     await sql`insert into ledger_entries select id, 'refunded', 'x', '1' from ledger_transfers`.execute(db)
@@ -88,7 +88,7 @@ describe('a ledger that does not add up', () => {
   })
 
   test('refunds nobody whose quest is past its deadline, or whose dispute is over', async () => {
-    const harness = await startHarness({ env: { ...(await createSharedDatabase()), PLATFORM_WALLET: '' } })
+    const harness = await startHarness({ env: { ...(await takeSharedDatabase()), PLATFORM_WALLET: '' } })
     const { clock, context, user, runDue } = harness
     const giver = user()
     const deadline = new Date(clock.now() + hour).toISOString()
@@ -108,7 +108,7 @@ describe('a ledger that does not add up', () => {
   })
 
   test('is told of once for each check', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     const { clock, context } = harness
     await makeWorkDue(harness)
     await damage(context.db)
@@ -127,7 +127,7 @@ describe('a ledger that does not add up', () => {
 
 describe('the check', () => {
   test('finds nothing in what the service wrote, and holds up no payment', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     await makeWorkDue(harness)
     await checkLedger.round(harness.context)
     expect(await readDrift(harness)).toBe('0')
@@ -136,7 +136,7 @@ describe('the check', () => {
   })
 
   test('is made by one of the processes that look at the same time', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const one = await startHarness({ env })
     const others = [1, 2, 3].map(() => startHarness({ env: { ...env, ...one.env }, clock: one.clock }))
     const all = [one, ...(await Promise.all(others))]
@@ -147,7 +147,7 @@ describe('the check', () => {
   })
 
   test('that fails is made again later, and changes nothing of what was found', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     const { clock, context } = harness
     await makeWorkDue(harness)
     await damage(context.db)
@@ -162,7 +162,7 @@ describe('the check', () => {
   })
 
   test('leaves the event loop to everybody else, however much there is to add up', async () => {
-    const { context } = await startHarness({ env: await createSharedDatabase() })
+    const { context } = await startHarness({ env: await takeSharedDatabase() })
     await fillLedger(context.db, 40_000)
     let [longest, turns, isDone] = [0, 0, false]
     const began = performance.now()
@@ -193,7 +193,7 @@ describe('the check', () => {
 })
 
 test.skipIf(!hasChain)('the contract is asked to pay nothing meanwhile (needs anvil)', async () => {
-  const { startQuest, keep, later, context, clock } = await startRail(await createSharedDatabase())
+  const { startQuest, keep, later, context, clock } = await startRail(await takeSharedDatabase())
   const { db } = context
   const { id, farmer } = await startQuest()
   await farmer.furrow.quests.submit(id, { note: 'done' })
@@ -231,7 +231,7 @@ test.skipIf(!hasChain)(
   'a payment that the contract was owed before is not sent meanwhile (needs anvil)',
   async () => {
     const { startQuest, keep, later, context, clock, chain, operator } = await startRail(
-      await createSharedDatabase(),
+      await takeSharedDatabase(),
     )
     const { db } = context
     const { id, farmer } = await startQuest()

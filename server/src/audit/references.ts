@@ -5,14 +5,22 @@ type Reference = readonly [says: string, table: string, columns: string, other: 
 /** No database key says these: what refers to something is written with it, and nothing of it is ever deleted alone. */
 const references: readonly Reference[] = [
   ['work without its quest', 'assignments', 'quest_id', 'quests', 'id'],
+  ['an application without its quest', 'applications', 'quest_id', 'quests', 'id'],
   ['an event without its quest', 'quest_events', 'quest_id', 'quests', 'id'],
   ['a quest without any event', 'quests', 'id', 'quest_events', 'quest_id'],
+  ['a comment without its thread', 'comments', 'quest_id', 'comment_threads', 'quest_id'],
+  ['a thread of comments without its quest', 'comment_threads', 'quest_id', 'quests', 'id'],
+  ['a reader of comments without their quest', 'comment_readers', 'quest_id', 'quests', 'id'],
   ['a skill without its quest', 'quest_skills', 'quest_id', 'quests', 'id'],
   ['a word of the search without its quest', 'quest_words', 'quest_id', 'quests', 'id'],
   ['a text of the search without its quest', 'quest_texts', 'quest_id', 'quests', 'id'],
+  ['an invitation without its quest', 'invites', 'quest_id', 'quests', 'id'],
+  ['a revision without its quest', 'quest_revisions', 'quest_id', 'quests', 'id'],
   ['a review without its quest', 'reviews', 'quest_id', 'quests', 'id'],
   ['points without their quest', 'score_events', 'quest_id', 'quests', 'id'],
+  ['evidence without its work', 'dispute_evidence', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a merge without its work', 'merges', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
+  ['a payment without its work', 'payments', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a transfer without its quest', 'ledger_transfers', 'quest_id', 'quests', 'id'],
   ['a transfer without entries', 'ledger_transfers', 'id', 'ledger_entries', 'transfer_id'],
   ['an entry without its transfer', 'ledger_entries', 'transfer_id', 'ledger_transfers', 'id'],
@@ -21,6 +29,7 @@ const references: readonly Reference[] = [
   ['a call of the contract without its deposit', 'escrow_calls', 'quest_id', 'escrows', 'quest_id'],
   ['a nonce without its call', 'escrow_nonces', 'call_id', 'escrow_calls', 'id'],
   ['a signed transaction without its call', 'escrow_attempts', 'call_id', 'escrow_calls', 'id'],
+  ['evidence without its quest', 'files', 'quest_id', 'quests', 'id'],
   ['a mark of a broadcast that is not there', 'broadcast_states', 'broadcast_id', 'broadcasts', 'id'],
 ]
 
@@ -28,10 +37,11 @@ export const referenceLaws: readonly Law[] = [
   ...references.map(toLaw),
   {
     kind: 'references',
-    says: 'work that names another giver, token, amount or rail than its quest',
+    says: 'work that names another giver, token or rail than its quest, or costs something else while it is under way',
     find: () =>
       raw(`select a.quest_id || ' ' || a.farmer as what from assignments a join quests q on q.id = a.quest_id
-        where a.giver <> q.giver or a.token <> q.token or a.amount <> q.amount or a.rail <> q.rail`) as never,
+        where a.giver <> q.giver or a.token <> q.token or a.rail <> q.rail
+          or (a.amount <> q.amount and a.status in ('accepted', 'in-review', 'disputed'))`) as never,
   },
   {
     kind: 'references',

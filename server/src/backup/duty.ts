@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { keptAs } from '../db/kept.ts'
 import { type Duty, everyMinute } from '../duty.ts'
+import { dropFiles } from './files.ts'
 import { superfluous } from './thinning.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -29,11 +30,12 @@ export const makeBackups: Duty = {
     const taken = { ...before, takenUntil: now + longest }
     if (!(await kept.replace(db, before, taken))) return 0
     try {
-      const { file, bytes } = await writeBackup(context, config.backup.folder, {
+      const { file, bytes, missingFiles } = await writeBackup(context, config.backup.folder, {
         ...(stop && { signal: stop }),
       })
       await kept.replace(db, taken, { doneAt: now, takenUntil: 0 })
       log.info({ file, bytes }, 'made a backup')
+      if (missingFiles > 0) log.error({ missingFiles }, 'files that the database names are missing')
     } catch (error) {
       const isEnding = stop?.aborted === true
       await kept.replace(db, taken, { ...before, takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure })
@@ -57,4 +59,5 @@ async function thin({ clock, config, log }: Context): Promise<void> {
     await rm(join(folder, name), { force: true })
     log.info({ file: join(folder, name) }, 'an old backup went')
   }
+  await dropFiles(folder)
 }

@@ -1,3 +1,5 @@
+import { dropSealed } from '../audit-log/sealing.ts'
+import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Database } from '../db/database.ts'
@@ -10,9 +12,15 @@ import { transaction } from '../db/transaction.ts'
 import { RefusedError } from '../errors.ts'
 import { isOpenedBy, readCanary } from '../mail/canary.ts'
 import type { Say } from './dump.ts'
+import { restoreFiles } from './files.ts'
 import { type Header, readHeader, readParts } from './format.ts'
 
-export type Checked = Header & { readonly rows: number; readonly canary: string | null }
+export type Checked = Header & {
+  readonly rows: number
+  readonly canary: string | null
+  /** The hashes of the files that it names. */
+  readonly files: ReadonlySet<string>
+}
 
 /**
  * Reads a backup through, and writes nothing.
@@ -24,14 +32,17 @@ export async function checkBackup(file: string): Promise<Checked> {
     throw new RefusedError(`This backup is of a newer version (${header.schema}): restore it with that one.`)
   const known = new Map((await readShapes(header.schema)).map(({ name, columns }) => [name, `${columns}`]))
   let [rows, canary] = [0, null as string | null]
+  const files = new Set<string>()
   for await (const part of readParts(file)) {
     if (known.get(part.table) !== `${part.columns}`)
       throw new RefusedError(`${file} has a table ${part.table} that is not as in ${header.schema}.`)
     rows += part.rows.length
+    if (part.table === 'files')
+      for (const row of part.rows) files.add(String(row[part.columns.indexOf('hash')]))
     if (part.table === 'meta')
       canary ??= String(part.rows.find(([key]) => key === 'canary')?.[1] ?? '') || null
   }
-  return { ...header, rows, canary }
+  return { ...header, rows, canary, files }
 }
 
 /**
@@ -59,6 +70,7 @@ export async function restoreBackup(
   await transaction(db, trx => fill(trx, shapes, file, say))
   await migrate(database, config)
   await analyze(db)
+  await restoreFiles(db, fileStoreOf(config), file)
   return checked
 }
 
@@ -92,9 +104,12 @@ async function fill(trx: Db, shapes: readonly Shape[], file: string, say: Say): 
       tell()
       table = part.table
       rows = 0
+      // What came before it was queued as it came: of that, the backup has what was not sealed yet.
+      if (table === 'audit_queue') await clearTable(trx, byName.get(table) as Shape)
     }
     await loadRows(trx, byName.get(part.table) as Shape, part.rows)
     rows += part.rows.length
   }
   tell()
+  if (byName.has('audit_queue')) await dropSealed(trx)
 }

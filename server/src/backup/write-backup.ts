@@ -5,18 +5,27 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import { hour, instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { readSize } from '../db/load-rows.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { RefusedError } from '../errors.ts'
 import { dump, type Say } from './dump.ts'
+import { keepFiles } from './files.ts'
 import { nameOf } from './names.ts'
 
-export type Made = { readonly file: string; readonly at: string; readonly bytes: number }
+export type Made = {
+  readonly file: string
+  readonly at: string
+  readonly bytes: number
+  /** How many people's files had no bytes to keep. */
+  readonly missingFiles: number
+}
 
 /**
- * Writes one file with all that the database held at one moment, while the service runs. Under its name there is a whole
+ * Writes one file with all that the database held at one moment, while the service runs; and beside it, the bytes of the
+ * files that it names. Under its name there is a whole
  * one on disk, or none.
  * @throws RefusedError where there is too little space, or nothing to back up.
  */
@@ -31,6 +40,7 @@ export async function writeBackup(
   const name = nameOf(at)
   // Another process may write one at the same moment.
   const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}${partial}`)
+  let missingFiles = 0
   try {
     await readSnapshot(db, config.dataDir, async snapshot => {
       await requireSpace(folder, await readSize(snapshot))
@@ -38,6 +48,7 @@ export async function writeBackup(
       await pipeline(Readable.from(dump(snapshot, at, say)), createGzip(), file, {
         ...(signal && { signal }),
       })
+      missingFiles = await keepFiles(snapshot, fileStoreOf(config), folder, at, signal)
     })
     await rename(draft, join(folder, name))
   } catch (error) {
@@ -48,7 +59,7 @@ export async function writeBackup(
   }
   await syncFolder(folder)
   const { size } = await stat(join(folder, name))
-  return { file: join(folder, name), at: instant(at), bytes: size }
+  return { file: join(folder, name), at: instant(at), bytes: size, missingFiles }
 }
 
 const partial = '.partial'

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { noteBackup } from '../backup/made.ts'
 import { lockSecrets } from '../backup/secret-file.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { systemClock } from '../clock.ts'
@@ -33,6 +34,8 @@ await runCommand(
         say,
         signal: untilEnded(),
       })
+      // It is there, whether or not that can be said: the database may take no writes.
+      await noteBackup(db, Date.parse(made.at)).catch(() => say('It could not be noted in the database.'))
       const secretFile = locked && made.file.replace('.ndjson.gz', '.secret.json')
       if (locked && secretFile) await writeFile(secretFile, locked, { flag: 'wx', mode: 0o600, flush: true })
       return {
@@ -40,6 +43,9 @@ await runCommand(
         json: { ...made, secretFile },
         lines: [
           `${made.file} has everything as it was at ${made.at} (${made.bytes} bytes).`,
+          ...(made.missingFiles > 0
+            ? [`${made.missingFiles} files that it names are missing: run npm run verify.`]
+            : []),
           secretFile
             ? `${secretFile} has the secret, under the passphrase. Keep the two apart.`
             : 'The secret is not in it. Without it nobody reads the mail: keep it too, elsewhere (--with-secret).',

@@ -25,11 +25,15 @@ export type Asked = {
   untilEnded(): AbortSignal
 }
 
-/** Runs a command as `npm run` starts it: the result on standard output, all else on standard error. */
+/**
+ * Runs a command as `npm run` starts it: the result on standard output, all else on standard error. `failure` is the exit code
+ * where it could not do what it was asked for.
+ */
 export async function runCommand(
   usage: string,
   options: ParseArgsOptionsConfig,
   act: (asked: Asked) => Promise<Outcome>,
+  failure = 1,
 ): Promise<void> {
   const json = process.argv.includes('--json')
   const end = new AbortController()
@@ -46,7 +50,7 @@ export async function runCommand(
     const said = end.signal.aborted ? 'It was ended, and left nothing half behind.' : sentenceOf(error)
     if (json) console.log(JSON.stringify({ ok: false, error: said ?? String(error) }))
     console.error(said ?? error)
-    process.exitCode = 1
+    process.exitCode = failure
   }
 }
 

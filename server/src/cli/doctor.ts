@@ -1,6 +1,6 @@
 import { createChains } from '../clients/chains.ts'
 import { createCodeHost } from '../clients/codehost/create-codehost.ts'
-import { createEscrow } from '../clients/escrow.ts'
+import { createEscrows } from '../clients/escrows.ts'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
@@ -14,7 +14,7 @@ const marks = { fine: 'fine   ', warning: 'warning', wrong: 'WRONG  ' } as const
 await runCommand('npm run doctor -- [--json]', {}, async ({ say }) => {
   const config = readConfig(process.env)
   const chains = createChains(config)
-  const escrow = config.escrow && (await createEscrow(config.escrow, chains))
+  const escrows = await createEscrows(config.escrows, chains)
   const codehost = config.codehost && createCodeHost(config.codehost)
   const secrets = hasSecret(config) ? readSecrets(config) : null
   // To open an embedded database makes it.
@@ -26,7 +26,7 @@ await runCommand('npm run doctor -- [--json]', {}, async ({ say }) => {
       clock: systemClock,
       chains,
       codehost,
-      escrow,
+      escrows,
       secrets,
       db,
     })

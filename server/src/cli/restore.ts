@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { audit, describe } from '../audit/audit.ts'
+import { missingBeside } from '../backup/files.ts'
 import { checkBackup, restoreBackup } from '../backup/restore.ts'
 import { unlockSecrets } from '../backup/secret-file.ts'
+import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, keepSecret, readSecrets, secretsOf } from '../config/secrets.ts'
 import { openPatiently } from '../db/database.ts'
@@ -38,8 +40,13 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
   const [file] = positionals
   if (file === undefined) throw new RefusedError(`Which backup?\n${usage}`)
   if (values.check === true) {
-    const { canary: _, ...checked } = await checkBackup(file)
-    return { ok: true, json: checked, lines: [`${file} is whole: ${checked.rows} rows as of ${checked.at}.`] }
+    const { canary: _, files, ...checked } = await checkBackup(file)
+    const missing = await missingBeside(file, files)
+    const lines = [
+      `${file} is whole: ${checked.rows} rows as of ${checked.at}.`,
+      ...(files.size === 0 ? [] : [`${missing.length} of its ${files.size} files are not beside it.`]),
+    ]
+    return { ok: true, json: { ...checked, files: files.size, missingFiles: missing.length }, lines }
   }
 
   const config = readConfig(process.env)
@@ -51,19 +58,19 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
   const secrets = given === null || hasSecret(config) ? readSecrets(config) : secretsOf(given)
   const database = await openPatiently(config, createLog('silent'))
   try {
-    const { canary: _, ...restored } = await restoreBackup(database, config, secrets, file, say)
+    const { canary: _, files, ...restored } = await restoreBackup(database, config, secrets, file, say)
     if (given !== null && !hasSecret(config)) keepSecret(config.dataDir, secrets.signing[0])
-    const violations = await audit(database.db, secrets, null, say)
+    const violations = await audit(database.db, secrets, fileStoreOf(config), [], say)
     return {
       ok: violations.length === 0,
-      json: { ...restored, violations },
+      json: { ...restored, files: files.size, violations },
       lines: [
         `${restored.rows} rows as of ${restored.at} are restored.`,
         ...(secrets.signing.length > 1 && given !== null
           ? ['Some mail may need an older secret: set what --show-secret prints, and run npm run rekey.']
           : []),
         ...(violations.length === 0 ? ['Everything fits together.'] : violations.flatMap(describe)),
-        ...(config.escrow === null
+        ...(config.escrows.length === 0
           ? []
           : ['Run npm run verify when the service has caught up with the chain.']),
       ],

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { audit, describe } from '../audit/audit.ts'
 import { createChains } from '../clients/chains.ts'
-import { createEscrow } from '../clients/escrow.ts'
+import { createEscrows } from '../clients/escrows.ts'
+import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
 import { hasDatabase, openPatiently } from '../db/database.ts'
@@ -17,7 +18,7 @@ await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is sealed with.'])
   if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
   const secrets = readSecrets(config)
-  const escrow = config.escrow && (await createEscrow(config.escrow, createChains(config)))
+  const escrows = await createEscrows(config.escrows, createChains(config))
   const { db } = await openPatiently(config, createLog('silent'))
   try {
     const violations = await readSnapshot(db, config.dataDir, async snapshot => {
@@ -25,11 +26,11 @@ await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
         throw new RefusedError(
           'The database has the schema of another version: verify it with that one, or start this one once.',
         )
-      return audit(snapshot, secrets, escrow, say)
+      return audit(snapshot, secrets, fileStoreOf(config), escrows.all, say)
     })
     return {
       ok: violations.length === 0,
-      json: { violations, chain: escrow !== null },
+      json: { violations, chain: escrows.all.length > 0 },
       lines: violations.length === 0 ? ['Everything fits together.'] : violations.flatMap(describe),
     }
   } finally {

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 8080,
       backup: { everyMs: 0, folder: 'data/backups' },
+      files: { folder: 'data/files', s3: null },
       basePath: '/api',
       dataDir: './data',
       postgres: null,
@@ -43,6 +44,7 @@ describe('readConfig', () => {
       trustProxy: false,
       reviewWindowMs: 48 * hour,
       acceptMs: 30 * day,
+      idleMs: 3 * day,
       disputeMs: 14 * day,
       seasonStart: Date.parse('2026-01-01'),
       seasonMs: 90 * day,
@@ -54,29 +56,42 @@ describe('readConfig', () => {
         liveQuests: 1_000,
         lettersADay: 1_000,
         proposalsADay: 100,
+        commentsADay: 500,
         withdrawalsADay: 100,
+        applicationsADay: 100,
+        invitesADay: 100,
         places: 100,
         newProfilesAnHour: 60,
+        filesADay: 200,
+        fileBytes: 200 * 1_048_576,
+        paymentsADay: 200,
       },
+      auditMs: 90 * day,
+      payments: { confirmations: null, tokensOf: new Map() },
+      pointsFor: 'recorded',
+      tracing: null,
+      community: { name: null, logo: null, accent: null },
       codehost: null,
       rpcUrls: new Map(),
+      agreeUrls: new Map(),
       ensUniversalResolver: null,
       allowClaimedNames: true,
       tokens: new Map([['ETH', zeroAddress]]),
-      escrow: null,
+      escrows: [],
       connectionLimit: 256,
       maxInFlight: 256,
       metrics: 'beside',
       docs: true,
+      searchEngines: true,
     })
   })
 
   test('takes what is empty, or blank, for unset', () => {
     const names = [
       'NODE_ENV HOST PORT BASE_PATH DATA_DIR DATABASE_URL JWT_SECRET JWT_SECRET_PREVIOUS PLATFORM_WALLET',
-      'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS ALLOW_CLAIMED_NAMES',
+      'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS IDLE_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS SEARCH_ENGINES DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -91,6 +106,9 @@ describe('readConfig', () => {
         HOST: '0.0.0.0',
         PORT: '0',
         BASE_PATH: '//v1/gigs/',
+        COMMUNITY_NAME: ' The Barn ',
+        COMMUNITY_LOGO: 'https://barn.example.org/logo.svg',
+        COMMUNITY_ACCENT: '#1D4ED8',
         DATA_DIR: '/var/lib/furrow',
         DATABASE_URL: 'postgresql://db/furrow',
         DATABASE_TIMEOUT: '2.5',
@@ -117,11 +135,17 @@ describe('readConfig', () => {
         MAX_IN_FLIGHT: '7',
         METRICS: '9090',
         DOCS: 'off',
+        SEARCH_ENGINES: 'off',
+        FILES_S3_URL: 'https://s3.example.org/furrow/',
+        FILES_S3_REGION: 'eu-west-1',
+        FILES_S3_KEY_ID: 'id',
+        FILES_S3_KEY_SECRET: 'secret',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
       port: 0,
       basePath: '/v1/gigs',
+      community: { name: 'The Barn', logo: 'https://barn.example.org/logo.svg', accent: '#1d4ed8' },
       dataDir: '/var/lib/furrow',
       postgres: { urls: ['postgresql://db/furrow'], writable: false },
       databaseTimeoutMs: 2_500,
@@ -153,6 +177,16 @@ describe('readConfig', () => {
       maxInFlight: 7,
       metrics: { host: '0.0.0.0', port: 9_090 },
       docs: false,
+      searchEngines: false,
+      files: {
+        folder: '/var/lib/furrow/files',
+        s3: {
+          url: 'https://s3.example.org/furrow',
+          region: 'eu-west-1',
+          keyId: 'id',
+          keySecret: 'secret',
+        },
+      },
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
   })
@@ -203,6 +237,9 @@ describe('readConfig', () => {
       CORS_ORIGINS: 'https://app.example.org/',
       DATABASE_URL: 'mysql://db/furrow',
       BASE_PATH: '/a b',
+      COMMUNITY_NAME: 'a name that is far too long for its place beside the navigation',
+      COMMUNITY_LOGO: 'http://barn.example.org/logo.svg',
+      COMMUNITY_ACCENT: 'blue',
       LOG_LEVEL: 'loud',
       TRUST_PROXY: 'everyone',
       ENS_UNIVERSAL_RESOLVER: '0x1234',
@@ -215,6 +252,8 @@ describe('readConfig', () => {
       MAX_IN_FLIGHT: 'some',
       METRICS: '65536',
       DOCS: 'yes',
+      SEARCH_ENGINES: 'some',
+      FILES_S3_URL: 'https://s3.example.org/without-keys',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong
@@ -270,6 +309,17 @@ describe('readConfig', () => {
     expect(() => readConfig({ QUOTA_PLACES: '-1' })).toThrow(/QUOTA_PLACES must be a whole number/)
   })
 
+  test('takes a second RPC of a chain that it has, and another one', () => {
+    const RPC_URLS = '8453=https://one.example.org'
+    const read = (RPC_AGREE: string) => () => readConfig({ RPC_URLS, RPC_AGREE })
+    expect(read('8453=https://two.example.org')().agreeUrls).toEqual(
+      new Map([[8453, 'https://two.example.org']]),
+    )
+    expect(read('1=https://two.example.org')).toThrow('RPC_URLS must have the chain')
+    expect(read('8453=https://one.example.org')).toThrow('must name another RPC')
+    expect(read('https://two.example.org')).toThrow('RPC_AGREE must list chains')
+  })
+
   test('needs all of the chain rail, or none of it', () => {
     const rail = {
       RPC_URLS: '31337=http://127.0.0.1:8545',
@@ -277,10 +327,10 @@ describe('readConfig', () => {
       ESCROW_ADDRESS: `0x${'ab'.repeat(20)}`,
       ESCROW_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
     }
-    expect(readConfig(rail).escrow).toMatchObject({ chainId: 31_337, confirmations: 1 })
+    expect(readConfig(rail).escrows).toMatchObject([{ chainId: 31_337, confirmations: 1, retired: false }])
     for (const name of Object.keys(rail)) expect(problemsOf({ ...rail, [name]: '' }), name).not.toEqual([])
     expect(problemsOf({ ...rail, RPC_URLS: '1=https://rpc.example.org' })).toHaveLength(1)
-    expect(readConfig({ ESCROW_ARBITER: rail.ESCROW_ADDRESS }).escrow).toBeNull()
+    expect(readConfig({ ESCROW_ARBITER: rail.ESCROW_ADDRESS }).escrows).toEqual([])
   })
 
   test('never repeats a secret', () => {
@@ -294,7 +344,7 @@ describe('readConfig', () => {
       ESCROW_OPERATOR_KEY: 'canary-operator',
     }
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x', ...secrets }).join('\n')
-    expect(problems).toMatch(/PORT[\s\S]*ESCROW_OPERATOR_KEY/)
+    for (const name of ['PORT', 'ESCROW_OPERATOR_KEY']) expect(problems).toContain(name)
     expect(problems).not.toContain('canary')
   })
 

@@ -1,13 +1,18 @@
 import type { Address } from '../address.ts'
 import { day, hour, second } from '../clock.ts'
 import { type BackupConfig, readBackups } from './backups.ts'
-import { type EscrowConfig, readEscrow, readRpcUrls, readTokens } from './chains.ts'
+import { readAgreeUrls, readRpcUrls, readTokens, type Tokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
+import { type CommunityConfig, readCommunity } from './community.ts'
+import { type EscrowConfig, readEscrows } from './escrows.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
+import { type FilesConfig, readFiles } from './files.ts'
+import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
 import { type PostgresConfig, readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
 import { createReader, type Env } from './reader.ts'
+import { readTracing, type TracingConfig } from './tracing.ts'
 
 export type Config = {
   readonly production: boolean
@@ -37,6 +42,8 @@ export type Config = {
   readonly trustProxy: TrustProxy | false
   readonly reviewWindowMs: number
   readonly acceptMs: number
+  /** From taking a place until the giver may free it while there is no work. */
+  readonly idleMs: number
   readonly disputeMs: number
   readonly seasonStart: number
   readonly seasonMs: number
@@ -46,22 +53,36 @@ export type Config = {
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
   readonly quotas: Quotas
+  readonly community: CommunityConfig
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
+  /** chain id -> a second RPC, which has to say the same before anything is paid. */
+  readonly agreeUrls: ReadonlyMap<number, string>
   /** Where the ENS of chain 1 is looked up; null for the well-known one. */
   readonly ensUniversalResolver: Address | null
   /** Whether /resolve answers from the profiles' claims where ENS cannot be asked at all. */
   readonly allowClaimedNames: boolean
-  readonly tokens: ReadonlyMap<string, Address>
-  readonly escrow: EscrowConfig | null
+  /** Those of the contract that new quests are put into where nothing else is said, or that name no chain. */
+  readonly tokens: Tokens
+  /** Empty: promises are kept in the ledger. Of one chain, one at most is not retired. */
+  readonly escrows: readonly EscrowConfig[]
+  readonly payments: PaymentConfig
+  readonly pointsFor: PointsFor
   /** Connections at once from one address of the network; 0 switches the limit off. */
   readonly connectionLimit: number
   /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
   readonly maxInFlight: number
   readonly metrics: Figures
   readonly backup: BackupConfig
+  /** null for no traces. */
+  readonly tracing: TracingConfig | null
+  /** How long sign-ins and refusals are kept in the audit log. */
+  readonly auditMs: number
+  readonly files: FilesConfig
   /** Whether the interface's description is served, and the page to read it on. */
   readonly docs: boolean
+  /** Whether search engines are asked in, and told of what is open. */
+  readonly searchEngines: boolean
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -121,6 +142,9 @@ export function readConfig(env: Env): Config {
   // That name has two addresses, and two servers: one of them would be without the bounds on connections.
   const host = text('HOST')?.replace(/^localhost$/i, '127.0.0.1') ?? '127.0.0.1'
   const rpcUrls = readRpcUrls(read)
+  const codehost = readCodehost(read)
+  const tokens = readTokens(read, rpcUrls)
+  const escrows = readEscrows(read, rpcUrls, tokens)
   const config: Config = {
     production,
     host,
@@ -141,6 +165,7 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustedProxies(read),
     reviewWindowMs: number('REVIEW_WINDOW_HOURS', 48, { min: 0.0001, max: 8_760 }) * hour,
     acceptMs: number('ACCEPT_DAYS', 30, { min: 0.0001, max: 3_650 }) * day,
+    idleMs: number('IDLE_DAYS', 3, { min: 0.0001, max: 3_650 }) * day,
     disputeMs: number('DISPUTE_DAYS', 14, { min: 0.0001, max: 3_650 }) * day,
     seasonStart,
     seasonMs: number('SEASON_DAYS', 90, { min: 1, max: 3_650, integer: true }) * day,
@@ -148,17 +173,25 @@ export function readConfig(env: Env): Config {
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
     overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
     quotas: readQuotas(read),
-    codehost: readCodehost(read),
+    community: readCommunity(read),
+    codehost,
     rpcUrls,
+    agreeUrls: readAgreeUrls(read, rpcUrls),
     ensUniversalResolver: address('ENS_UNIVERSAL_RESOLVER'),
     allowClaimedNames: read.flag('ALLOW_CLAIMED_NAMES', !production),
-    tokens: readTokens(read),
-    escrow: readEscrow(read, rpcUrls),
+    tokens: (escrows.find(({ retired }) => !retired) ?? escrows[0])?.tokens ?? tokens.tokens,
+    escrows,
+    payments: readPayments(read, rpcUrls, tokens, escrows),
+    pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
     connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
     metrics: readFigures(read, host),
     docs: readSwitch(read, 'DOCS'),
+    searchEngines: readSwitch(read, 'SEARCH_ENGINES'),
     backup: readBackups(read),
+    tracing: readTracing(read),
+    auditMs: number('AUDIT_DAYS', 90, { min: 1, max: 36_500 }) * day,
+    files: readFiles(read),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -7,14 +7,23 @@ export type Quotas = {
   /** To people who never wrote back. */
   readonly lettersADay: number
   readonly proposalsADay: number
+  readonly commentsADay: number
   readonly withdrawalsADay: number
+  readonly applicationsADay: number
+  readonly invitesADay: number
+  /** Looks at a chain for a payment. */
+  readonly paymentsADay: number
   /** Without work, at once. */
   readonly places: number
   readonly newProfilesAnHour: number
+  readonly filesADay: number
+  /** Of the files that it has, in all. */
+  readonly fileBytes: number
 }
 
 /** More than anybody will ever do. */
 export const unlimited = Number.MAX_SAFE_INTEGER
+const megabyte = 1_048_576
 
 export function readQuotas(read: Reader): Quotas {
   const most = (name: string, fallback: number) =>
@@ -24,8 +33,14 @@ export function readQuotas(read: Reader): Quotas {
     liveQuests: most('QUOTA_LIVE_QUESTS', 1_000),
     lettersADay: most('QUOTA_LETTERS_A_DAY', 1_000),
     proposalsADay: most('QUOTA_PROPOSALS_A_DAY', 100),
+    commentsADay: most('QUOTA_COMMENTS_A_DAY', 500),
+    paymentsADay: most('QUOTA_PAYMENTS_A_DAY', 200),
     withdrawalsADay: most('QUOTA_WITHDRAWALS_A_DAY', 100),
+    applicationsADay: most('QUOTA_APPLICATIONS_A_DAY', 100),
+    invitesADay: most('QUOTA_INVITES_A_DAY', 100),
     places: most('QUOTA_PLACES', 100),
     newProfilesAnHour: most('QUOTA_NEW_PROFILES_AN_HOUR', 60),
+    filesADay: most('QUOTA_FILES_A_DAY', 200),
+    fileBytes: Math.min(unlimited, most('QUOTA_FILES_MB', 200) * megabyte),
   }
 }

@@ -4,15 +4,9 @@ import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccessToken } from '../auth/tokens.ts'
-import { day, hour } from '../clock.ts'
+import { day, hour, systemClock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import {
-  createSharedDatabase,
-  createWallet,
-  reviewWindow,
-  sampleQuest,
-  startHarness,
-} from '../test/harness.ts'
+import { createWallet, reviewWindow, sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../test/processes.ts'
 
 describe('the review window', () => {
@@ -32,7 +26,7 @@ describe('the review window', () => {
   })
 
   test('is paid once by four processes that see it end together', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const first = await startHarness({ env })
     const others = [1, 2, 3].map(() => startHarness({ env: { ...env, ...first.env }, clock: first.clock }))
     const all = [first, ...(await Promise.all(others))]
@@ -97,7 +91,7 @@ describe('the review window', () => {
   test.each([1, 2, 3])(
     'work that is disputed while a payer already acts is either paid or held, never both (seed %i)',
     async seed => {
-      const env = await createSharedDatabase()
+      const env = await takeSharedDatabase()
       // The payer's clock is a moment ahead: it is due there, and can still be disputed here.
       const office = await startHarness({ env })
       const payer = await startHarness({ env: { ...env, ...office.env } })
@@ -180,7 +174,7 @@ function whenRead(context: Context, id: string, act: () => Promise<void>): void 
 
 describe('what else comes due', () => {
   test('a place without work is warned of once, three days ahead, and then free again', async () => {
-    const { user, clock, runDue, visitor } = await startHarness()
+    const { user, clock, runDue, visitor } = await startHarness({ env: { IDLE_DAYS: '30' } })
     const { id } = await user().furrow.quests.post(sampleQuest)
     const farmer = user()
     await farmer.furrow.quests.accept(id)
@@ -239,7 +233,7 @@ describe('what else comes due', () => {
 describe('real processes that are killed', () => {
   test('pay each farmer once, never early and less than a minute late', { timeout: 90_000 }, async () => {
     const env = {
-      ...(await createSharedDatabase()),
+      ...(await takeSharedDatabase()),
       JWT_SECRET: 'a secret for tests that is long enough to be one',
       REVIEW_WINDOW_HOURS: '0.002',
       RATE_LIMIT: '0',
@@ -295,5 +289,5 @@ describe('real processes that are killed', () => {
 
 /** The processes have the real clock; the harness's own stands still. */
 function realTime<T>(context: T): T {
-  return { ...context, clock: { now: () => Date.now() } }
+  return { ...context, clock: systemClock }
 }

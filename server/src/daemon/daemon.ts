@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { type Duty, lastRounds } from '../duty.ts'
+import { traced } from '../tracing.ts'
 import { duties } from './duties.ts'
 
 /**
@@ -9,7 +10,8 @@ import { duties } from './duties.ts'
  */
 export function startDaemon(context: Context, attended: readonly Duty[] = duties): AsyncDisposable {
   const stop = new AbortController()
-  const loops = attended.map(duty => attend(context, duty, stop.signal))
+  const parts = attended.flatMap(duty => duty.parts?.(context) ?? [duty])
+  const loops = parts.map(duty => attend(context, duty, stop.signal))
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -23,8 +25,16 @@ const longestPause = 60_000
 async function attend(context: Context, duty: Duty, signal: AbortSignal): Promise<void> {
   const pause = Math.min(duty.every(context), longestPause)
   const round = async () => {
-    const done = await duty.round(context, signal)
-    lastRounds(context).set(duty.name, context.clock.now())
+    const done = await traced(
+      `duty ${duty.name}`,
+      { 'furrow.duty': duty.name, ...(duty.about && { 'furrow.about': duty.about }) },
+      async span => {
+        const done = await duty.round(context, signal)
+        span.set({ 'furrow.done': done })
+        return done
+      },
+    )
+    lastRounds(context).set(duty, context.clock.now())
     return done
   }
   while (!signal.aborted) {
@@ -33,7 +43,7 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
       while (!signal.aborted && (await round()) > 0);
     } catch (error) {
       context.log.error(
-        { err: error, duty: duty.name },
+        { err: error, duty: duty.name, about: duty.about },
         'a duty cannot be done right now and will be tried again',
       )
     }

@@ -1,15 +1,26 @@
+import { wipeErased } from '../account/wipe.ts'
 import { checkLedger } from '../audit/drift.ts'
+import { writeAccesses } from '../audit-log/access.ts'
+import { sealEntries } from '../audit-log/sealing.ts'
+import { thinAccesses } from '../audit-log/thinning.ts'
 import { forgetUsedNonces } from '../auth/used-nonces.ts'
+import { lookAtWallets } from '../auth/wallet-sessions.ts'
 import { makeBackups } from '../backup/duty.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
+import { findOrphans } from '../files/find-orphans.ts'
+import { removeBytes } from '../files/remove-bytes.ts'
 import { forgetKeys } from '../idempotency/forget.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
-import { endExpired, passDeadlines, warnOfExpiry } from '../quests/due.ts'
+import { renewSkills } from '../profile/skills.ts'
+import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../quests/due.ts'
+import { closeApplications, expireApplications } from '../quests/due-applications.ts'
 import { forgetSpentDays } from '../quotas/forget.ts'
 import { keepEscrow } from '../rails/chain-rail/keeper.ts'
+import { reconcileEscrow } from '../rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import { endDisputes } from '../rails/ledger-rail/end-disputes.ts'
+import { followPayments } from '../rails/ledger-rail/follow-payments.ts'
 import { forgetEnsAnswers } from '../resolve/ens-answers.ts'
 import { lookAgain } from '../verify/look-again.ts'
 import { recheckMerges } from '../verify/recheck.ts'
@@ -20,23 +31,36 @@ export const whatIsDue: readonly Duty[] = [
   payInLedger,
   endDisputes,
   warnOfExpiry,
+  warnOfIdleness,
   endExpired,
   passDeadlines,
+  expireApplications,
+  closeApplications,
   retryHints,
   lookAgain,
   recheckMerges,
+  followPayments,
 ]
 
 /** Everything that nobody has to ask for. */
 export const duties: readonly Duty[] = [
   ...whatIsDue,
   keepEscrow,
+  reconcileEscrow,
   forgetUsedNonces,
+  lookAtWallets,
   forgetKeys,
   forgetEnsAnswers,
   forgetDeliveries,
   forgetSpentDays,
+  removeBytes,
+  findOrphans,
+  wipeErased,
   awardSeasons,
+  renewSkills,
   makeBackups,
   checkLedger,
+  writeAccesses,
+  sealEntries,
+  thinAccesses,
 ]

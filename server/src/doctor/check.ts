@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 
 /** What is looked at: a service, or what its settings would make one of. */
-export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrow'> & {
+export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
   /** null: there is none yet. */
   readonly db: Db | null
   readonly secrets: Secrets | null

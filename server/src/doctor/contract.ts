@@ -1,31 +1,60 @@
 import { checksum, toAddress } from '../address.ts'
 import type { Escrow } from '../clients/escrow.ts'
 import { hour, second } from '../clock.ts'
+import { inTime } from '../in-time.ts'
+import { readUnserved } from '../rails/chain-rail/unserved.ts'
 import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
 
 export const contract: Check = {
   about: 'Escrow contract',
   async look(patient) {
-    const { escrow } = patient
-    if (escrow === null) return [fine('None is set: promises are kept in the ledger.')]
-    try {
-      const terms = await escrow.readTerms()
-      if (terms === null)
-        return [
-          wrong(
-            `There is no contract at ${checksum(escrow.address)} on chain ${escrow.chainId}.`,
-            'Set ESCROW_ADDRESS and ESCROW_CHAIN_ID to where it was deployed.',
-          ),
-        ]
-      return [
-        ...compare(patient, escrow, terms),
-        await lookAtBalance(escrow),
-        ...(await lookAtKeeper(patient, escrow)),
-      ]
-    } catch {
-      return [wrong('The chain of the contract cannot be asked.', 'See what is said of that chain.')]
-    }
+    const { all } = patient.escrows
+    const seen = await Promise.all(all.map(escrow => lookAt(patient, escrow)))
+    const left = await lookForUnserved(patient)
+    if (all.length === 0 && left.length === 0) return [fine('None is set: promises are kept in the ledger.')]
+    return [...seen.flat(), ...left]
   },
+}
+
+/** Less than the whole examination takes: a chain that hangs is told of, and hides no other. */
+const patience = 8 * second
+
+/** Where there are several, each finding says of which it is. */
+async function lookAt(patient: Patient, escrow: Escrow): Promise<Seen[]> {
+  const seen = await inTime(examine(patient, escrow), patience).catch(() => [
+    wrong('The chain of the contract cannot be asked.', 'See what is said of that chain.'),
+  ])
+  if (patient.escrows.all.length === 1) return seen
+  const whose = `${checksum(escrow.address)} on chain ${escrow.chainId}`
+  return seen.map(one => ({ ...one, says: `${whose}: ${one.says}` }))
+}
+
+async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
+  const terms = await escrow.readTerms()
+  if (terms === null)
+    return [
+      wrong(
+        `There is no contract at ${checksum(escrow.address)} on chain ${escrow.chainId}.`,
+        'Set ESCROW_ADDRESS and ESCROW_CHAIN_ID, or ESCROWS, to where it was deployed.',
+      ),
+    ]
+  return [
+    ...compare(patient, escrow, terms),
+    await lookAtBalance(escrow),
+    ...(await lookAtKeeper(patient, escrow)),
+  ]
+}
+
+async function lookForUnserved({ db, escrows }: Patient): Promise<Seen[]> {
+  const unserved = db === null ? [] : await readUnserved({ db, escrows })
+  return unserved.map(({ contract, quests }) => {
+    const [chain, address] = contract.split(':')
+    const listed = `${chain}=${checksum(toAddress(address as string))}`
+    return wrong(
+      `${quests} quests that are not over have their funds in ${listed}, which the settings have no more: nobody is paid.`,
+      `List ${listed}:retired in ESCROWS, with its operator's key.`,
+    )
+  })
 }
 
 type Terms = NonNullable<Awaited<ReturnType<Escrow['readTerms']>>>
@@ -36,7 +65,7 @@ function compare({ config }: Patient, escrow: Escrow, { operator, arbiter, revie
     seen.push(
       wrong(
         `Its operator is ${checksum(operator)}, and the key here is that of ${escrow.operator}.`,
-        "Set ESCROW_OPERATOR_KEY to the operator's key; a contract never changes its operator.",
+        "Set ESCROW_OPERATOR_KEY, or its key in ESCROW_OPERATOR_KEYS, to the operator's; a contract never changes its operator.",
       ),
     )
   if (arbiter !== config.platformWallet)

@@ -26,7 +26,8 @@ export const disk: Check = {
 }
 
 function foldersOf({ config }: Patient): string[] {
-  const data = config.postgres === null && config.dataDir !== ':memory:' ? [config.dataDir] : []
+  const isUsed = config.postgres === null || config.files.s3 === null
+  const data = isUsed && config.dataDir !== ':memory:' ? [config.dataDir] : []
   const backups = config.backup.everyMs > 0 ? [config.backup.folder] : []
   return [...new Set([...data, ...backups].map(folder => resolve(folder)))]
 }

@@ -11,11 +11,11 @@ import { day, hour, second } from '../clock.ts'
 import { hasChain, startChain } from '../test/chain.ts'
 import {
   createFakeClock,
-  createSharedDatabase,
   createWallet,
   engine,
   type Harness,
   startHarness,
+  takeSharedDatabase,
 } from '../test/harness.ts'
 import { startJsonHost } from '../test/json-host.ts'
 import { runProcess } from '../test/processes.ts'
@@ -67,6 +67,7 @@ describe('GET /doctor', () => {
           'Clock',
           'Disk',
           'Files',
+          "People's files",
           'Backups',
         ],
         'Public address',
@@ -145,7 +146,7 @@ describe('GET /doctor', () => {
 
   test('tells of backups that are not made any more', async () => {
     const folder = await createFolder()
-    const env = { ...(await createSharedDatabase()), BACKUP_HOURS: '24', BACKUP_DIR: folder }
+    const env = { ...(await takeSharedDatabase()), BACKUP_HOURS: '24', BACKUP_DIR: folder }
     const harness = await startHarness({ env })
     expect(problemsOf(await ask(harness), 'Backups')).toEqual(['warning: None was made yet.'])
     const { makeBackups } = await import('../backup/duty.ts')
@@ -160,7 +161,7 @@ describe('GET /doctor', () => {
 
   test('repeats no secret, whatever goes wrong', async () => {
     const env = {
-      ...(await createSharedDatabase()),
+      ...(await takeSharedDatabase()),
       CODEHOST_API_URL: 'http://127.0.0.1:1',
       CODEHOST_TOKEN: 'canary-token',
       CODEHOST_CLIENT_ID: 'id',
@@ -207,7 +208,7 @@ describe('npm run doctor', () => {
   const doctor = (env: Record<string, string>, ...args: string[]) => runProcess(env, 'cli/doctor.ts', args)
 
   test('ends with 0 where nothing is wrong, and finds the service at its domain', async () => {
-    const env = { ...(await createSharedDatabase()), ...secret }
+    const env = { ...(await takeSharedDatabase()), ...secret }
     const { baseUrl } = await startHarness({ env })
     const { code, output } = await doctor({ ...env, SIWE_DOMAINS: new URL(baseUrl).host })
     expect({ code, output }).toMatchObject({ code: 0 })
@@ -222,7 +223,7 @@ describe('npm run doctor', () => {
     const file = join(folder, 'jwt-secret')
     await writeFile(file, secret.JWT_SECRET, { mode: 0o600 })
     await chmod(file, 0o644)
-    const { code, output } = await doctor({ ...(await createSharedDatabase()), DATA_DIR: folder })
+    const { code, output } = await doctor({ ...(await takeSharedDatabase()), DATA_DIR: folder })
     expect(code).toBe(1)
     expect(output).toContain(`WRONG    Files: ${file} can be read by others than its owner (644).`)
     expect(output).toContain(`chmod 600 ${file}`)

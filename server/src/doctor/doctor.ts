@@ -10,6 +10,7 @@ import { codeHost } from './codehost.ts'
 import { contract } from './contract.ts'
 import { database } from './database.ts'
 import { disk, permissions } from './disk.ts'
+import { files } from './files.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   contract,
   time,
   disk,
+  files,
   permissions,
   backups,
   publicAddress,

@@ -1,5 +1,5 @@
 import { probe } from '../clients/probe.ts'
-import { second } from '../clock.ts'
+import { type Clock, second } from '../clock.ts'
 import { readTime } from '../db/tend.ts'
 import { type Check, fine, type Patient, warning, wrong } from './check.ts'
 
@@ -40,11 +40,14 @@ function sources({ config, db }: Patient): Source[] {
   ]
 }
 
+/** A service may live by the database's clock: what is looked at is this machine's. */
+const machineTime = (clock: Clock) => clock.now() + clock.ahead()
+
 async function difference({ clock }: Patient, name: string, ask: Source[1]) {
-  const before = clock.now()
+  const before = machineTime(clock)
   const theirs = await ask().catch(() => null)
   if (theirs === null) return null
   // Somewhere in between it was asked.
-  const ahead = (before + clock.now()) / 2 - theirs
+  const ahead = (before + machineTime(clock)) / 2 - theirs
   return { name, ahead }
 }

@@ -1,0 +1,27 @@
+import type { Address } from '../address.ts'
+import type { AuditNoteRow } from '../db/audit-tables.ts'
+import type { Db } from '../db/db.ts'
+import { createId } from '../ids.ts'
+
+/** Something that was done to how the service is run, or to what it shows as its own; kept for ever. */
+export type Act = {
+  readonly kind: 'settings' | 'broadcast' | 'community-dao' | 'thinned' | 'account-deleted' | 'erased'
+  readonly actor: Address | null
+  readonly details: object
+}
+
+/** Notes an act, in the transaction that does it. */
+export async function noteAct(trx: Db, at: number, act: Act): Promise<void> {
+  await trx
+    .insertInto('audit_notes')
+    .values(toNote(at, act, 1))
+    .execute()
+}
+
+export function toNote(
+  at: number,
+  { kind, actor, details }: { kind: string; actor: Address | null; details: object },
+  kept: 0 | 1,
+): AuditNoteRow {
+  return { id: createId('note', at), at, kind, actor, details: JSON.stringify(details), kept }
+}

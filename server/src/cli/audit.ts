@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { checkAuditLog } from '../audit-log/check.ts'
+import { findForgery, findStart, readNoted, showNoted } from '../audit-log/known-entry.ts'
+import { instantOrNull } from '../clock.ts'
+import { readConfig } from '../config/config.ts'
+import { hasDatabase, openPatiently } from '../db/database.ts'
+import { isCurrent } from '../db/shape.ts'
+import { readSnapshot } from '../db/snapshot.ts'
+import { RefusedError } from '../errors.ts'
+import { createLog } from '../log.ts'
+import { runCommand } from './command.ts'
+
+const usage = 'npm run audit -- [--head <entry>] [--from <entry>] [--json]'
+const options = { head: { type: 'string' }, from: { type: 'string' } } as const
+/** That something is wrong with the log is 1, as of all commands. */
+const cannotCheck = 2
+
+await runCommand(
+  usage,
+  options,
+  async ({ values, say }) => {
+    const noted = typeof values.head === 'string' ? readNoted(values.head) : null
+    const start = typeof values.from === 'string' ? readNoted(values.from) : null
+    const config = readConfig(process.env)
+    if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+    const { db } = await openPatiently(config, createLog('silent'))
+    try {
+      return await readSnapshot(db, config.dataDir, async snapshot => {
+        if (!(await isCurrent(snapshot)))
+          throw new RefusedError(
+            'The database has the schema of another version: check it with that one, or start this one once.',
+          )
+        const forgery = noted && (await findForgery(snapshot, noted))
+        const checked = await checkAuditLog(
+          snapshot,
+          start ? await findStart(snapshot, start) : undefined,
+          say,
+        )
+        const first = [
+          ...(forgery ? [{ number: noted?.number ?? null, says: forgery }] : []),
+          ...checked.first,
+        ]
+        const broken = checked.broken + (forgery ? 1 : 0)
+        const head = checked.head && showNoted(checked.head)
+        const { entries, waiting } = checked
+        const waitingSince = instantOrNull(checked.waitingSince)
+        return {
+          ok: broken === 0,
+          json: { entries, head, waiting, waitingSince, broken, first },
+          lines: [
+            ...(broken === 0
+              ? [`The audit log is whole: ${entries} entries were checked.`]
+              : [`The audit log is broken in ${broken} places:`, ...first.map(({ says }) => `  ${says}`)]),
+            ...(broken > first.length ? ['  ...'] : []),
+            ...(waiting > 0
+              ? [`${waiting} entries wait to be sealed, the oldest since ${waitingSince}.`]
+              : []),
+            head === null ? 'Nothing is sealed yet.' : `The newest entry is ${head}`,
+            ...(head === null ? [] : ['Note it elsewhere, and give it with --head the next time.']),
+          ],
+        }
+      })
+    } finally {
+      await db.destroy()
+    }
+  },
+  cannotCheck,
+)

@@ -1,0 +1,35 @@
+import type { Reader } from './reader.ts'
+
+/** What the community calls itself, and how it looks. null: Furrow's own. */
+export type CommunityConfig = {
+  readonly name: string | null
+  /** An https address of a picture. */
+  readonly logo: string | null
+  /** `#rrggbb`, in small letters. */
+  readonly accent: string | null
+}
+
+/** It has its place beside the navigation, and in every title. */
+const longestName = 40
+
+export function readCommunity({ text, problems }: Reader): CommunityConfig {
+  const name = text('COMMUNITY_NAME')
+  if (name !== null && ([...name].length > longestName || /\p{Cc}/u.test(name)))
+    problems.push(`COMMUNITY_NAME must be one line of at most ${longestName} characters; it is "${name}".`)
+
+  const logo = text('COMMUNITY_LOGO')
+  // The policy of the pages takes no picture from elsewhere.
+  const url = logo === null ? null : URL.parse(logo)
+  if (logo !== null && (url?.protocol !== 'https:' || url.username !== ''))
+    problems.push(`COMMUNITY_LOGO must be the https address of a picture; it is "${logo}".`)
+
+  const accent = text('COMMUNITY_ACCENT')?.toLowerCase() ?? null
+  if (accent !== null && !/^#[0-9a-f]{6}$/.test(accent))
+    problems.push(`COMMUNITY_ACCENT must be a colour such as #1d4ed8; it is "${accent}".`)
+  return { name, logo: url?.href ?? null, accent }
+}
+
+/** What to call the community; Furrow where it has no name of its own. */
+export function communityName({ community }: { readonly community: CommunityConfig }): string {
+  return community.name ?? 'Furrow'
+}

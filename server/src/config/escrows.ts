@@ -1,0 +1,230 @@
+import { type Address, toAddress } from '../address.ts'
+import { second } from '../clock.ts'
+import { localChain, type TokenConfig, type Tokens } from './chains.ts'
+import { type LeastRewards, readLeastRewards } from './least-rewards.ts'
+import { createReader, type Reader } from './reader.ts'
+
+/** A QuestEscrow contract that holds funds of quests. */
+export type EscrowConfig = {
+  readonly chainId: number
+  readonly address: Address
+  readonly operatorKey: `0x${string}`
+  /** Its work goes on as ever, and no new quest is put into it. */
+  readonly retired: boolean
+  /** Those of its chain that quests may pay in. */
+  readonly tokens: Tokens
+  /** Blocks, its own included, after which a transaction counts as final. */
+  readonly confirmations: number
+  /** Whether it counts as final only once the chain itself says so, too. */
+  readonly finalized: boolean
+  /** Where people look at transactions; null where no explorer is named. */
+  readonly explorer: string | null
+  /** A JSON-RPC that anybody may use, which wallets are told; never that of RPC_URLS, which may hold a key. */
+  readonly publicRpc: string | null
+  /** How often the chain is looked at. */
+  readonly pollMs: number
+  /** How long a transaction may wait in the mempool before its fee is raised. */
+  readonly bumpMs: number
+  /** The most that a transaction offers for a unit of gas, in wei. */
+  readonly mostFee: bigint
+  /** The least that a place pays in a token, where one is set. */
+  readonly leastRewards: LeastRewards
+  /** The most that is spent on calls for one giver's quests in a day, in wei; null for no bound. */
+  readonly gasBudget: bigint | null
+}
+
+type Named = Pick<EscrowConfig, 'chainId' | 'address' | 'retired'>
+
+/**
+ * The contract of ESCROW_CHAIN_ID and ESCROW_ADDRESS, which is an active one, and then those of ESCROWS, in its order; where
+ * there is none, promises are kept in the ledger.
+ */
+export function readEscrows(
+  read: Reader,
+  rpcUrls: ReadonlyMap<number, string>,
+  tokens: TokenConfig,
+): readonly EscrowConfig[] {
+  const named = [...readSingle(read), ...readListed(read)]
+  for (const { chainId } of named)
+    if (!rpcUrls.has(chainId))
+      tell(read, `RPC_URLS must have the chain of the escrow contract (${chainId}=https://...).`)
+  requireFewActive(read, named)
+  const keyOf = readKeys(read, named)
+  const home = homeOf(named)
+  const chainReaders = readByChain(read, named, home)
+  const contracts = named.map(one => ({ ...one, tokens: tokensAt(one.chainId, home, tokens) }))
+  const leastOf = readLeastRewards(read, contracts)
+  const escrows = contracts.map(one => {
+    const own = chainReaders.get(one.chainId) as Reader
+    return {
+      ...one,
+      operatorKey: keyOf(one),
+      leastRewards: leastOf(one),
+      gasBudget: inWei(own.number('ESCROW_GAS_BUDGET', 0, { min: 0, max: 1_000_000 })),
+      ...readFinality(own, one.chainId),
+      explorer: own.url('ESCROW_EXPLORER_URL', '') || null,
+      publicRpc: own.url('ESCROW_PUBLIC_RPC_URL', '') || null,
+      pollMs: read.number('ESCROW_POLL_SECONDS', 4, { min: 0.05, max: 30 }) * second,
+      bumpMs: read.number('ESCROW_BUMP_SECONDS', 60, { min: 0.1, max: 3_600 }) * second,
+      mostFee: BigInt(Math.round(own.number('ESCROW_MAX_FEE', 2_000, { min: 0.001, max: 1_000_000 }) * 1e9)),
+    }
+  })
+  for (const { problems } of chainReaders.values()) for (const problem of problems) tell(read, problem)
+  for (const { chainId, retired, tokens } of escrows)
+    if (!retired && tokens.size === 0)
+      tell(read, `TOKENS must have a token of chain ${chainId} for its contract (ETH@${chainId}=native).`)
+  return escrows
+}
+
+function readFinality(own: Reader, chainId: number): Pick<EscrowConfig, 'confirmations' | 'finalized'> {
+  const usual = chainId === localChain ? 1 : 12
+  if (own.text('ESCROW_CONFIRMATIONS')?.toLowerCase() === 'finalized')
+    return { confirmations: usual, finalized: true }
+  const rule = { min: 1, max: 1_000, integer: true }
+  return { confirmations: own.number('ESCROW_CONFIRMATIONS', usual, rule), finalized: false }
+}
+
+/** The chain that is meant where none is named: that of the first contract that takes new quests, or of the first one. */
+export function homeOf(named: readonly Pick<Named, 'chainId' | 'retired'>[]): number | null {
+  return (named.find(({ retired }) => !retired) ?? named[0])?.chainId ?? null
+}
+
+/** A token that names no chain is of the home chain alone: the same address on another one may be anybody's. */
+function tokensAt(chainId: number, home: number | null, { tokens, tokensOf }: TokenConfig): Tokens {
+  return new Map([...(chainId === home ? tokens : []), ...(tokensOf.get(chainId) ?? [])])
+}
+
+function readSingle(read: Reader): Named[] {
+  const names = ['ESCROW_CHAIN_ID', 'ESCROW_ADDRESS']
+  const missing = names.filter(name => read.text(name) === null)
+  const isKeyAlone = read.text('ESCROW_OPERATOR_KEY') !== null && read.text('ESCROWS') === null
+  if (missing.length === names.length && !isKeyAlone) return []
+  if (missing.length > 0) {
+    tell(read, `The chain rail needs ${missing.join(' and ')} too.`)
+    return []
+  }
+  const chainId = read.number('ESCROW_CHAIN_ID', 0, { min: 1, max: Number.MAX_SAFE_INTEGER, integer: true })
+  const address = read.address('ESCROW_ADDRESS')
+  return chainId === 0 || address === null ? [] : [{ chainId, address, retired: false }]
+}
+
+/** What is wrong is told by its place in the list: it may be a key. */
+function readListed(read: Reader): Named[] {
+  return read.list('ESCROWS').flatMap((item, index) => {
+    const [, chain, address, state] = /^(\d{1,15})=(0x[0-9a-f]{40})(?::(active|retired))?$/i.exec(item) ?? []
+    if (Number(chain) > 0 && address !== undefined)
+      return [
+        { chainId: Number(chain), address: toAddress(address), retired: /^retired$/i.test(state ?? '') },
+      ]
+    tell(
+      read,
+      `ESCROWS must list contracts such as 8453=0x...:active,1=0x...:retired; number ${index + 1} in it is none.`,
+    )
+    return []
+  })
+}
+
+function requireFewActive(read: Reader, named: readonly Named[]): void {
+  const seen = new Set<string>()
+  const active = new Set<number>()
+  for (const { chainId, address, retired } of named) {
+    const id = `${chainId}=${address}`
+    if (seen.has(id)) tell(read, `ESCROWS must name each contract once, also that of ESCROW_ADDRESS: ${id}.`)
+    else if (!retired && active.has(chainId))
+      tell(
+        read,
+        `Only one contract of chain ${chainId} can be active: the others must be retired in ESCROWS.`,
+      )
+    seen.add(id)
+    if (!retired) active.add(chainId)
+  }
+}
+
+/** The key of each contract: its own of ESCROW_OPERATOR_KEYS, or else ESCROW_OPERATOR_KEY. Neither is ever repeated. */
+function readKeys(read: Reader, named: readonly Named[]): (one: Named) => `0x${string}` {
+  const shared = read.text('ESCROW_OPERATOR_KEY')
+  if (shared !== null && !/^0x[0-9a-f]{64}$/i.test(shared))
+    tell(read, 'ESCROW_OPERATOR_KEY must be a private key: 0x and 64 hex digits.')
+  const own = new Map<string, string>()
+  for (const [index, item] of read.list('ESCROW_OPERATOR_KEYS').entries()) {
+    const [, chain, address = '', key] = /^(\d{1,15})=(0x[0-9a-f]{40}):(0x[0-9a-f]{64})$/i.exec(item) ?? []
+    const id = `${Number(chain)}=${toAddress(address)}`
+    if (key === undefined)
+      tell(
+        read,
+        `ESCROW_OPERATOR_KEYS must list a contract and its key such as 8453=0x...:0x..., the key with 64 hex digits; number ${index + 1} in it is none.`,
+      )
+    else if (!named.some(one => idOf(one) === id))
+      tell(read, `ESCROW_OPERATOR_KEYS has a key for ${id}, which is not in ESCROWS.`)
+    else if (own.has(id)) tell(read, `ESCROW_OPERATOR_KEYS must have one key for ${id}.`)
+    else own.set(id, key)
+  }
+  return one => {
+    const key = own.get(idOf(one)) ?? shared
+    if (key === null)
+      tell(
+        read,
+        `The chain rail needs ESCROW_OPERATOR_KEY too, or the key for ${idOf(one)} in ESCROW_OPERATOR_KEYS.`,
+      )
+    return (key ?? '') as `0x${string}`
+  }
+}
+
+function idOf({ chainId, address }: Named): string {
+  return `${chainId}=${address}`
+}
+
+/** What is of one chain in any case: without a chain it is of the first contract's. */
+const ofOneChain: readonly string[] = ['ESCROW_EXPLORER_URL', 'ESCROW_PUBLIC_RPC_URL']
+
+/** They may differ by chain: `12,8453=30` is 30 on 8453, and 12 elsewhere. */
+const byChain = [
+  'ESCROW_CONFIRMATIONS',
+  'ESCROW_EXPLORER_URL',
+  'ESCROW_PUBLIC_RPC_URL',
+  'ESCROW_MAX_FEE',
+  'ESCROW_GAS_BUDGET',
+] as const
+
+/** Of the chain's coin, exact to its billionth part; null for nothing. */
+function inWei(coins: number): bigint | null {
+  return coins === 0 ? null : BigInt(Math.max(Math.round(coins * 1e9), 1)) * 1_000_000_000n
+}
+
+function readByChain(
+  read: Reader,
+  named: readonly Named[],
+  home: number | null,
+): ReadonlyMap<number, Reader> {
+  const chains = new Set(named.map(({ chainId }) => chainId))
+  const values = byChain.map(name => [name, readItems(read, name)] as const)
+  for (const [name, { own }] of values)
+    for (const chainId of own.keys())
+      if (!chains.has(chainId)) tell(read, `${name} names chain ${chainId}, which has no escrow contract.`)
+  return new Map(
+    [...chains].map(chainId => {
+      const env = values.map(([name, { own, shared }]) => {
+        const other = ofOneChain.includes(name) && chainId !== home ? undefined : shared
+        return [name, own.get(chainId) ?? other]
+      })
+      return [chainId, createReader(Object.fromEntries(env))]
+    }),
+  )
+}
+
+function readItems(read: Reader, name: string) {
+  const own = new Map<number, string>()
+  const shared: string[] = []
+  for (const item of read.list(name)) {
+    const [, chain, value] = /^(\d{1,15})=(.+)$/.exec(item) ?? []
+    if (value === undefined) shared.push(item)
+    else own.set(Number(chain), value)
+  }
+  if (shared.length > 1) tell(read, `${name} must have one value without a chain: ${shared.join(', ')}.`)
+  return { own, shared: shared[0] }
+}
+
+/** Once, however many contracts have it. */
+function tell({ problems }: Reader, problem: string): void {
+  if (!problems.includes(problem)) problems.push(problem)
+}

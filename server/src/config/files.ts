@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Reader } from './reader.ts'
+
+/** A bucket that speaks S3. */
+export type S3Config = {
+  /** The endpoint with its bucket: what comes behind it are the files. */
+  readonly url: string
+  readonly region: string
+  readonly keyId: string
+  readonly keySecret: string
+}
+
+export type FilesConfig = {
+  /** null where they are in memory, as the database is. */
+  readonly folder: string | null
+  /** null: they are in the folder. */
+  readonly s3: S3Config | null
+}
+
+const names = ['FILES_S3_URL', 'FILES_S3_KEY_ID', 'FILES_S3_KEY_SECRET'] as const
+
+export function readFiles(read: Reader): FilesConfig {
+  const dataDir = read.text('DATA_DIR') ?? './data'
+  return { folder: dataDir === ':memory:' ? null : join(dataDir, 'files'), s3: readS3(read) }
+}
+
+function readS3(read: Reader): S3Config | null {
+  const [url, keyId, keySecret] = names.map(name => read.text(name))
+  if (url === null && keyId === null && keySecret === null) return null
+  if (!url || !keyId || !keySecret) {
+    read.problems.push(`${names.join(', ')} must be set together.`)
+    return null
+  }
+  return {
+    url: read.url('FILES_S3_URL', ''),
+    region: read.text('FILES_S3_REGION') ?? 'us-east-1',
+    keyId,
+    keySecret,
+  }
+}

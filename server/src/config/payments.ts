@@ -1,0 +1,48 @@
+import { localChain, type TokenConfig, type Tokens } from './chains.ts'
+import { type EscrowConfig, homeOf } from './escrows.ts'
+import type { Reader } from './reader.ts'
+
+/** Where the service can look up that a giver paid by himself. */
+export type PaymentConfig = {
+  /** Of each chain, the tokens whose payments it knows. */
+  readonly tokensOf: ReadonlyMap<number, Tokens>
+  /** Blocks, its own included, after which a payment counts; null for what is usual on its chain. */
+  readonly confirmations: number | null
+}
+
+export function confirmationsOf({ confirmations }: PaymentConfig, chainId: number): number {
+  return confirmations ?? (chainId === localChain ? 1 : 12)
+}
+
+/**
+ * A token that names no chain is of the first contract's chain, or else of the only one there is: the same address on another chain
+ * may be anybody's.
+ */
+export function readPayments(
+  read: Reader,
+  rpcUrls: ReadonlyMap<number, string>,
+  { tokens, tokensOf }: TokenConfig,
+  escrows: readonly EscrowConfig[],
+): PaymentConfig {
+  const given = read.number('PAYMENT_CONFIRMATIONS', 0, { min: 0, max: 1_000, integer: true })
+  const only = rpcUrls.size === 1 ? [...rpcUrls.keys()][0] : undefined
+  const own = homeOf(escrows) ?? only
+  const known = [...rpcUrls.keys()].map(chainId => {
+    const shared = chainId === own ? tokens : new Map()
+    return [chainId, new Map([...shared, ...(tokensOf.get(chainId) ?? [])])] as const
+  })
+  return {
+    tokensOf: new Map(known),
+    confirmations: given || null,
+  }
+}
+
+/** What counts for points: `proved` wherever anything could be proved. */
+export type PointsFor = 'proved' | 'recorded'
+
+export function readPointsFor({ text, problems }: Reader, canProve: boolean): PointsFor {
+  const given = text('POINTS_FOR') ?? (canProve ? 'proved' : 'recorded')
+  if (given === 'proved' || given === 'recorded') return given
+  problems.push(`POINTS_FOR must be proved or recorded; it is "${given}".`)
+  return 'proved'
+}
