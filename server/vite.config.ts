@@ -19,7 +19,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // They read files that lie beside them. (secp256k1 is native, and required where it is used.)
-    external: ['@fastify/static', '@fastify/swagger-ui', 'pg-native'],
+    external: ['@fastify/static', '@fastify/swagger-ui', 'pg-native', 'sharp'],
   },
   build: {
     ssr: true,
@@ -28,7 +28,9 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: [
-        ...[join(src, 'main.ts'), join(src, 'audit/drift-thread.ts')],
+        ...['main.ts', 'audit/drift-thread.ts', 'files/reencode-process.ts', 'previews/draw-process.ts'].map(
+          file => join(src, file),
+        ),
         ...commands.map(file => join(src, 'cli', file)),
       ],
       // Dependencies are as their authors made them.

@@ -1,20 +1,27 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { accountRoutes } from './account/routes.ts'
 import { driftFigures } from './audit/drift.ts'
+import { auditLogFigures } from './audit-log/figures.ts'
+import { noteRefusals } from './audit-log/refusals.ts'
+import { keyRoutes } from './auth/key-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
 import { doctorRoutes } from './doctor/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { createBoards } from './http/boards.ts'
+import { compilersFactory } from './http/compilers.ts'
 import { timeRequests } from './http/durations.ts'
 import { answerClientError, answerFailures, sendFailure } from './http/failures.ts'
 import { listenForFigures } from './http/figures-port.ts'
 import { closeGently } from './http/gentle-close.ts'
-import { securityHeaders, setHeaders } from './http/headers.ts'
+import { headersFor, setHeaders } from './http/headers.ts'
 import { reportHealth } from './http/health.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
 import { limitRequests } from './http/limits.ts'
@@ -23,26 +30,38 @@ import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
 import { diskFigures, processFigures } from './http/process-figures.ts'
 import { checkQueries } from './http/queries.ts'
+import { createRequestIds } from './http/request-ids.ts'
+import { logRequests } from './http/request-lines.ts'
+import { traceRequests } from './http/request-spans.ts'
 import { type Stopping, stopGracefully } from './http/stopping.ts'
 import { maxBytes } from './http/text-bytes.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { createPageHeads } from './previews/page-heads.ts'
+import { pictureRoutes } from './previews/picture-routes.ts'
+import { siteRoutes } from './previews/site-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { configRoutes } from './public-config/routes.ts'
 import { questRoutes } from './quests/routes.ts'
+import { balanceFigures } from './rails/chain-rail/balance.ts'
 import { escrowFigures } from './rails/chain-rail/figures.ts'
+import { holdingFigures } from './rails/chain-rail/holdings.ts'
+import { unservedFigures } from './rails/chain-rail/unserved.ts'
 import { overdueFigures } from './rails/figures.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { resolveRoutes } from './resolve/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** Every domain of the interface, in the order of its document. */
 const domains = [
   authRoutes,
+  keyRoutes,
   profileRoutes,
   questRoutes,
+  commentRoutes,
   mailRoutes,
   leaderboardRoutes,
   reputationRoutes,
@@ -52,10 +71,24 @@ const domains = [
   verifyRoutes,
   configRoutes,
   doctorRoutes,
+  fileRoutes,
+  taskRoutes,
+  accountRoutes,
 ]
 
 /** What is told at /metrics; first how busy the process is before it is asked for the rest. */
-const told = [processFigures, diskFigures, escrowFigures, overdueFigures, backupFigures, driftFigures]
+const told = [
+  processFigures,
+  diskFigures,
+  escrowFigures,
+  balanceFigures,
+  overdueFigures,
+  backupFigures,
+  driftFigures,
+  auditLogFigures,
+  holdingFigures,
+  unservedFigures,
+]
 
 const kibibyte = 1_024
 const second = 1_000
@@ -65,14 +98,18 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   const { config, log } = context
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    requestIdHeader: false,
+    genReqId: createRequestIds(config) as never,
     // One line a request, written when it is answered, and no logger of its own for each.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: logger => logger,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * kibibyte,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    schemaController: { compilersFactory },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: [maxBytes] } },
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(securityHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(error, request, reply.headers(headersFor(request))),
     clientErrorHandler: answerClientError,
     // What still comes on a connection that is there is answered as ever.
     return503OnClosing: false,
@@ -91,8 +128,11 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   admitRequests(app, context, metrics.countAnswer)
   closeGently(app.server)
   const stopping = stopGracefully(app)
+  traceRequests(app)
+  logRequests(app, context)
+  noteRefusals(app, context)
   answerFailures(app)
-  const pages = await serveWebClient(app, config.basePath)
+  const pages = await serveWebClient(app, config, createPageHeads(context))
   answerUnknown(app, pages)
   acceptJsonBodies(app)
   checkQueries(app)
@@ -105,5 +145,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
 
   const boards = createBoards(createRevisionReader(context.db))
   for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, boards })
+  // What is at the root, for who follows a link here: no part of the interface.
+  for (const routes of [pictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
   return { app, stopping }
 }

@@ -1,12 +1,31 @@
-/** The time, in milliseconds since 1970 (UTC). Tests pass one that they move by hand. */
-export type Clock = { now(): number }
+export type Clock = {
+  /** The time, in milliseconds since 1970 (UTC): one for all that share a database. Tests pass one that they move by hand. */
+  now(): number
+  /** Milliseconds since some moment: they neither leap nor go back, whatever is done to the time. */
+  elapsed(): number
+  /** How far this machine's own clock is ahead of what it should be, in milliseconds; negative where it is behind. */
+  ahead(): number
+}
 
-export const systemClock: Clock = { now: () => Date.now() }
+/** This machine's, as it is: for commands, which end soon. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  ahead: () => 0,
+}
+
+/** Whether this machine's clock is so wrong that nothing may be paid by it. */
+export function isOff(clock: Clock): boolean {
+  return Math.abs(clock.ahead()) > 5 * second
+}
 
 export const second = 1_000
 export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
+
+/** A time that does not come: what is due by an index is not due. */
+export const never = Number.MAX_SAFE_INTEGER
 
 /** ISO 8601 in UTC, the only form in which times leave the service. */
 export function instant(at: number): string {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Chains } from './clients/chains.ts'
 import type { CodeHost } from './clients/codehost/codehost.ts'
-import type { Escrow } from './clients/escrow.ts'
+import type { Escrows } from './clients/escrows.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
@@ -16,7 +16,6 @@ export type Context = {
   readonly chains: Chains
   /** null: in development, hints are believed. */
   readonly codehost: CodeHost | null
-  /** null: promises are kept in the ledger. */
-  readonly escrow: Escrow | null
+  readonly escrows: Escrows
   readonly log: Logger
 }

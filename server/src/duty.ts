@@ -6,6 +6,8 @@ import { oneFor } from './one-for.ts'
 export type Duty = {
   /** What it is called in the log. */
   readonly name: string
+  /** What of several alike it looks after: the name of an escrow contract. */
+  readonly about?: string
   /** Milliseconds between two rounds. */
   every(context: Context): number
   /**
@@ -13,10 +15,12 @@ export type Duty = {
    * tells a long one that the process ends.
    */
   round(context: Context, stop?: AbortSignal): Promise<number>
+  /** The same in parts that have turns of their own, so that none waits for another. */
+  parts?(context: Context): readonly Duty[]
 }
 
 export const everySecond = () => second
 export const everyMinute = () => minute
 
-/** When the last round of each duty ended without a failure, by the duty's name, in this process. */
-export const lastRounds = oneFor((_: Context) => new Map<string, number>())
+/** When the last round of each duty, or each part of one, ended without a failure in this process. */
+export const lastRounds = oneFor((_: Context) => new Map<Duty, number>())

@@ -51,6 +51,14 @@ export class ConflictError extends HttpError {
   }
 }
 
+/** 409: what this rests on is not so any more; whoever asked has to look again. */
+export class ChangedError extends HttpError {
+  override readonly name = 'ChangedError'
+  constructor(message: string, options?: ErrorOptions) {
+    super(409, message, options)
+  }
+}
+
 /** 422: well-formed, and not what it says it is. */
 export class UnprocessableError extends HttpError {
   override readonly name = 'UnprocessableError'

@@ -2,8 +2,8 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { withSourceLines } from './source-lines.ts'
 
 /**
- * Structured lines on standard output. What is logged is chosen field by field where it is logged: a request's method,
- * path (without its query), status and duration; never headers, bodies or an error's own fields.
+ * Structured lines on standard output. What is logged is chosen field by field where it is logged: a request's id,
+ * method, path (without its query), status, duration and caller; never headers, bodies or an error's own fields.
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = { level, base: null, serializers: { err: describeError } }

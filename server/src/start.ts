@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { flushAccesses } from './audit-log/access.ts'
+import { noteSettings } from './audit-log/settings.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { createChains } from './clients/chains.ts'
 import { createCodeHost } from './clients/codehost/create-codehost.ts'
-import { createEscrow } from './clients/escrow.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { createEscrows } from './clients/escrows.ts'
+import type { Clock } from './clock.ts'
 import { enrolGenesisCreator } from './community-dao/community-dao.ts'
 import type { Config } from './config/config.ts'
 import { dropSecret, hasSecret, readSecrets, type Secrets } from './config/secrets.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase, withPatience } from './db/database.ts'
 import { migrate } from './db/migrations/index.ts'
+import { startClock } from './db/service-clock.ts'
 import { untilReachable } from './db/wait.ts'
 import type { Stopping } from './http/stopping.ts'
 import { undecidedRule } from './lifecycle/default-outcome.ts'
 import { requireSameSecret, WrongSecretError, wasUsed } from './mail/canary.ts'
-import { checkContract } from './rails/chain-rail/check-contract.ts'
+import { checkContracts } from './rails/chain-rail/check-contracts.ts'
+import { enrol } from './rails/chain-rail/enrol.ts'
+import { tellOfUnserved } from './rails/chain-rail/unserved.ts'
 
 export type Service = AsyncDisposable & {
   readonly app: FastifyInstance
@@ -24,45 +29,63 @@ export type Service = AsyncDisposable & {
   readonly stopping: Stopping
 }
 
-/** Everything but the network and the payer: database, secrets, schema, routes. */
-export async function createService(
+/** Everything but the network and the payer: traces, database, secrets, schema, routes. Tests bring a clock of their own. */
+export async function createService(config: Config, log: Logger, given?: Clock): Promise<Service> {
+  const starting = new AsyncDisposableStack()
+  try {
+    return await open(config, log, starting, given)
+  } catch (error) {
+    await starting.disposeAsync()
+    throw error
+  }
+}
+
+/** What it opened is on the stack, also where it fails. */
+async function open(
   config: Config,
   log: Logger,
-  clock: Clock = systemClock,
+  opened: AsyncDisposableStack,
+  given?: Clock,
 ): Promise<Service> {
+  // What sends traces takes memory, so it is loaded where it is asked for.
+  if (config.tracing)
+    opened.use((await import('./spans/open-telemetry.ts')).startTracing(config.tracing, log))
   const database = await openDatabase(config, log)
-  try {
-    await untilReachable(database.db, config.databaseWaitMs, log)
-    await backUpBeforeUpgrade({ config, clock, db: database.db, log })
-    const later = await withPatience(config, database, log, patient => migrate(patient, config))
-    if (later.length > 0) log.warn({ later }, 'the database is of a later version, which only added to it')
-    const chains = createChains(config)
-    const context: Context = {
-      config,
-      secrets: await agreeOnSecrets(config, database),
-      db: database.db,
-      clock,
-      chains,
-      codehost: config.codehost && createCodeHost(config.codehost),
-      escrow: config.escrow && (await createEscrow(config.escrow, chains)),
-      log,
-    }
-    await checkContract(context)
-    await enrolGenesisCreator(context)
-    tellOfDisputes(context)
-    const { app, stopping } = await createApp(context)
-    return {
-      app,
-      context,
-      stopping,
-      async [Symbol.asyncDispose]() {
-        await stopping.finish()
-        await database.db.destroy()
-      },
-    }
-  } catch (error) {
-    await database.db.destroy()
-    throw error
+  opened.defer(() => database.db.destroy())
+  await untilReachable(database.db, config.databaseWaitMs, log)
+  const clock = given ?? opened.use(await startClock(database, log))
+  await backUpBeforeUpgrade({ config, clock, db: database.db, log })
+  const later = await withPatience(config, database, log, patient => migrate(patient, config))
+  if (later.length > 0) log.warn({ later }, 'the database is of a later version, which only added to it')
+  const chains = createChains(config)
+  const context: Context = {
+    config,
+    secrets: await agreeOnSecrets(config, database),
+    db: database.db,
+    clock,
+    chains,
+    codehost: config.codehost && createCodeHost(config.codehost),
+    escrows: await createEscrows(config.escrows, chains),
+    log,
+  }
+  await checkContracts(context)
+  for (const escrow of context.escrows.all) await enrol(context, escrow)
+  await tellOfUnserved(context)
+  await enrolGenesisCreator(context)
+  await noteSettings(context)
+  tellOfDisputes(context)
+  const { app, stopping } = await createApp(context)
+  return {
+    app,
+    context,
+    stopping,
+    async [Symbol.asyncDispose]() {
+      await stopping.finish()
+      await flushAccesses(context).catch(error =>
+        log.warn({ err: error }, 'the last sign-ins and refusals are not noted'),
+      )
+      await opened.disposeAsync()
+    },
   }
 }
 
@@ -85,10 +108,10 @@ async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets
 }
 
 /** Givers and farmers are told too, where a quest is posted; whoever runs the service may not know it. */
-function tellOfDisputes({ config, log }: Context): void {
-  if (config.platformWallet !== null || config.escrow !== null) return
+function tellOfDisputes({ config, escrows, log }: Context): void {
+  if (config.platformWallet !== null || escrows.first !== null) return
   log.warn(
-    { rule: undecidedRule({ arbiter: false, onChain: false }) },
+    { rule: undecidedRule({ arbiter: false, contract: null }) },
     'nobody can decide disputes: PLATFORM_WALLET is not set',
   )
 }

@@ -6,14 +6,14 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSharedDatabase } from './test/harness.ts'
+import { takeSharedDatabase } from './test/harness.ts'
 import { startProcess } from './test/processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const said = { error: expect.stringMatching(/\.$/) }
 
 async function start(env: Record<string, string> = {}) {
-  const service = await startProcess({ ...(await createSharedDatabase()), ...env })
+  const service = await startProcess({ ...(await takeSharedDatabase()), ...env })
   onTestFinished(async () => void (await service.kill('SIGKILL')))
   return service
 }
@@ -87,7 +87,7 @@ describe('a service that is told to stop', () => {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: '0',
-      ...(await createSharedDatabase()),
+      ...(await takeSharedDatabase()),
     }
     const npm = spawn('npm', ['start'], { cwd: root, env, detached: true })
     onTestFinished(() => {

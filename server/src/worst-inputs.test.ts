@@ -89,7 +89,8 @@ function lengthsOf(harness: Harness): ReadonlyMap<string, number> {
 }
 
 async function start() {
-  const harness = await startHarness()
+  // What a disk costs is no matter of the input.
+  const harness = await startHarness({ env: { DATA_DIR: ':memory:' } })
   const { token, furrow } = harness.user()
   const { id } = await furrow.quests.post(sampleQuest)
   const inject = ({ method, path, query, body }: SampleRequest) => {
@@ -105,8 +106,11 @@ async function start() {
   return { harness, inject, requests: sampleRequests(id), unit: await calibrate() }
 }
 
-/** What an input may cost beyond three times a harmless one of its length, in units of the calibration. */
-const allowed = 4
+/**
+ * What an input may cost beyond three times a harmless one of its length, in units of the calibration; in a process that has
+ * run much else, that takes half as long.
+ */
+const allowed = 8
 
 describe('no input costs more than others of its length', () => {
   test('every text of every route is among those that are tried', async () => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Harness, startHarness } from '../test/harness.ts'
-import { occupy } from '../test/occupy.ts'
+import { occupiable, occupy } from '../test/occupy.ts'
 import { exchange } from '../test/raw-socket.ts'
 
 const busy = { error: 'The service is busy; try again in a moment.' }
@@ -68,7 +68,7 @@ describe('MAX_IN_FLIGHT', () => {
 
   /** A service that works on as much as it may, until it is let go. */
   async function startFull() {
-    const harness = await startHarness({ env })
+    const harness = await startHarness({ env: { ...env, ...occupiable } })
     const free = await occupy(harness.context.db)
     const under = [harness.send('GET', quests), harness.send('GET', quests)]
     onTestFinished(async () => {

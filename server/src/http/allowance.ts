@@ -11,11 +11,11 @@ export type Allowance = {
 
 export function createAllowance({ clock }: Pick<Context, 'clock'>, most: number, period: number): Allowance {
   let counts = new Map<string, number>()
-  let endsAt = 0
+  let endsAt = Number.NEGATIVE_INFINITY
   function take(key: string, mostOfKey = most): number | null {
-    const now = clock.now()
-    // A clock that was set back must not make it longer.
-    if (now >= endsAt || now < endsAt - period) {
+    // Whatever is done to the time, a minute lasts a minute.
+    const now = clock.elapsed()
+    if (now >= endsAt) {
       counts = new Map()
       endsAt = now + period
     }

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createSharedDatabase,
-  createWallet,
-  type Harness,
-  sampleQuest,
-  startHarness,
-} from '../test/harness.ts'
+import { createWallet, type Harness, sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
 
 const someone = createWallet()
 
@@ -65,7 +59,7 @@ describe.each(boards)('GET %s', (path, change) => {
   })
 
   test('shows at the very next request what another process has written', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const here = await startHarness({ env })
     const there = await startHarness({ env: { ...env, GENESIS_CREATOR: here.genesis.address } })
     for (let round = 0; round < 5; round++) {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Revisions } from '../db/revisions.ts'
 import type { Shown } from '../db/writes.ts'
 import { UnavailableError } from '../errors.ts'
-import { type Compressed, chooseEncoding, compress } from './compression.ts'
-import { sendUnchanged } from './etags.ts'
+import { type Packed, pack, sendPacked } from './packed.ts'
 
 const mebibyte = 1_024 * 1_024
 /** Strangers choose what is asked for: what is kept for them is bounded, and so is what is made at once. */
@@ -16,23 +14,22 @@ const most = { entries: 1_000, bytes: 32 * mebibyte, builds: 4, waiting: 200 }
 export type Board = {
   /** Which one, among all that are kept. */
   readonly key: string
-  /** What is known by a key is small, and read for all who ask at once: it waits for no other. */
+  /** What is known by a key is small, and read for all who ask at once: it waits for no other. Asked once the version is read. */
   readonly isSmall?: boolean
   /** What it is made of; a body is sent for as long as this stays the same. @throws HttpError where there is no such board. */
   readVersion(): Promise<string | number>
   make(): Promise<Content>
 }
 
-/** A value that the route's schema serialises, or the bytes; and further headers. */
+/** A value that the route's schema serialises, or the bytes; JSON without a type; and further headers. */
 export type Content = ({ readonly value: unknown } | { readonly bytes: Buffer }) & {
+  readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 type Entry = {
   readonly version: string | number
-  readonly bytes: Buffer
-  readonly compressed: Compressed
-  readonly etag: string
+  readonly packed: Packed
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -45,7 +42,7 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
     max: most.entries,
     maxSize: most.bytes,
     // With its compressed forms, and what each entry costs beside its bytes.
-    sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * 1.5) + 500,
+    sizeCalculation: ({ packed: { bytes } }) => Math.ceil(bytes.length * 1.5) + 500,
   })
   const building = new Map<string, Promise<Entry>>()
   const limit = pLimit(most.builds)
@@ -53,9 +50,8 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
   async function build(reply: FastifyReply, version: string | number, board: Board): Promise<Entry> {
     const content = await board.make()
     const bytes = 'bytes' in content ? content.bytes : Buffer.from(reply.serialize(content.value) as string)
-    // Of the bytes, not of the version: a database restored from a backup counts the same versions again.
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-    return { version, bytes, compressed: new Map(), etag: hash, headers: content.headers ?? {} }
+    const packed = pack(bytes, content.type ?? 'application/json; charset=utf-8')
+    return { version, packed, headers: content.headers ?? {} }
   }
 
   /** One build for all who ask for the same board at the same version. */
@@ -98,19 +94,8 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
 
 export type Boards = ReturnType<typeof createBoards>
 
-function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): void {
+function sendEntry(request: FastifyRequest, reply: FastifyReply, { packed, headers }: Entry): void {
   reply.header('cache-control', 'no-cache')
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
-  for (const header in entry.headers) reply.header(header, entry.headers[header])
-  const encoding = chooseEncoding(request, entry.bytes)
-  if (sendUnchanged(request, reply, encoding === null ? `"${entry.etag}"` : `"${entry.etag}-${encoding}"`))
-    return
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if (encoding === null) reply.send(entry.bytes)
-  else
-    compress(entry.bytes, encoding, entry.compressed).then(
-      bytes => reply.header('content-encoding', encoding).send(bytes),
-      (error: Error) => reply.send(error),
-    )
+  for (const header in headers) reply.header(header, headers[header])
+  sendPacked(request, reply, packed)
 }

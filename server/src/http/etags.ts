@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A digest of a body, to know it by; quoted, it is its ETag. */
+export function digestOfBody(body: string | Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
 
 /** Tells the ETag; and 304 to who has that already, which ends the answer. */
 export function sendUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {

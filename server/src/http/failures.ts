@@ -11,6 +11,7 @@ import { isOutage } from '../db/outage.ts'
 import { ConflictError, HttpError, TooManyRequestsError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
+import { hasTime } from './slow-bodies.ts'
 
 /** The framework's own failures, in words for a client. */
 const frameworkMessages: Readonly<Record<number, string>> = {
@@ -56,19 +57,13 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(status).send({ error })
   }
   if (isOutage(error)) {
-    request.log.error(
-      { err: error, method: request.method, path: request.routeOptions.url },
-      'the database cannot be reached',
-    )
+    request.log.error({ err: error, ...named(request) }, 'the database cannot be reached')
     return reply
       .code(503)
       .header('retry-after', '5')
       .send({ error: 'The database cannot be reached right now.' })
   }
-  request.log.error(
-    { err: error, method: request.method, path: request.routeOptions.url },
-    'a request failed',
-  )
+  request.log.error({ err: error, ...named(request) }, 'a request failed')
   return reply.code(500).send({ error: 'Something went wrong on our side.' })
 }
 
@@ -76,7 +71,11 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
 function reportOutage({ message, cause }: HttpError, request: FastifyRequest): void {
   if (!(cause instanceof Error)) return
   const reason = 'shortMessage' in cause ? cause.shortMessage : cause.name
-  request.log.warn({ reason, method: request.method, path: request.routeOptions.url }, message)
+  request.log.warn({ reason, ...named(request) }, message)
+}
+
+function named({ id, method, routeOptions }: FastifyRequest) {
+  return { id, method, path: routeOptions.url }
 }
 
 /** What a schema's first complaint means to a client. */
@@ -100,7 +99,7 @@ export function validationMessage(
 
 /** Failures below HTTP, where there is no request yet: the bytes were no request, or came too slowly. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (isEnding(socket)) return
+  if (isEnding(socket) || (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasTime(socket))) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -76,7 +76,7 @@ describe('CORS_ORIGINS', () => {
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin')
-    expect(answer.headers.get('access-control-expose-headers')).toBe('etag, link, retry-after')
+    expect(answer.headers.get('access-control-expose-headers')).toBe('etag, link, retry-after, x-request-id')
   })
 
   test('answers a preflight with the methods and headers of the interface', async () => {

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 
 /** The same for every answer, so made once: an API that no page may frame, guess the type of, or run. */
@@ -12,6 +12,11 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** And by what the request is called in our log. */
+export function headersFor({ id }: FastifyRequest): Readonly<Record<string, string>> {
+  return { ...securityHeaders, 'x-request-id': id }
+}
+
 /** A year, of this host alone: what its neighbours do is not for us to say. */
 const onlyByHttps = `max-age=${365 * 86_400}`
 
@@ -19,7 +24,7 @@ const onlyByHttps = `max-age=${365 * 86_400}`
 export async function setHeaders(app: FastifyInstance, { config }: Context): Promise<void> {
   const origins = new Set(config.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders)
+    reply.headers(headersFor(request))
     // The service itself speaks plain HTTP: by what the client came, only a proxy that is believed can say.
     if (config.trustProxy && request.protocol === 'https')
       reply.header('strict-transport-security', onlyByHttps)
@@ -33,7 +38,7 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'idempotency-key'],
-    exposedHeaders: ['etag', 'link', 'retry-after'],
+    exposedHeaders: ['etag', 'link', 'retry-after', 'x-request-id'],
     maxAge: 86_400,
   })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSharedDatabase, startHarness } from '../test/harness.ts'
+import { startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { startProcess } from '../test/processes.ts'
 import { exchange } from '../test/raw-socket.ts'
 
@@ -18,7 +18,7 @@ describe('a body over the limit', () => {
     ['of a known length', () => large],
     ['in chunks', () => new Blob([large]).stream()],
   ])('is answered with 413 to fetch, each time: %s', async (_what, createBody) => {
-    const { baseUrl, kill } = await startProcess(await createSharedDatabase())
+    const { baseUrl, kill } = await startProcess(await takeSharedDatabase())
     onTestFinished(() => kill('SIGKILL').then(() => {}))
     for (let count = 0; count < tries; count++) {
       const response = await fetch(`${baseUrl}/verify`, {

@@ -11,14 +11,14 @@ import { second } from '../clock.ts'
 import { startDaemon } from '../daemon/daemon.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   reviewWindow,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../test/harness.ts'
-import { occupy } from '../test/occupy.ts'
+import { occupiable, occupy } from '../test/occupy.ts'
 import { watchDatabase } from '../test/statements.ts'
 import { timeRequests } from './durations.ts'
 
@@ -55,7 +55,7 @@ describe('GET /metrics', () => {
   })
 
   test('does not wait for a database that does not answer', async () => {
-    const harness = await startHarness()
+    const harness = await startHarness({ env: occupiable })
     const free = await occupy(harness.context.db)
     const began = performance.now()
     expect(await readMetrics(harness)).toContain('furrow_database_up 0')
@@ -156,7 +156,7 @@ describe('what is told', () => {
   })
 
   test('backups by setting, the disk, the queues, the database and whether it is ready', async () => {
-    const env = { ...(await createSharedDatabase()), BACKUP_HOURS: '6', BACKUP_DIR: await createFolder() }
+    const env = { ...(await takeSharedDatabase()), BACKUP_HOURS: '6', BACKUP_DIR: await createFolder() }
     const harness = await startHarness({ env })
     const { clock, context, user } = harness
     const before = await readMetrics(harness)
@@ -172,7 +172,7 @@ describe('what is told', () => {
     expect(after).toContain('furrow_database_waiting 0')
     expect(after).toContain('furrow_ready 1')
     expect(/furrow_database_connections\{state="used"\} \d+/.test(after)).toBe(engine === 'postgres')
-    expect(await readMetrics(await startHarness())).not.toContain('\nfurrow_backup')
+    expect(await readMetrics(await startHarness())).not.toContain('\nfurrow_backup_interval')
   })
 
   test('who waits for the database', async () => {

@@ -76,8 +76,8 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
 
   let last: { readonly at: number; readonly done: Promise<unknown> } | null = null
   function readFresh(): Promise<unknown> {
-    const now = clock.now()
-    if (last === null || Math.abs(now - last.at) >= freshFor)
+    const now = clock.elapsed()
+    if (last === null || now - last.at >= freshFor)
       last = { at: now, done: Promise.all([...reads, askDatabase].map(read => read())) }
     return last.done
   }

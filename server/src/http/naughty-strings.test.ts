@@ -70,6 +70,27 @@ describe('the Big List of Naughty Strings, and what it does not have', () => {
     }
   })
 
+  test('comes back byte for byte as a comment of a quest', async () => {
+    const { send, user } = await startHarness({ env: { QUOTA_COMMENTS_A_DAY: '0' } })
+    const { token, furrow } = user()
+    const { id: questId } = await furrow.quests.post(sampleQuest)
+    const sent: string[] = []
+    for (const text of [...strings, long].filter(text => text !== '')) {
+      const answer = await send('POST', '/quests/comments', { token, body: { questId, body: text } })
+      expect(answer.status, text).toBe(carriable(text) ? 201 : 400)
+      if (answer.status === 201) sent.push(text)
+    }
+    const read: string[] = []
+    for (let path = `/quests/comments?id=${questId}&limit=100`; ; ) {
+      const { body, headers } = await send('GET', path)
+      read.push(...body.comments.map((comment: { body: string }) => comment.body))
+      const [, next] = /&cursor=(\d+)/.exec(headers.get('link') ?? '') ?? []
+      if (next === undefined) break
+      path = `/quests/comments?id=${questId}&limit=100&cursor=${next}`
+    }
+    expect(read).toEqual(sent)
+  })
+
   test('comes back byte for byte as the text of a profile', async () => {
     const { send, user } = await startHarness()
     const { token, address } = user()

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /** How many times the bound of one client holds for all of a /48 together: a site, with many a /64. */
@@ -15,6 +16,11 @@ export function clientOf(ip: string | undefined): string {
 /** The /48 of an IPv6 address: what providers give to anyone who asks, and holds 65,536 of the /64. Null for IPv4. */
 export function siteOf(ip: string | undefined): string | null {
   return ip === undefined || !ip.includes(':') || ip.includes('.') ? null : `${groupsOf(ip, 3)}/48`
+}
+
+/** What is kept of a network: enough to tell it from others, for whoever has the key. */
+export function digestOfNetwork(key: string, network: string): string {
+  return createHmac('sha256', key).update(`network ${network}`).digest('base64url').slice(0, 16)
 }
 
 /** In one form, however it was written. What is no address stays what it is, and counts as itself. */

@@ -17,12 +17,16 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
         license: { name: 'MIT' },
       },
       components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          key: { type: 'http', scheme: 'bearer', description: 'An API key that has one of the scopes' },
+        },
       },
     },
     transform: ({ schema, url, route }) => {
       const domain = url.slice(basePath.length).split('/')[1] ?? ''
       const secured = route.config?.needsSession === true
+      const { scopes = [] } = route.config ?? {}
       const response = { ...(schema?.response as object), '4xx': { ...Failure }, '5xx': { ...Failure } }
       return {
         url,
@@ -30,7 +34,7 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
           ...schema,
           response,
           tags: [domain],
-          ...(secured && { security: [{ session: [] }] }),
+          ...(secured && { security: [{ session: [] }, ...scopes.map(scope => ({ key: [scope] }))] }),
           ...(route.config?.takesKey && { headers: KeyHeader }),
         },
       }

@@ -9,7 +9,10 @@ export const processFigures: Figures = {
   gauges: {
     furrow_duty_last_success_timestamp_seconds: {
       help: 'When a round of a duty of this process last ended without a failure.',
-      labels: ['duty'],
+      labels: ['duty', 'contract'],
+    },
+    furrow_clock_ahead_seconds: {
+      help: "How far this machine's clock is ahead of the database's, or leapt; nothing is paid beyond 5, either way.",
     },
     furrow_database_connections: {
       help: 'Connections to PostgreSQL, by state: used or idle.',
@@ -24,11 +27,12 @@ export const processFigures: Figures = {
   read(context) {
     const { connections, waiting } = readPressure(context.db)
     return [
-      ...[...lastRounds(context)].map(([duty, at]) => ({
+      ...[...lastRounds(context)].map(([{ name: duty, about }, at]) => ({
         name: 'furrow_duty_last_success_timestamp_seconds',
-        labels: { duty },
+        labels: { duty, ...(about !== undefined && { contract: about }) },
         value: at / 1_000,
       })),
+      { name: 'furrow_clock_ahead_seconds', value: context.clock.ahead() / 1_000 },
       ...Object.entries(connections ?? {}).map(([state, value]) => ({
         name: 'furrow_database_connections',
         labels: { state },

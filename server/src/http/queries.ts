@@ -15,12 +15,24 @@ export function readLimit(
   return limit
 }
 
-/** A key that is given twice has no one meaning; and the text rules of bodies hold for queries. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keys of the query that are lists: by commas, or repeated. */
+    repeats?: readonly string[]
+  }
+}
+
+/** A key that is given twice has no one meaning, but where it is a list; and the text rules of bodies hold for queries. */
 export function checkQueries(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     requireCarriableText(decode(queryOf(request.url)), 'The query')
-    for (const [key, value] of Object.entries(request.query as Record<string, string | string[]>))
-      if (Array.isArray(value)) throw new BadRequestError(`The query has ${key} more than once.`)
+    const query = request.query as Record<string, string | string[]>
+    for (const [key, value] of Object.entries(query)) {
+      if (!Array.isArray(value)) continue
+      if (!request.routeOptions.config.repeats?.includes(key))
+        throw new BadRequestError(`The query has ${key} more than once.`)
+      query[key] = value.join(',')
+    }
     done()
   })
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../test/harness.ts'
+import { exchange } from '../test/raw-socket.ts'
 
 const built = existsSync(join(import.meta.dirname, '../../../web/dist/index.html'))
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -13,7 +14,7 @@ async function startBrowser(env: Record<string, string> = {}) {
 }
 
 describe.skipIf(!built)('the web client (skipped where it is not built: npm run build -w web)', () => {
-  test.each(['/', '/quests/quest-1', '/mail?box=sent', '/nothing/like/it'])(
+  test.each(['/', '/disputes', '/mail?box=sent', '/nothing/like/it'])(
     'a browser that opens %s gets the page, never kept, under a strict policy',
     async path => {
       const open = await startBrowser()
@@ -30,9 +31,31 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     },
   )
 
+  test('who names no host, as HTTP/1.0 allows, gets the page too', async () => {
+    const { baseUrl } = await startHarness()
+    const { status, body } = await exchange(baseUrl, 'GET / HTTP/1.0\r\n\r\n')
+    expect(status).toBe(200)
+    expect(body).toContain('<link rel="canonical" href="http://localhost/" />')
+  })
+
   test('the page knows the prefix of the interface', async () => {
     const open = await startBrowser({ BASE_PATH: '/v1/gigs' })
     expect(await (await open('/')).text()).toContain('name="furrow-base" content="/v1/gigs"')
+  })
+
+  test('the page has the name of the community, and not a word of it is markup', async () => {
+    const open = await startBrowser({
+      COMMUNITY_NAME: '</title>"$&<b>',
+      COMMUNITY_LOGO: 'https://barn.example.org/a.svg?b=1&c',
+      COMMUNITY_ACCENT: '#1d4ed8',
+    })
+    const page = await (await open('/')).text()
+    const name = '&#60;/title&#62;&#34;$&#38;&#60;b&#62;'
+    expect(page).toContain(`<title>${name}</title>`)
+    expect(page).toMatch(/<span data-community-name[^>]*>&#60;\/title&#62;/)
+    expect(page).toContain(`<meta name="community-name" content="${name}" />`)
+    expect(page).toContain('<link rel="icon" href="https://barn.example.org/a.svg?b=1&#38;c" />')
+    expect(page).toContain('<meta name="community-accent" content="#1d4ed8" />')
   })
 
   test('hashed files are kept for ever and come compressed; one that is gone is 404', async () => {

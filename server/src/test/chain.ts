@@ -1,7 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { questEscrowAbi, questEscrowBytecode } from '@furrow/contracts'
-import { anvilPath, startAnvil, testTokenAbi, testTokenBytecode } from '@furrow/contracts/testing'
-import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
+import {
+  questEscrowAbi,
+  questEscrowBytecode,
+  questEscrowV2Abi,
+  questEscrowV2Bytecode,
+} from '@furrow/contracts'
+import {
+  anvilPath,
+  resettingTokenAbi,
+  resettingTokenBytecode,
+  startAnvil,
+  testTokenAbi,
+  testTokenBytecode,
+} from '@furrow/contracts/testing'
+import { type Abi, type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { onTestFinished } from 'vitest'
 
 /** Tests of the chain rail need anvil; without it they are skipped, and say so. */
@@ -10,26 +22,53 @@ export const hasChain = anvilPath !== null
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * A real chain with the escrow contract and a token of six decimals on it, gone when the test ends. anvil's accounts:
+ * A real chain with the escrow contract, of either version, and a token of six decimals on it, gone when the test ends. anvil's accounts:
  * 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
  */
-export async function startChain({ reviewSeconds = 172_800, args = [] as string[] } = {}) {
-  const anvil = await startAnvil({ args })
+export async function startChain({
+  reviewSeconds = 172_800,
+  chainId = 31_337,
+  arbiter = 2,
+  version = 1 as 1 | 2,
+  args = [] as string[],
+  /** Its token wants to be reset before another amount is allowed, as USDT does. */
+  resets = false,
+} = {}) {
+  const anvil = await startAnvil({ args, chainId })
   onTestFinished(() => anvil.stop())
   const { client, account } = anvil
   const deployer = account(0)
 
-  async function deploy(abi: typeof questEscrowAbi | typeof testTokenAbi, bytecode: Hex, args: unknown[]) {
+  async function deploy(abi: Abi, bytecode: Hex, args: unknown[]) {
     const hash = await client.deployContract({ abi, bytecode, args, account: deployer } as never)
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
     return contractAddress as Address
   }
-  const escrow = await deploy(questEscrowAbi, questEscrowBytecode, [
-    account(1).address,
-    account(2).address,
-    BigInt(reviewSeconds),
-  ])
-  const token = await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
+  /** Another contract, with this account as its operator. */
+  const deployEscrow = (operator: number) =>
+    version === 1
+      ? deploy(questEscrowAbi, questEscrowBytecode, [
+          account(operator).address,
+          account(arbiter).address,
+          BigInt(reviewSeconds),
+        ])
+      : deploy(questEscrowV2Abi, questEscrowV2Bytecode, [
+          {
+            operator: account(operator).address,
+            arbiter: account(arbiter).address,
+            attester: zeroAddress,
+            owner: zeroAddress,
+            uptimeFeed: zeroAddress,
+            reviewWindow: BigInt(reviewSeconds),
+            disputePeriod: BigInt(14 * 24 * 3_600),
+          },
+        ])
+  const keyOf = (index: number) =>
+    `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const
+  const escrow = await deployEscrow(1)
+  const token = resets
+    ? await deploy(resettingTokenAbi, resettingTokenBytecode, [])
+    : await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
 
   /** Sends a transaction and waits until it is mined. */
   async function call(
@@ -37,11 +76,13 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
     functionName: string,
     args: unknown[],
     value = 0n,
+    contract = escrow,
   ) {
     const sender = typeof from === 'number' ? account(from) : from
     const hash = await client.writeContract({
-      abi: questEscrowAbi,
-      address: escrow,
+      // The second version has the functions of the first.
+      abi: questEscrowV2Abi,
+      address: contract,
       functionName,
       args,
       value,
@@ -67,14 +108,16 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
   return {
     ...anvil,
     mint,
+    deployEscrow,
+    keyOf,
     escrow,
     token,
     call,
     env: {
-      RPC_URLS: `31337=${anvil.rpcUrl}`,
-      ESCROW_CHAIN_ID: '31337',
+      RPC_URLS: `${chainId}=${anvil.rpcUrl}`,
+      ESCROW_CHAIN_ID: String(chainId),
       ESCROW_ADDRESS: escrow,
-      ESCROW_OPERATOR_KEY: `0x${Buffer.from(account(1).getHdKey().privateKey ?? []).toString('hex')}`,
+      ESCROW_OPERATOR_KEY: keyOf(1),
       ESCROW_POLL_SECONDS: '0.05',
       REVIEW_WINDOW_HOURS: String(reviewSeconds / 3_600),
       TOKENS: `ETH=native,USDC=${token}`,
@@ -86,6 +129,7 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
       amountEach: bigint,
       slots: number,
       of: Address = zeroAddress,
+      contract = escrow,
     ) {
       const total = amountEach * BigInt(slots)
       const token = { abi: testTokenAbi, address: of } as const
@@ -95,7 +139,7 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
         const hash = await client.writeContract({
           ...token,
           functionName: 'approve',
-          args: [escrow, total],
+          args: [contract, total],
           account: giver as never,
           chain: client.chain,
         })
@@ -106,6 +150,7 @@ export async function startChain({ reviewSeconds = 172_800, args = [] as string[
         'fund',
         [keccak256(stringToBytes(questId)), of, amountEach, slots],
         of === zeroAddress ? total : 0n,
+        contract,
       )
     },
     read: (functionName: 'payments' | 'escrows', args: unknown[]) =>

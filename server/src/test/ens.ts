@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Anvil, startAnvil } from '@furrow/contracts/testing'
 import { localUniversalResolverAbi, localUniversalResolverBytecode } from '@furrow/contracts/testing/identity'
-import { type Abi, type Hex, labelhash, namehash, parseAbi, zeroHash } from 'viem'
+import { type Abi, type Hex, labelhash, namehash, parseAbi, toCoinType, zeroHash } from 'viem'
 import { onTestFinished } from 'vitest'
 import { type Address, toAddress } from '../address.ts'
 
@@ -11,7 +11,11 @@ const registryAbi = parseAbi([
   'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
   'function setResolver(bytes32 node, address resolver)',
 ])
-const resolverAbi = parseAbi(['function setAddr(bytes32 node, address addr)'])
+const resolverAbi = parseAbi([
+  'function setAddr(bytes32 node, address addr)',
+  'function setAddr(bytes32 node, uint256 coinType, bytes addr)',
+  'function setName(bytes32 node, string name)',
+])
 const reverseAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
 export type EnsChain = {
@@ -23,8 +27,12 @@ export type EnsChain = {
   point(label: string, address: string): Promise<void>
   /** Registers `<label>.eth` with a resolver of one's own. */
   delegate(label: string, resolver: Address): Promise<void>
+  /** As `point`, with the address that it has on another chain, and not on Ethereum. */
+  pointOn(chainId: number, label: string, address: string): Promise<void>
   /** Sets what an address calls itself; it pays for that, so it is one of anvil's. */
   callItself(index: number, name: string): Promise<void>
+  /** Sets what an address calls itself on another chain. */
+  callOn(chainId: number, address: string, name: string): Promise<void>
 }
 
 export type Deploy = (contract: { abi: Abi; bytecode: Hex; args?: unknown[] }) => Promise<Address>
@@ -63,30 +71,15 @@ export async function startEnsChain(): Promise<EnsChain> {
     args: [registry],
   })
 
-  const settle = async (hash: Hex) => {
+  const write = async (to: Address, abi: Abi, functionName: string, args: unknown[], from = account) => {
+    const hash = await client.writeContract({ address: to, abi, functionName, args, account: from })
     await client.waitForTransactionReceipt({ hash })
   }
-  const own = async (node: Hex, label: string, owner: Address) =>
-    settle(
-      await client.writeContract({
-        address: registry,
-        abi: registryAbi,
-        functionName: 'setSubnodeOwner',
-        args: [node, labelhash(label), owner],
-        account,
-      }),
-    )
+  const own = (node: Hex, label: string, owner: Address) =>
+    write(registry, registryAbi, 'setSubnodeOwner', [node, labelhash(label), owner])
   const delegate = async (label: string, to: Address) => {
     await own(namehash('eth'), label, toAddress(account.address))
-    await settle(
-      await client.writeContract({
-        address: registry,
-        abi: registryAbi,
-        functionName: 'setResolver',
-        args: [namehash(`${label}.eth`), to],
-        account,
-      }),
-    )
+    await write(registry, registryAbi, 'setResolver', [namehash(`${label}.eth`), to])
   }
 
   await own(zeroHash, 'reverse', toAddress(account.address))
@@ -100,27 +93,23 @@ export async function startEnsChain(): Promise<EnsChain> {
     delegate,
     async point(label, address) {
       await delegate(label, resolver)
-      await settle(
-        await client.writeContract({
-          address: resolver,
-          abi: resolverAbi,
-          functionName: 'setAddr',
-          args: [namehash(`${label}.eth`), toAddress(address)],
-          account,
-        }),
-      )
+      await write(resolver, resolverAbi, 'setAddr', [namehash(`${label}.eth`), toAddress(address)])
     },
-    async callItself(index, name) {
-      await settle(
-        await client.writeContract({
-          address: reverse,
-          abi: reverseAbi,
-          functionName: 'setName',
-          args: [name],
-          account: anvil.account(index),
-        }),
-      )
+    async pointOn(chainId, label, address) {
+      await delegate(label, resolver)
+      const coin = toCoinType(chainId)
+      await write(resolver, resolverAbi, 'setAddr', [namehash(`${label}.eth`), coin, toAddress(address)])
     },
+    async callOn(chainId, address, name) {
+      const coin = toCoinType(chainId).toString(16)
+      const label = address.slice(2).toLowerCase()
+      const node = namehash(`${label}.${coin}.reverse`)
+      await own(namehash('reverse'), coin, toAddress(account.address))
+      await own(namehash(`${coin}.reverse`), label, toAddress(account.address))
+      await write(registry, registryAbi, 'setResolver', [node, resolver])
+      await write(resolver, resolverAbi, 'setName', [node, name])
+    },
+    callItself: (index, name) => write(reverse, reverseAbi, 'setName', [name], anvil.account(index)),
   }
 }
 

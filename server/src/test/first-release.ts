@@ -73,6 +73,8 @@ export async function copyFirstRelease(rail: Rail) {
     ...(await copyDatabase(rail)),
     CODEHOST_URL: codeHost.url,
     CODEHOST_API_URL: codeHost.url,
+    // As it counted then.
+    POINTS_FOR: 'recorded',
     ...(anvil && { RPC_URLS: `31337=${anvil.rpcUrl}` }),
   }
   return {

@@ -40,7 +40,7 @@ describe('the whole story, through the SDK', () => {
       { address: farmer.account.address, rank: 'Sprout', score: 100 },
     ])
     const subjects = (await (await signIn(farmer)).furrow.mail.list()).items.map(({ subject }) => subject)
-    expect(subjects).toEqual(['Released: Fix the gate', 'In review: Fix the gate', 'Accepted: Fix the gate'])
+    expect(subjects).toEqual(['Released: Fix the gate', 'In review: Fix the gate'])
   })
 
   test('a dispute holds the payment until the platform decides', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createFurrow, type Furrow, type NewQuest } from '@furrow/sdk'
-import { Client } from 'pg'
 import type { PrivateKeyAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { onTestFinished } from 'vitest'
@@ -16,6 +15,9 @@ import type { Context } from '../context.ts'
 import { whatIsDue } from '../daemon/duties.ts'
 import { createLog } from '../log.ts'
 import { createService, type Service } from '../start.ts'
+import { askPostgres } from './ask-postgres.ts'
+import { takeSchema } from './kept-schemas.ts'
+import { copyMigrated } from './sqlite-template.ts'
 
 /** The engine that this run of the tests is on: PostgreSQL where TEST_DATABASE_URL is set, else SQLite. */
 export const postgresUrl = process.env.TEST_DATABASE_URL || null
@@ -26,10 +28,15 @@ export type FakeClock = Clock & { advance(milliseconds: number): void }
 
 export function createFakeClock(start = Date.parse('2026-03-01T12:00:00Z')): FakeClock {
   let now = start
+  let elapsed = 0
   return {
     now: () => now,
+    elapsed: () => elapsed,
+    ahead: () => 0,
     advance(milliseconds) {
       now += milliseconds
+      // Back is set, and not lived through.
+      elapsed += Math.max(0, milliseconds)
     },
   }
 }
@@ -82,11 +89,16 @@ export type Answer = {
 export async function createTestDatabase(): Promise<Record<string, string>> {
   if (postgresUrl === null) return { DATA_DIR: ':memory:' }
   const schema = `test_${randomBytes(8).toString('hex')}`
-  await onPostgres(`create schema ${schema}`)
-  onTestFinished(() => dropSchema(schema))
-  const url = new URL(postgresUrl)
+  await askPostgres(postgresUrl, `create schema ${schema}`)
+  onTestFinished(() => dropSchema(postgresUrl, schema))
+  return inSchema(postgresUrl, schema)
+}
+
+function inSchema(database: string, schema: string): Record<string, string> {
+  const url = new URL(database)
   // What PostgreSQL does when the machine dies is not what is tested here.
   url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
+  url.searchParams.set('application_name', schema)
   return { DATABASE_URL: url.href }
 }
 
@@ -98,21 +110,22 @@ export async function createSharedDatabase(): Promise<Record<string, string>> {
   return { DATA_DIR: folder }
 }
 
+/** As above, for whom it is all the same whether its tables are there: they are, which saves half of a start. */
+export async function takeSharedDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl))
+  const env = await createSharedDatabase()
+  await copyMigrated(env.DATA_DIR as string)
+  return env
+}
+
 const catalogs = ['attribute', 'depend', 'class', 'index', 'type', 'constraint', 'attrdef', 'statistic']
 let dropped = 0
 
 /** The tables of thousands of tests leave their names behind in the catalogs; a server may not clean those by itself. */
-async function dropSchema(schema: string): Promise<void> {
-  await onPostgres(`drop schema ${schema} cascade`)
+async function dropSchema(database: string, schema: string): Promise<void> {
+  await askPostgres(database, `drop schema ${schema} cascade`)
   if (++dropped % 20 !== 0) return
-  for (const catalog of catalogs) await onPostgres(`vacuum pg_catalog.pg_${catalog}`)
-}
-
-async function onPostgres(statement: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl as string })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  for (const catalog of catalogs) await askPostgres(database, `vacuum pg_catalog.pg_${catalog}`)
 }
 
 /** With a key for each change, as all clients have; but what a test asks once is asked once. */
@@ -139,7 +152,9 @@ export async function startHarness(
     // What is slow there, or asked for in one piece by a test, is no outage.
     ...(engine === 'postgres' && { DATABASE_TIMEOUT: '60' }),
     SEASON_START: '2026-01-01',
-    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await createTestDatabase()),
+    // What people send to a test stays with it, on PostgreSQL too.
+    DATA_DIR: ':memory:',
+    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase()),
     ...options.env,
   }
   const config = readConfig(env)

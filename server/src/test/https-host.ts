@@ -27,9 +27,10 @@ export async function startHttpsHost(
     server.close()
   })
   await once(server, 'listening')
+  const port = String((server.address() as AddressInfo).port)
   const lookups: string[] = []
   return {
-    origin: `https://gateway.test:${(server.address() as AddressInfo).port}`,
+    origin: `https://gateway.test:${port}`,
     lookups,
     internet: {
       async resolve(host) {
@@ -38,6 +39,7 @@ export async function startHttpsHost(
       },
       isAllowed: () => true,
       ca: certificate.cert,
+      port,
     },
   }
 }

@@ -8,8 +8,21 @@ export type KeyedRequest = {
   readonly body: object
   /** The same operation, and something else. */
   readonly other: object
+  /** Whether it can be done once at all, also with another key. */
+  readonly isOnce?: boolean
   /** Where its effect is written. */
-  readonly table: 'quests' | 'quest_events' | 'mail' | 'broadcasts' | 'broadcast_states' | 'proposals'
+  readonly table:
+    | 'quests'
+    | 'quest_events'
+    | 'invites'
+    | 'mail'
+    | 'broadcasts'
+    | 'broadcast_states'
+    | 'proposals'
+    | 'comments'
+    | 'quest_drafts'
+  /** Where it names the version that it is for: another one of the same is refused with 409 by itself. */
+  readonly isOfVersion?: true
   /** After this, a repetition that did anything would show. */
   undo(): Promise<unknown>
 }
@@ -42,6 +55,75 @@ export const keyedRequests: Readonly<Record<string, (people: People) => Promise<
       other: { questId, action: 'withdraw' },
       table: 'quest_events',
       undo: () => farmer.furrow.quests.withdraw(questId),
+    }
+  },
+
+  async 'POST /quests/comments'({ giver, farmer }) {
+    const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+    return {
+      by: farmer,
+      method: 'POST',
+      path: '/quests/comments',
+      body: { questId, body: 'Which gate?' },
+      other: { questId, body: 'Which field?' },
+      table: 'comments',
+      undo: nothing,
+    }
+  },
+
+  async 'PATCH /quests/comments'({ giver, farmer }) {
+    const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+    const { id: commentId } = await farmer.furrow.quests.comment({ questId, body: 'Which gate?' })
+    return {
+      by: giver,
+      method: 'PATCH',
+      path: '/quests/comments',
+      body: { commentId, pinned: true },
+      other: { commentId, pinned: false },
+      table: 'comments',
+      undo: nothing,
+    }
+  },
+
+  'POST /quests/drafts': async ({ giver }) => ({
+    by: giver,
+    method: 'POST',
+    path: '/quests/drafts',
+    body: { quest: { title: 'A gate' } },
+    other: { quest: { title: 'A field' } },
+    table: 'quest_drafts',
+    async undo() {
+      const { drafts } = giver.furrow.quests
+      for (const { id } of (await drafts.list()).items) await drafts.delete(id)
+    },
+  }),
+
+  async 'PATCH /quests/drafts'({ giver }) {
+    const { drafts } = giver.furrow.quests
+    const { id: draftId } = await drafts.create({ quest: {} })
+    return {
+      by: giver,
+      method: 'PATCH',
+      path: '/quests/drafts',
+      body: { draftId, version: 1, quest: { title: 'A gate' } },
+      other: { draftId, version: 1, quest: { title: 'A field' } },
+      table: 'quest_drafts',
+      isOfVersion: true,
+      undo: nothing,
+    }
+  },
+
+  async 'POST /quests/invite'({ giver, farmer }) {
+    const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+    return {
+      by: giver,
+      method: 'POST',
+      path: '/quests/invite',
+      isOnce: true,
+      body: { questId, address: farmer.address, note: 'Come.' },
+      other: { questId, address: farmer.address },
+      table: 'invites',
+      undo: () => farmer.furrow.quests.declineInvite(questId),
     }
   },
 

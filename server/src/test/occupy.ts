@@ -1,6 +1,10 @@
 import { onTestFinished } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
+import { postgresUrl } from './harness.ts'
+
+/** What a service is started with that is to be occupied: the embedded database in memory has one connection for everything. */
+export const occupiable: Record<string, string> = postgresUrl === null ? { DATA_DIR: ':memory:' } : {}
 
 /** Takes all connections to the database that there are, until they are freed: whoever asks it waits. */
 export async function occupy(db: Db): Promise<() => Promise<unknown>> {
@@ -8,7 +12,7 @@ export async function occupy(db: Db): Promise<() => Promise<unknown>> {
   const gate = new Promise<void>(resolve => {
     open = resolve
   })
-  // The embedded database, which is in memory here, has one for a transaction; the pool of the other has ten.
+  // The pool of PostgreSQL has ten.
   const taken =
     engineOf(db) === 'sqlite'
       ? [db.transaction().execute(() => gate)]

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -16,7 +17,7 @@ export type ServiceProcess = {
 
 export type Ended = { readonly code: number | null; readonly output: string }
 
-/** The service's sources, in a process of its own; resolves when it listens, rejects when it ends. */
+/** The service, in a process of its own; resolves when it listens, rejects when it ends. */
 export async function startProcess(
   env: Readonly<Record<string, string>>,
   repository = root,
@@ -77,7 +78,8 @@ function run(
   args: readonly string[] = [],
   repository = root,
 ) {
-  const script = `server/src/${command}`
+  // Of other versions there are the sources alone.
+  const script = repository === root ? builtOf(command) : `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
     cwd: repository,
     env: {
@@ -97,6 +99,10 @@ function run(
   const output = () => text
   const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, output: text }))
   return { child, output, ended }
+}
+
+function builtOf(command: string): string {
+  return `server/dist/bin/${basename(command, '.ts')}.js`
 }
 
 async function untilReady(child: ReturnType<typeof run>['child'], output: () => string): Promise<string> {

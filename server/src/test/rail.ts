@@ -8,9 +8,9 @@ export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
 /** What `paid` pays, in the token's smallest unit. */
 export const two = 2_000_000n
 
-/** A service on the chain rail; `keep` is one round of its keeper. */
-export async function startRail(env: Record<string, string> = {}) {
-  const chain = await startChain()
+/** A service on the chain rail, with a contract of either version; `keep` is one round of its keeper. */
+export async function startRail(env: Record<string, string> = {}, version?: 1 | 2) {
+  const chain = await startChain(version === undefined ? {} : { version })
   const proxy = await startRpcProxy(chain.rpcUrl)
   const { timestamp } = await chain.client.getBlock()
   const clock = createFakeClock(Number(timestamp) * 1_000)

@@ -11,9 +11,9 @@ export type RpcCall = {
 
 /**
  * What happens to a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back,
- * and `refused` is what the node itself says.
+ * `refused` is what the node itself says, and `answered` is a result that it makes up.
  */
-export type Fate = 'pass' | 'down' | 'lost' | { readonly refused: string }
+export type Fate = 'pass' | 'down' | 'lost' | { readonly refused: string } | { readonly answered: unknown }
 
 export type RpcProxy = {
   readonly url: string
@@ -38,10 +38,11 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     }
     if (typeof fate === 'object') {
       const { id } = call
-      const error = { code: -32_000, message: fate.refused }
+      const told =
+        'answered' in fate ? { result: fate.answered } : { error: { code: -32_000, message: fate.refused } }
       response
         .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ jsonrpc: '2.0', id, error }))
+        .end(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
       return
     }
     const answer = await fetch(target, {

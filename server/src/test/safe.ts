@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Anvil } from '@furrow/contracts/testing'
 import {
   type Abi,
   concat,
@@ -34,6 +35,47 @@ export type SafeWallet = {
   sign(message: string): Promise<Hex>
   /** The same for a wallet that may not be deployed yet (ERC-6492). */
   signUndeployed(message: string): Promise<Hex>
+}
+
+/** Another owner in the place of the first one, or one more beside him; the first sends it. */
+export async function changeOwners(
+  { client }: Anvil,
+  { address }: SafeWallet,
+  owner: Wallet,
+  how: 'swap' | 'add',
+  other: Wallet,
+): Promise<void> {
+  const [functionName, args] =
+    how === 'swap'
+      ? ['swapOwner', [pad('0x01', { size: 20 }), owner.address, other.address]]
+      : ['addOwnerWithThreshold', [other.address, 1n]]
+  const data = encodeFunctionData({
+    abi: safe.abi,
+    functionName: functionName as string,
+    args: args as unknown[],
+  })
+  // Of who sends it himself, his address is his signature.
+  const sent = concat([pad(owner.address), pad('0x'), '0x01'])
+  await client.setBalance({ address: owner.address, value: 10n ** 18n })
+  await client.impersonateAccount({ address: owner.address })
+  const hash = await client.writeContract({
+    abi: safe.abi,
+    address,
+    functionName: 'execTransaction',
+    args: [address, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, sent],
+    account: owner.address,
+  } as never)
+  const { status } = await client.waitForTransactionReceipt({ hash })
+  if (status !== 'success') throw new Error('the owners did not change')
+}
+
+/** The call of the factory, which anybody may send. */
+export async function deploySafe(
+  { client, account }: Anvil,
+  { factory, factoryData }: SafeWallet,
+): Promise<void> {
+  const hash = await client.sendTransaction({ account: account(0), to: factory, data: factoryData } as never)
+  await client.waitForTransactionReceipt({ hash })
 }
 
 /** What all Safes of a chain share. */

@@ -14,6 +14,7 @@ export type Fields = {
   readonly expirationTime?: string
   readonly notBefore?: string
   readonly statement?: string
+  readonly resources?: readonly string[]
 }
 
 /** EIP-4361 by hand: a library would refuse to write what a forger writes. */
@@ -31,6 +32,9 @@ export function writeMessage(fields: Fields): string {
     `Issued At: ${fields.issuedAt}`,
     ...(fields.expirationTime === undefined ? [] : [`Expiration Time: ${fields.expirationTime}`]),
     ...(fields.notBefore === undefined ? [] : [`Not Before: ${fields.notBefore}`]),
+    ...(fields.resources === undefined
+      ? []
+      : ['Resources:', ...fields.resources.map(resource => `- ${resource}`)]),
   ].join('\n')
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Address } from '../address.ts'
 import { findViolations } from '../audit/audit.ts'
+import { checkAuditLog } from '../audit-log/check.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import type { AssignmentRow } from '../db/tables.ts'
+import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { toLedger } from '../ledger/amounts.ts'
 
 /** Everything that must hold after any history, read from the database alone. `laws` are those that operators ask. */
@@ -16,11 +17,13 @@ export async function requireSound(
   const heldOf = await requireSoundBooks(db, work)
   await requireSoundQuests(db, work, heldOf)
   await requireSoundScores(db)
+  await requireSoundBoards(db)
   await requireSoundCounts(db, work)
   await requireSoundAmounts(db, work)
   await requireSoundQuotas(db)
   await requireSoundGuilds(db)
   if (laws) expect(await findViolations(db)).toEqual([])
+  expect((await checkAuditLog(db)).first).toEqual([])
 }
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>
@@ -70,8 +73,7 @@ async function requireSoundQuests(
     const left = row.max_farmers - row.released - row.refunded
     const held = heldOf.get(row.id)
     // On chain nothing is promised before it is paid in.
-    if (held !== undefined || row.rail === 'ledger')
-      expect(held, row.id).toBe(toLedger(row.amount) * BigInt(left))
+    if (held !== undefined || row.rail === 'ledger') expect(held, row.id).toBe(heldFor(row, left))
     if (row.rail === 'ledger' && (row.status === 'completed' || row.status === 'cancelled'))
       expect(left).toBe(0)
     const count = (status: AssignmentRow['status']) =>
@@ -96,6 +98,11 @@ async function requireSoundQuests(
   }
 }
 
+function heldFor({ amount, promised_off, released_off, refunded_off }: QuestRow, places: number): bigint {
+  const off = BigInt(promised_off ?? 0) - BigInt(released_off ?? 0) - BigInt(refunded_off ?? 0)
+  return toLedger(amount) * BigInt(places) + off
+}
+
 async function requireSoundScores(db: Db): Promise<void> {
   const sum = sql<number>`cast(sum(points) as integer)`.as('points')
   const by = ['address', 'role'] as const
@@ -111,6 +118,30 @@ async function requireSoundScores(db: Db): Promise<void> {
     .execute()
   const sorted = (rows: typeof points) => rows.map(row => `${row.address} ${row.role} ${row.points}`).sort()
   expect(sorted(points)).toEqual(sorted(scores))
+}
+
+/** The points of a token, and of a skill, are those of the quests that have it. */
+async function requireSoundBoards(db: Db): Promise<void> {
+  const boards = await db.selectFrom('filtered_scores').selectAll().execute()
+  const events = await db
+    .selectFrom('score_events as e')
+    .innerJoin('quests as q', 'q.id', 'e.quest_id')
+    .select(['e.address', 'e.role', 'e.points', 'q.token', 'q.skills'])
+    .execute()
+  const sums = new Map<string, number>()
+  const add = (key: string, points: number) => sums.set(key, (sums.get(key) ?? 0) + points)
+  for (const { address, role, points, token, skills } of events) {
+    const symbol = token.toUpperCase()
+    add(`${address} ${role}  ${symbol}`, points)
+    for (const skill of new Set((JSON.parse(skills) as string[]).map(name => name.toLowerCase())))
+      for (const which of ['', symbol]) add(`${address} ${role} ${skill} ${which}`, points)
+  }
+  const kept = new Map<string, number>()
+  for (const { address, role, skill, token, points } of boards) {
+    const key = `${address} ${role} ${skill} ${token}`
+    kept.set(key, (kept.get(key) ?? 0) + points)
+  }
+  expect(kept).toEqual(sums)
 }
 
 async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {
@@ -152,7 +183,10 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       farmer_stars: total(stars('farmer')),
       giver_ratings: stars('giver').length,
       giver_stars: total(stars('giver')),
-      ...meansOf(reviews.filter(({ reviewee }) => reviewee === address)),
+      ...meansOf(reviews.filter(({ reviewee, counted }) => reviewee === address && counted === 1)),
+      unproved: paid.filter(({ counted }) => counted === 0).length,
+      unproved_paid: given.filter(({ status, counted }) => status === 'released' && counted === 0).length,
+      settled: given.filter(({ payment }) => payment === 'paid').length,
     })
   }
 }
@@ -207,12 +241,18 @@ async function requireSoundGuilds(db: Db): Promise<void> {
 async function requireSoundAmounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {
   const sums = new Map<string, bigint>()
   const add = (key: string, amount: string) => sums.set(key, (sums.get(key) ?? 0n) + toLedger(amount))
-  for (const { status, farmer, giver, token, amount } of work) {
+  for (const { status, farmer, giver, token, amount, paid, counted } of work) {
     if (status !== 'released') continue
-    add(`${farmer} farmer ${token}`, amount)
-    add(`${giver} giver ${token}`, amount)
+    const got = paid ?? amount
+    for (const key of [`${farmer} farmer ${token}`, `${giver} giver ${token}`]) {
+      add(key, got)
+      add(`${key} unproved`, counted === 1 ? '0' : got)
+    }
   }
   const rows = await db.selectFrom('address_amounts').selectAll().execute()
-  const shown = rows.map(row => [`${row.address} ${row.role} ${row.token}`, BigInt(row.units)] as const)
+  const shown = rows.flatMap(row => {
+    const key = `${row.address} ${row.role} ${row.token}`
+    return [[key, BigInt(row.units)] as const, [`${key} unproved`, BigInt(row.unproved)] as const]
+  })
   expect(new Map(shown)).toEqual(sums)
 }

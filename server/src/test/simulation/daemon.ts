@@ -12,6 +12,8 @@ export function runDaemon(village: Village): void {
     for (const work of quest.work.values()) if (isLive(work)) attend(village, questId, work)
     if (quest.deadline !== null && quest.deadline <= village.now && quest.closed === null)
       ask(village, questId, { kind: 'deadline', by: null })
+    for (const { farmer, status } of quest.applications.values())
+      if (status === 'pending') ask(village, questId, { kind: 'end-application', by: null, farmer })
   }
   if (chain !== null) sendOwed(village, chain)
 }
@@ -23,6 +25,7 @@ function attend(village: Village, questId: string, work: Live): void {
   if (quest === undefined) return
   if (work.status === 'accepted') {
     ask(village, questId, { kind: work.expiresAt <= now ? 'expire' : 'warn', ...about })
+    ask(village, questId, { kind: 'warn-idle', ...about })
     return
   }
   const checkAt = recheckAt(quest, work, rulesOf(village))

@@ -1,5 +1,5 @@
 import { nothingKnown } from '../../lifecycle/rules.ts'
-import { type Chain, operator, transact } from './chain.ts'
+import { type Chain, type Owed, operator, transact } from './chain.ts'
 import { ask, type Village } from './village.ts'
 
 /** Sends what is owed to the contract, in any order; what it refuses for ever is not asked again. */
@@ -14,7 +14,7 @@ export function sendOwed(village: Village, chain: Chain): void {
       { action, caller: operator, farmer, flag: call === 'verify' },
       village.now,
     )
-    if (refusal === null || isDone(refusal)) chain.owed.delete(id)
+    if (refusal === null || isDone(call, refusal)) chain.owed.delete(id)
     else if (isForEver(refusal) && farmer !== null) {
       ask(village, questId, { kind: 'strand', by: null, farmer })
       if (village.crashes) continue
@@ -24,7 +24,8 @@ export function sendOwed(village: Village, chain: Chain): void {
 }
 
 /** Somebody else did it, or it is over. */
-function isDone(refusal: string): boolean {
+function isDone(call: Owed['call'], refusal: string): boolean {
+  if (call === 'close' && refusal === 'EscrowClosed') return true
   return ['AlreadyPaid', 'AlreadyRefunded', 'AlreadyProposed'].includes(refusal)
 }
 

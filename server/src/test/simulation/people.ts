@@ -1,9 +1,13 @@
+import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../address.ts'
 import { toAddress } from '../../address.ts'
 import { day, hour } from '../../clock.ts'
 import { liveWork, type Quest } from '../../lifecycle/quest.ts'
-import { nothingKnown } from '../../lifecycle/rules.ts'
-import { amountEach, chainArbiter, fund, transact } from './chain.ts'
+import { type Known, nothingKnown } from '../../lifecycle/rules.ts'
+import { evenSums } from '../../lifecycle/sums.ts'
+import type { Terms } from '../../lifecycle/terms.ts'
+import { termsOf } from '../terms-of.ts'
+import { amountEach, chainArbiter, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
 import { ask, post, type Village } from './village.ts'
 
@@ -21,18 +25,34 @@ export function live(village: Village): void {
   else if (roll < 24) village.isHostUp = !village.isHostUp
   else if (roll < 26) village.crashes = !village.crashes
   else if (roll < 58) farm(village, quest)
-  else if (roll < 84) give(village, quest)
+  else if (roll < 82) give(village, quest)
+  else if (roll < 86) showPayments(village, quest)
   else if (roll < 90) judge(village, quest)
   else changeTheWorld(village, quest)
 }
 
+/** Also nothing, and what no share divides evenly. */
+const amounts = ['0.1', '0.000001', '33.333333', '7', '0']
+
 function postQuest(village: Village): void {
   const { random, givers, chain, quests, now } = village
-  const quest: Quest = {
+  const blank: Omit<Quest, 'sums'> = {
     id: `0x${quests.size}`,
     giver: random.pick(givers),
     title: 'Fix the gate',
-    amount: '0.1',
+    description: 'It does not close.',
+    reward: '0.1',
+    skills: '[]',
+    category: 'gates',
+    codehostRepo: null,
+    codehostIssue: null,
+    repoKey: null,
+    issueNumber: null,
+    paused: false,
+    revision: 0,
+    editToldAt: 0,
+    updatedAt: now,
+    amount: chain === null ? random.pick(amounts) : '0.1',
     token: random.pick(['USDC', 'ETH']),
     places: 1 + random.int(3),
     deadline: random.chance(0.2) ? now + random.int(40) * day + 1 : null,
@@ -48,22 +68,44 @@ function postQuest(village: Village): void {
             token: toAddress(`0x${'1'.repeat(40)}`),
             amountEach,
             closing: false,
+            decimals,
+            version: chain.version,
+            noticeEndsAt: null,
+            served: true,
+            arbiter: chainArbiter,
           },
     work: new Map(),
+    admission: random.chance(0.4) ? 'application' : 'open',
+    verifiedCodehost: random.chance(0.1),
+    minCompleted: random.chance(0.1) ? 1 : 0,
+    waiting: 0,
+    toldOfOneAt: 0,
+    applications: new Map(),
   }
-  post(village, quest)
+  post(village, { ...blank, sums: evenSums(blank) })
 }
 
 function farm(village: Village, quest: Quest): void {
-  const { random, farmers, accounts, books } = village
+  const { random, chain, farmers, now } = village
   const by = random.pick(farmers)
   const { id } = quest
-  switch (random.int(6)) {
+  switch (random.int(9)) {
+    case 6:
+      ask(village, id, { kind: 'keep', by })
+      return
+    case 7:
+      ask(village, id, { kind: 'answer', by, url: null, note: 'It does close.' })
+      return
+    case 8:
+      if (chain !== null && random.chance(0.2))
+        transact(chain, id, { action: 'concede', caller: by, farmer: by }, now)
+      else if (random.chance(0.4)) ask(village, id, { kind: 'concede', by })
+      else addEvidence(village, quest, by, by)
+      return
     case 0:
     case 1: {
-      const account = accounts.get(by) ?? null
-      const applicant = { account, held: books.places.get(by) ?? 0, withdrawn: 0 }
-      ask(village, id, { kind: 'accept', by }, { ...nothingKnown, applicant })
+      const note = random.pick([null, 'I have done three of these.'])
+      ask(village, id, { kind: 'accept', by, note }, knownOf(village, by))
       return
     }
     case 2:
@@ -78,6 +120,21 @@ function farm(village: Village, quest: Quest): void {
     default:
       review(village, quest, by, quest.giver)
   }
+}
+
+function addEvidence(village: Village, { id }: Quest, by: Address, farmer: Address): void {
+  ask(village, id, { kind: 'add-evidence', by, farmer, url: 'https://x.co', note: null })
+}
+
+/** What is known of who wants a place, or is given one. */
+function knownOf({ accounts, books }: Village, farmer: Address): Known {
+  const account = accounts.get(farmer) ?? null
+  const completed = [...books.releases].reduce(
+    (sum, [pair, count]) => (pair.startsWith(`${farmer} `) ? sum + count : sum),
+    0,
+  )
+  const held = books.places.get(farmer) ?? 0
+  return { ...nothingKnown, applicant: { account, held, withdrawn: 0, completed, applied: 0 } }
 }
 
 function prove(village: Village, { id }: Quest, farmer: Address): void {
@@ -99,6 +156,8 @@ function prove(village: Village, { id }: Quest, farmer: Address): void {
         issueNumber: null,
         issueClosed: true,
         readable: true,
+        ownerId: null,
+        own: random.chance(0.3),
       }
   const answer = ask(village, id, {
     kind: 'prove',
@@ -108,14 +167,31 @@ function prove(village: Village, { id }: Quest, farmer: Address): void {
     pullRequest,
     facts,
   })
-  if (typeof answer === 'number' && answer > 0) merges.set(`${id} ${farmer}`, 'stands')
+  if (typeof answer === 'number' && answer > 0)
+    merges.set(`${id} ${farmer}`, random.chance(0.2) ? 'broken' : 'stands')
 }
 
 function give(village: Village, quest: Quest): void {
   const { random, givers, farmers, chain, now } = village
   const by = random.chance(0.9) ? quest.giver : random.pick(givers)
-  const farmer = random.pick(quest.work.size > 0 ? [...quest.work.keys()] : farmers)
-  switch (random.int(8)) {
+  const waiting = [...quest.work.values()].filter(({ status }) => status === 'in-review')
+  const known = waiting.length > 0 ? waiting.map(({ farmer }) => farmer) : [...quest.work.keys()]
+  const farmer = random.pick(known.length > 0 && random.chance(0.9) ? known : farmers)
+  switch (random.int(13)) {
+    case 9:
+      choose(village, quest, by)
+      return
+    case 10:
+      ask(village, quest.id, { kind: 'remove', by, farmer, reason: random.pick([null, 'Idle.']) })
+      return
+    case 11:
+      if (chain !== null && random.chance(0.5))
+        transact(chain, quest.id, { action: 'return', caller: by, farmer }, now)
+      else ask(village, quest.id, { kind: 'return', by, farmer, note: 'The hinge is missing.' })
+      return
+    case 12:
+      addEvidence(village, quest, by, farmer)
+      return
     case 0:
       if (random.chance(0.1)) ask(village, quest.id, { kind: 'complete', by })
       return
@@ -125,10 +201,19 @@ function give(village: Village, quest: Quest): void {
     case 2:
       review(village, quest, by, farmer)
       return
+    case 8:
+      edit(village, quest, by)
+      return
     case 3:
     case 4:
       if (chain !== null && random.chance(0.9))
-        fund(chain, quest, amountEach + BigInt(random.int(20) === 0), quest.places, now)
+        fund(
+          chain,
+          quest,
+          (quest.deposit?.amountEach ?? amountEach) + BigInt(random.int(20) === 0),
+          quest.places,
+          now,
+        )
       return
     case 5:
       if (chain === null) ask(village, quest.id, { kind: 'approve', by, farmer })
@@ -139,7 +224,68 @@ function give(village: Village, quest: Quest): void {
       else transact(chain, quest.id, { action: 'dispute', caller: by, farmer }, now)
       return
     default:
-      if (chain !== null) transact(chain, quest.id, { action: 'refund', caller: by, farmer: null }, now)
+      if (chain !== null) {
+        const action = random.chance(0.1) ? 'notice' : 'refund'
+        transact(chain, quest.id, { action, caller: by, farmer: null }, now)
+      }
+  }
+}
+
+/** Among those who applied, and now and then among those who did not. */
+function choose(village: Village, { applications, id }: Quest, by: Address): void {
+  const { random, farmers } = village
+  const waiting = [...applications.values()].filter(({ status }) => status === 'pending')
+  const farmer = random.chance(0.9) ? waiting[0]?.farmer : random.pick(farmers)
+  if (farmer === undefined) return
+  if (random.chance(0.3)) ask(village, id, { kind: 'decline', by, farmer, reason: null })
+  else ask(village, id, { kind: 'admit', by, farmer }, knownOf(village, farmer))
+}
+
+/** A giver changes what he likes, seldom for the worse, and seldom of what he has not looked at. */
+function edit(village: Village, quest: Quest, by: Address): void {
+  const { random, chain, now } = village
+  const { id } = quest
+  if (random.chance(0.4)) {
+    ask(village, id, { kind: 'set-status', by, status: random.pick(['in-progress', 'open'] as const) })
+    return
+  }
+  const expected = quest.updatedAt - Number(random.chance(0.1))
+  const terms = termsOf(quest)
+  const changed: Terms = random.pick([
+    { ...terms, amount: random.pick(['0.05', '0.2', '0.3', '1']) },
+    { ...terms, places: 1 + random.int(5) },
+    { ...terms, token: random.pick(['USDC', 'ETH']) },
+    { ...terms, description: `${random.pick([terms.description, ''])} More.` },
+    { ...terms, deadline: random.pick([null, now + random.int(40) * day]) },
+  ])
+  const units = toUnits(changed.amount, decimals) ?? amountEach
+  const token = toAddress(`0x${'1'.repeat(40)}`)
+  const deposit = chain === null ? null : { token, decimals, amountEach: units }
+  ask(village, id, { kind: 'edit', by, expected, terms: changed, deposit })
+}
+
+/** A giver shows transactions, of which the chain says this and that; also late, twice, and of another one. */
+function showPayments(village: Village, quest: Quest): void {
+  const { random, givers, farmers, now } = village
+  const farmer = random.pick(quest.work.size > 0 ? [...quest.work.keys()] : farmers)
+  const about = { farmer, chainId: 1, hash: random.pick(['0x1', '0x2']) }
+  switch (random.int(6)) {
+    case 0:
+    case 1:
+    case 2: {
+      const by = random.chance(0.9) ? quest.giver : random.pick(givers)
+      ask(village, quest.id, { kind: 'show-payment', by, ...about })
+      return
+    }
+    case 3:
+      ask(village, quest.id, { kind: 'reorganise-payment', by: null, ...about })
+      return
+    case 4:
+      if (random.chance(0.5))
+        ask(village, quest.id, { kind: 'refuse-payment', by: null, ...about, problem: 'no' })
+      return
+    default:
+      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt: now, payer: quest.giver })
   }
 }
 
@@ -148,15 +294,26 @@ function judge(village: Village, quest: Quest): void {
   const disputed = [...quest.work.values()].filter(({ status }) => status === 'disputed')
   const farmer = disputed[0]?.farmer
   if (farmer === undefined) return
-  const outcome = random.pick(['pay', 'refund'] as const)
-  if (chain !== null)
+  const outcome = random.pick(['pay', 'refund', 'split'] as const)
+  if (chain?.version === 2 && outcome === 'split')
+    transact(
+      chain,
+      quest.id,
+      { action: 'split', caller: chainArbiter, farmer, share: BigInt(random.int(10_001)) },
+      now,
+    )
+  else if (chain !== null)
     transact(
       chain,
       quest.id,
       { action: 'resolve', caller: chainArbiter, farmer, flag: outcome === 'pay' },
       now,
     )
-  else ask(village, quest.id, { kind: 'resolve', by: arbiter ?? random.pick(givers), farmer, outcome })
+  else {
+    const about = { kind: 'resolve', by: arbiter ?? random.pick(givers), farmer, reason: null } as const
+    if (outcome !== 'split') ask(village, quest.id, { ...about, outcome })
+    else ask(village, quest.id, { ...about, outcome, share: random.int(10_001) })
+  }
 }
 
 function changeTheWorld(village: Village, quest: Quest): void {
@@ -165,7 +322,15 @@ function changeTheWorld(village: Village, quest: Quest): void {
   switch (random.int(6)) {
     case 5: {
       // A clock that strikes at any time: what is not due is not done.
-      const kind = random.pick(['warn', 'expire', 'window-over', 'end-dispute', 'deadline'] as const)
+      const kind = random.pick([
+        'warn',
+        'warn-idle',
+        'expire',
+        'end-application',
+        'window-over',
+        'end-dispute',
+        'deadline',
+      ] as const)
       if (kind === 'end-dispute') ask(village, quest.id, { kind, by: null, farmer, verdict: null })
       else if (kind === 'deadline') ask(village, quest.id, { kind, by: null })
       else ask(village, quest.id, { kind, by: null, farmer })
@@ -173,7 +338,7 @@ function changeTheWorld(village: Village, quest: Quest): void {
     }
     case 0:
       if (merges.has(`${quest.id} ${farmer}`))
-        merges.set(`${quest.id} ${farmer}`, random.pick(['stands', 'broken']))
+        merges.set(`${quest.id} ${farmer}`, random.pick(['stands', 'broken', 'broken']))
       return
     case 1:
       accounts.set(farmer, `account of ${farmer}`)

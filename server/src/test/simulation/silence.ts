@@ -1,4 +1,4 @@
-import { day } from '../../clock.ts'
+import { day, second } from '../../clock.ts'
 import { isLive } from '../../lifecycle/quest.ts'
 import { isOver } from '../../lifecycle/status.ts'
 import { requireSoundBooks } from './books.ts'
@@ -22,9 +22,13 @@ export function requireEnd(village: Village): void {
     village.now += day
   }
   for (let round = 0; round < 3; round++) runDaemon(village)
-  for (const { id, work } of quests.values())
+  for (const { applications, id, work } of quests.values()) {
     for (const part of work.values())
       if (isLive(part)) throw new Error(`${id} never ends: ${JSON.stringify(part)}`)
+    for (const application of applications.values())
+      if (application.status === 'pending')
+        throw new Error(`nobody ever answers in ${id}: ${JSON.stringify(application)}`)
+  }
   if (chain !== null && chain.owed.size > 0)
     throw new Error(`the contract is owed for ever: ${[...chain.owed.keys()]}`)
   if (chain !== null && chain.parked.length > 0)
@@ -43,10 +47,13 @@ function requireSameAsContract({ chain, now, quests }: Village): void {
   for (const [escrow, deposit] of chain?.model.deposits ?? []) {
     const quest = quests.get(escrow)
     if (quest === undefined || quest.deposit?.status !== 'funded') continue
-    if (isOver(quest, now) && deposit.free > 0 && !deposit.closed)
+    const noticeEndsAt = Number(chain?.extra.endsAt.get(escrow) ?? Number.POSITIVE_INFINITY) * second
+    if (isOver(quest, now) && deposit.free > 0 && !deposit.closed && noticeEndsAt > now)
       throw new Error(`${escrow} is over, and its giver cannot take ${deposit.free} places back`)
     const left = quest.places - quest.tally.released - quest.tally.refunded - quest.returned
-    if (left !== deposit.held)
+    // What came too late for a notice is the giver's: it is there until he takes it.
+    const late = noticeEndsAt > now ? 0 : deposit.free
+    if (left > deposit.held || left + late < deposit.held)
       throw new Error(`${escrow} holds ${deposit.held} places, and the books say ${left}`)
   }
 }

@@ -5,12 +5,12 @@ import type { Command } from '../../lifecycle/commands.ts'
 import { decide } from '../../lifecycle/decide.ts'
 import { effectsOf } from '../../lifecycle/effects.ts'
 import type { QuestEvent } from '../../lifecycle/events.ts'
-import { evolve } from '../../lifecycle/evolve.ts'
+import { evolve, stamp } from '../../lifecycle/evolve.ts'
 import type { Quest } from '../../lifecycle/quest.ts'
 import { type Known, nothingKnown, type Rules } from '../../lifecycle/rules.ts'
 import { type Books, createBooks, enter } from './books.ts'
 import { type Chain, createChain } from './chain.ts'
-import { requireLawful, requireSoundQuest } from './laws.ts'
+import { requireFairNotices, requireLawful, requireSoundQuest } from './laws.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A whole village in memory: its people, its code host, its chain, and time. One seed tells all that happens in it. */
@@ -47,7 +47,7 @@ export function createVillage(seed: number): Village {
     arbiter: random.chance(0.8) ? person(1) : null,
     quests: new Map(),
     books: createBooks(),
-    chain: random.chance(0.5) ? createChain() : null,
+    chain: random.chance(0.5) ? createChain(random.chance(0.5) ? 2 : 1) : null,
     merges: new Map(),
     reviewed: new Set(),
     accounts: new Map(),
@@ -60,8 +60,18 @@ export function createVillage(seed: number): Village {
 }
 
 export function rulesOf({ now, arbiter }: Village): Rules {
-  const most = { mostHeld: 100, mostWithdrawn: 100 }
-  return { now, acceptMs: 30 * day, reviewWindowMs: 2 * day, disputeMs: 14 * day, arbiter, ...most }
+  const pointsFor = arbiter === null ? 'recorded' : 'proved'
+  const most = { mostHeld: 100, mostWithdrawn: 100, mostApplied: 100 }
+  return {
+    now,
+    acceptMs: 30 * day,
+    idleMs: 3 * day,
+    reviewWindowMs: 2 * day,
+    disputeMs: 14 * day,
+    arbiter,
+    pointsFor,
+    ...most,
+  }
 }
 
 /** What becomes of a command: `refused` by the rules, `lost` in a crash, or done, with so many events. */
@@ -86,7 +96,8 @@ export function ask(
     throw error
   }
   if (village.crashes && village.random.chance(0.3)) return 'lost'
-  const after = events.reduce((before, event) => happen(village, before, event, rules), quest)
+  const changed = events.reduce((before, event) => happen(village, before, event, rules, command.by), quest)
+  const after = events.length === 0 ? quest : stamp(changed, rules.now)
   village.quests.set(questId, after)
   requireSoundQuest(village, after)
   return events.length
@@ -95,16 +106,23 @@ export function ask(
 /** Posts a quest, whose promise is booked at once where there is no chain. */
 export function post(village: Village, quest: Quest): void {
   village.steps++
-  village.quests.set(quest.id, happen(village, quest, { kind: 'posted' }, rulesOf(village)))
+  village.quests.set(quest.id, happen(village, quest, { kind: 'posted' }, rulesOf(village), quest.giver))
 }
 
-function happen(village: Village, before: Quest, event: QuestEvent, rules: Rules): Quest {
+function happen(
+  village: Village,
+  before: Quest,
+  event: QuestEvent,
+  rules: Rules,
+  actor: Address | null,
+): Quest {
   requireLawful(before, event, rules)
   const why = 'because' in event ? event.because : 'by' in event ? event.by : ''
   village.seen.add(`${village.chain === null ? 'ledger' : 'chain'}: ${event.kind} ${why}`.trim())
-  const effects = effectsOf(before, event, rules)
+  const effects = effectsOf(before, event, rules, actor)
+  requireFairNotices(event, effects.notices, actor)
   enter(village.books, effects)
-  for (const { call, farmer } of effects.owed) village.chain?.owe(before, call, farmer)
-  for (const { call, farmer } of effects.dropped) village.chain?.drop(before, call, farmer)
+  for (const call of effects.owed) village.chain?.owe(before, call)
+  for (const call of effects.dropped) village.chain?.drop(before, call)
   return evolve(before, event, rules.now)
 }

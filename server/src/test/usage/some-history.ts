@@ -24,7 +24,11 @@ export async function makeHistory(harness: Harness): Promise<User[]> {
   await visitor.verify({ repo: 'farm/new', pr: 1 })
   await other.furrow.quests.accept(first.id)
   await other.furrow.quests.submit(first.id, { note: 'done', url: 'https://example.org/done' })
+  await giver.furrow.quests.return(first.id, other.address, 'The hinge is missing.')
+  await other.furrow.quests.submit(first.id, { note: 'done again', url: 'https://example.org/done' })
   await giver.furrow.quests.dispute(first.id, other.address, 'no')
+  await other.furrow.quests.answer(first.id, { note: 'It does close.' })
+  await other.furrow.quests.addEvidence(first.id, { url: 'https://example.org/film' })
   await giver.furrow.quests.approve(first.id, farmer.address)
   await giver.furrow.quests.review(first.id, farmer.address, 5, 'Well done')
   await farmer.furrow.quests.review(first.id, giver.address, 4)
@@ -36,6 +40,10 @@ export async function makeHistory(harness: Harness): Promise<User[]> {
     rewardToken: 'DAI',
     reward: '100 DAI',
   })
+  await other.furrow.quests.accept(second.id)
+  await other.furrow.quests.submit(second.id, { note: 'half' })
+  await giver.furrow.quests.dispute(second.id, other.address, 'half')
+  await user(platform).furrow.quests.resolve(second.id, other.address, 'split', { share: 0.3333 })
   await farmer.furrow.quests.accept(second.id)
   await farmer.furrow.quests.submit(second.id, { note: 'done' })
   clock.advance(reviewWindow)
@@ -46,6 +54,12 @@ export async function makeHistory(harness: Harness): Promise<User[]> {
   await user(other).furrow.quests.accept(fourth.id)
   await user(farmer).furrow.quests.accept(fourth.id)
   await user(farmer).furrow.quests.submit(fourth.id, { note: 'done' })
+
+  const asked = await user(other).furrow.quests.comment({ questId: fourth.id, body: 'Which **gate**?' })
+  const answer = { questId: fourth.id, body: 'The lower one.', replyTo: asked.id }
+  const { id: answered } = await user(giver).furrow.quests.comment(answer)
+  await user(giver).furrow.quests.changeComment({ commentId: answered, pinned: true })
+  await user(other).furrow.quests.deleteComment(asked.id)
 
   await user(platform).furrow.mail.send({ to: '*', subject: 'The harvest feast', body: 'There is soup.' })
   await user(giver).furrow.mail.send({ to: farmer.address, subject: 'Thanks', body: 'It closes.' })
@@ -58,6 +72,6 @@ export async function makeHistory(harness: Harness): Promise<User[]> {
     category: 'building',
   })
   await user(genesis).furrow.communityDao.change({ treasury: { balance: 1.5 } })
-  await awardSeasons.round({ ...context, clock: { now: () => clock.now() + 100 * day } })
+  await awardSeasons.round({ ...context, clock: { ...clock, now: () => clock.now() + 100 * day } })
   return [giver, farmer, other, user(platform), user(genesis)]
 }

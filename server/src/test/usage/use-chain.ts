@@ -1,6 +1,8 @@
 import { day, hour, minute } from '../../clock.ts'
 import type { ChainEvent } from '../../lifecycle/chain-event.ts'
 import { toText } from '../../rails/chain-rail/parked-text.ts'
+import { reconcileEscrow } from '../../rails/chain-rail/reconcile.ts'
+import { readUnserved } from '../../rails/chain-rail/unserved.ts'
 import { createWallet } from '../harness.ts'
 import { paid, type startRail } from '../rail.ts'
 import { rows } from './fill.ts'
@@ -22,7 +24,9 @@ export async function useChain(rail: Rail): Promise<void> {
   await keep()
   await keep()
   await usePark(rail, paid.id, paid.escrowId)
+  await useReconciliation(rail)
   await useTrouble(rail)
+  await readUnserved({ db: rail.context.db, escrows: { ...rail.context.escrows, byId: () => null } })
   await rail.visitor.quests.list({ limit: '50' })
   const statuses = [paid, disputed].map(async ({ id }) => (await rail.read(id)).farmers[0]?.status)
   if ((await Promise.all(statuses)).join() !== 'released,refunded') throw new Error('nothing was paid')
@@ -31,8 +35,12 @@ export async function useChain(rail: Rail): Promise<void> {
 /** The key's nonces that the database knows are spent on this chain too. */
 async function spendNonces({ chain, context, operator }: Rail): Promise<void> {
   await chain.client.setNonce({ address: operator, nonce: rows })
-  const operatorId = context.escrow?.operatorId ?? ''
-  await context.db.insertInto('escrow_operators').values({ operator: operatorId, next_nonce: rows }).execute()
+  const operatorId = context.escrows.first?.operatorId ?? ''
+  await context.db
+    .updateTable('escrow_operators')
+    .set({ next_nonce: rows })
+    .where('operator', '=', operatorId)
+    .execute()
 }
 
 async function submit(rail: Rail) {
@@ -55,7 +63,7 @@ async function usePark({ context, clock, keep }: Rail, questId: string, escrow: 
       .values({
         hash: event.hash,
         log_index: 0,
-        contract: context.escrow?.id ?? '',
+        contract: context.escrows.first?.id ?? '',
         escrow,
         block: 1,
         event: toText(event),
@@ -65,6 +73,18 @@ async function usePark({ context, clock, keep }: Rail, questId: string, escrow: 
       })
       .execute()
   await keep()
+}
+
+/** A look at all deposits, one of which differs, and one of which the contract does not know. */
+async function useReconciliation(rail: Rail): Promise<void> {
+  const { clock, context, proxy } = rail
+  await submit(rail)
+  await rail.keep()
+  proxy.before = ({ method }) => (method === 'eth_getLogs' ? { answered: [] } : 'pass')
+  clock.advance(10 * minute)
+  await reconcileEscrow.round(context)
+  proxy.before = () => 'pass'
+  await rail.keep()
 }
 
 /** A giver who takes back what work was waiting for; a transaction that waits; a chain that is gone. */

@@ -1,16 +1,29 @@
+import type { Furrow } from '@furrow/sdk'
 import { forgetUsedNonces } from '../../auth/used-nonces.ts'
+import { lookAtWallets } from '../../auth/wallet-sessions.ts'
 import { day } from '../../clock.ts'
+import { removeBytes } from '../../files/remove-bytes.ts'
 import { forgetKeys } from '../../idempotency/forget.ts'
 import { awardSeasons } from '../../leaderboard/award-seasons.ts'
+import { renewSkills } from '../../profile/skills.ts'
 import { forgetSpentDays } from '../../quotas/forget.ts'
 import { forgetEnsAnswers } from '../../resolve/ens-answers.ts'
-import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
+import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
 
 /** Asks for everything that the interface offers where promises are kept in the ledger, and lets all that is due happen. */
 export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
+  await useComments(harness)
   await usePeople(harness)
   await useTime(harness)
+  await useLinks(harness)
+  await (await harness.signIn()).furrow.signOutEverywhere()
+}
+
+/** What is beside the interface, for programs that follow links. */
+async function useLinks({ baseUrl }: Harness): Promise<void> {
+  for (const path of ['/sitemap.xml', '/badge/farm/new.svg', '/badge/quests.svg'])
+    await (await fetch(new URL(path, baseUrl))).text()
 }
 
 async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
@@ -18,16 +31,29 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
   const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2, codehostRepo: 'farm/new' })
   await farmer.furrow.quests.accept(id)
   await farmer.furrow.quests.withdraw(id)
+  await useEdits(giver, id)
   await farmer.furrow.quests.accept(id)
   await visitor.verify({ repo: 'farm/new', pr: 1 })
   await giver.furrow.quests.dispute(id, farmer.address, 'no')
+  await farmer.furrow.quests.answer(id, { note: 'It does close.' })
+  await farmer.furrow.quests.addEvidence(id, { note: 'See.' })
+  await judge.furrow.quests.evidence(id, farmer.address)
+  for (const one of [giver, farmer, judge]) {
+    const { cursor } = await one.furrow.quests.disputes({ limit: '1' })
+    await one.furrow.quests.disputes({ limit: '50', ...(cursor !== null && { cursor }) })
+  }
   await judge.furrow.quests.resolve(id, farmer.address, 'pay')
   await giver.furrow.quests.review(id, farmer.address, 5)
   await giver.furrow.quests.complete(id)
   await visitor.quests.events(id, { limit: '2', cursor: '1' })
+  const wanted = await giver.furrow.quests.post(sampleQuest)
+  await giver.furrow.quests.invite({ questId: wanted.id, address: farmer.address })
+  for (const { furrow } of [giver, farmer, judge]) await furrow.tasks.list()
+  await farmer.furrow.quests.declineInvite(wanted.id)
   const other = await giver.furrow.quests.post(sampleQuest)
   await farmer.furrow.quests.accept(other.id)
   await giver.furrow.quests.cancel(other.id)
+  await useApplications({ user })
   for (const filter of [
     {},
     { status: 'open' },
@@ -61,6 +87,54 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
     await visitor.quests.list({ limit: '50', ...filter })
 }
 
+async function useApplications({ user }: Pick<Harness, 'user'>): Promise<void> {
+  const [giver, chosen, declined] = [user(), user(), user()]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, admission: 'application' })
+  for (const { furrow } of [chosen, declined]) await furrow.quests.apply(id)
+  const { cursor } = await giver.furrow.quests.applications({ id, limit: '1' })
+  await giver.furrow.quests.applications({ id, limit: '1', cursor: cursor ?? '' })
+  await chosen.furrow.quests.applications({ id })
+  await chosen.furrow.quests.applications({ cursor: `2000000000000-${id}` })
+  await giver.furrow.quests.decline(id, declined.address)
+  await giver.furrow.quests.admit(id, chosen.address)
+  await chosen.furrow.quests.keep(id)
+}
+
+async function useComments({ user, visitor }: Harness): Promise<void> {
+  const [giver, farmer, blocked] = [user(), user(), user()]
+  const { id: questId } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })
+  await farmer.furrow.quests.accept(questId)
+  await giver.furrow.mail.block(farmer.address)
+  await giver.furrow.mail.block(blocked.address)
+  await blocked.furrow.quests.comment({ questId, body: 'Me too?' }).catch(() => {})
+  const body = `Which gate, ${giver.address} or ${address}?`
+  const { id } = await farmer.furrow.quests.comment({ questId, body })
+  await giver.furrow.quests.comment({ questId, body: 'The lower one.', replyTo: id })
+  await farmer.furrow.quests.changeComment({ commentId: id, body: 'Which one?' })
+  await giver.furrow.quests.changeComment({ commentId: id, pinned: true })
+  for (const query of [{}, { cursor: '1' }, { order: 'newest' }, { order: 'newest', cursor: '2' }] as const)
+    await visitor.quests.comments(questId, { limit: '1', ...query })
+  await farmer.furrow.quests.deleteComment(id)
+  await giver.furrow.quests.closeComments(questId)
+  await visitor.quests.get(questId)
+}
+
+async function useEdits({ furrow }: User, id: string): Promise<void> {
+  const { drafts } = furrow.quests
+  await furrow.quests.pause(id)
+  const { updatedAt } = await furrow.quests.resume(id)
+  await furrow.quests.edit(id, { title: 'Another gate', skills: ['iron'], rewardAmount: 101 }, updatedAt)
+  await furrow.quests.revisions(id, { limit: '1', cursor: '2' })
+  const draft = await drafts.create({ quest: { title: 'x' } })
+  await drafts.save({ draftId: draft.id, version: 1, quest: { title: 'xy' } })
+  await drafts.get(draft.id)
+  await drafts.list({ limit: '2', cursor: 'draft-9' })
+  await furrow.quests.post({ ...sampleQuest, draftId: draft.id })
+  const template = await drafts.create({ quest: {}, template: true })
+  await furrow.quests.post({ ...sampleQuest, draftId: template.id })
+  await drafts.delete(template.id)
+}
+
 const address = `0x${'0'.repeat(36)}0107`
 
 async function usePeople({ user, visitor, platform, genesis, signIn, send }: Harness): Promise<void> {
@@ -72,6 +146,13 @@ async function usePeople({ user, visitor, platform, genesis, signIn, send }: Har
     ensAddress: 'me.eth',
     farmerProfile: { bio: 'x', guild: 'new' },
   })
+  await farmer.furrow.profile.change({ farmerProfile: { skills: ['skill7'] } })
+  await visitor.profiles.cards([address, farmer.address])
+  for (const sort of ['newest', 'completed', 'rating', 'score'] as const)
+    for (const skill of [undefined, 'skill7', 'common'])
+      for (const cursor of [undefined, `n9999999999999-${address}`])
+        await visitor.profiles.find({ sort, limit: '20', ...(skill && { skill }), ...(cursor && { cursor }) })
+  await visitor.profiles.find({ sort: 'completed', limit: '20', cursor: `r1-${address}` })
   await visitor.reputation(address)
   await visitor.leaderboard()
   await visitor.resolve.name('name7.eth')
@@ -93,6 +174,14 @@ async function usePeople({ user, visitor, platform, genesis, signIn, send }: Har
   for (const message of items.slice(0, 2)) await farmer.furrow.mail.mark(message.id, true)
   for (const message of items.slice(0, 2)) await farmer.furrow.mail.delete(message.id)
   await send('GET', '/../metrics').catch(() => {})
+  await useFiles(farmer.furrow)
+}
+
+async function useFiles({ files }: Furrow): Promise<void> {
+  const { id } = await files.upload(new Blob(['text']))
+  await files.list({ limit: '50', cursor: 'file-2000000000000-00' })
+  await files.open(id)
+  await files.delete(id)
 }
 
 async function useTime({ user, clock, context, runDue }: Harness): Promise<void> {
@@ -112,7 +201,15 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
     clock.advance(days * day)
     await runDue()
   }
-  for (const duty of [forgetUsedNonces, forgetEnsAnswers, forgetSpentDays, forgetKeys])
+  for (const duty of [
+    renewSkills,
+    forgetUsedNonces,
+    lookAtWallets,
+    forgetEnsAnswers,
+    forgetSpentDays,
+    forgetKeys,
+    removeBytes,
+  ])
     await duty.round(context)
-  await awardSeasons.round({ ...context, clock: { now: () => clock.now() + 100 * day } })
+  await awardSeasons.round({ ...context, clock: { ...clock, now: () => clock.now() + 100 * day } })
 }

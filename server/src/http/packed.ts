@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Compressed, chooseEncoding, compress } from './compression.ts'
+import { digestOfBody, sendUnchanged } from './etags.ts'
+
+/** A body that is kept, with its compressed forms once somebody asked for them. */
+export type Packed = {
+  readonly bytes: Buffer
+  /** Its media type. */
+  readonly type: string
+  /** Of the bytes: a database restored from a backup counts the same versions again. */
+  readonly digest: string
+  readonly compressed: Compressed
+}
+
+export function pack(bytes: Buffer, type: string): Packed {
+  return { bytes, type, digest: digestOfBody(bytes), compressed: new Map() }
+}
+
+/** Sends it as whoever asks can read it, or 304 to who has it. It is no async function: for boards, promises would cost more. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): void {
+  const { bytes, type, digest, compressed } = packed
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  const encoding = chooseEncoding(request, bytes)
+  if (sendUnchanged(request, reply, encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`)) return
+  reply.header('content-type', type)
+  if (encoding === null) reply.send(bytes)
+  else
+    compress(bytes, encoding, compressed).then(
+      bytes => reply.header('content-encoding', encoding).send(bytes),
+      (error: Error) => reply.send(error),
+    )
+}

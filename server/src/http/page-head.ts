@@ -1,0 +1,48 @@
+/** What is said of a page in its head, for who follows a link to it, and runs no JavaScript. */
+export type PageHead = {
+  /** The community's name comes behind it; null for that alone. */
+  readonly title: string | null
+  readonly description: string
+  readonly kind: 'website' | 'article' | 'profile'
+  /** The page's own address; null where it is not to be found again, such as one of nothing that is there. */
+  readonly path: string | null
+  /** Where its picture is, 1200 by 630. */
+  readonly picture: { readonly path: string; readonly says: string } | null
+}
+
+/** The tags, of which every word is escaped. */
+export function writeHead(head: PageHead, origin: string, community: string): string {
+  const { title, description, kind, path, picture } = head
+  const full = title === null ? community : `${title} · ${community}`
+  const tags = [
+    `<title>${escapeHtml(full)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:site_name', community),
+    meta('property', 'og:type', kind),
+    meta('property', 'og:title', title ?? community),
+    meta('property', 'og:description', description),
+  ]
+  if (path === null) tags.push(meta('name', 'robots', 'noindex'))
+  else {
+    tags.push(`<link rel="canonical" href="${escapeHtml(origin + path)}" />`)
+    tags.push(meta('property', 'og:url', origin + path))
+  }
+  if (picture !== null)
+    tags.push(
+      meta('property', 'og:image', origin + picture.path),
+      meta('property', 'og:image:type', 'image/png'),
+      meta('property', 'og:image:width', '1200'),
+      meta('property', 'og:image:height', '630'),
+      meta('property', 'og:image:alt', picture.says),
+    )
+  tags.push(meta('name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'))
+  return tags.join('\n    ')
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

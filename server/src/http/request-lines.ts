@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, in the routes that need a session. */
+    caller: Address
+  }
+}
+
+/** A line for each request that was answered: what was asked by whom, and never a query, a header or a body. */
+export function logRequests(app: FastifyInstance, { log }: Context): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id, method, url } = request
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const line = { id, method, path, route: routeOf(request), status: reply.statusCode, ms }
+    log.info({ ...line, caller: callerOf(request) }, 'request')
+    done()
+  })
+}
+
+/** The pattern; null for a path that is none of ours. */
+export function routeOf({ is404, routeOptions }: FastifyRequest): string | null {
+  return is404 ? null : (routeOptions.url ?? null)
+}
+
+/** null where nobody had to say who he is, or nobody could. */
+export function callerOf(request: FastifyRequest): Address | null {
+  return (request as { caller?: Address }).caller ?? null
+}

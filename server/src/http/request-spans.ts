@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { currentTracer, type Span } from '../tracing.ts'
+import { routeOf } from './request-lines.ts'
+
+/** A span for each request, by the pattern of its route; without traces, not even a hook. */
+export function traceRequests(app: FastifyInstance): void {
+  const tracer = currentTracer()
+  if (tracer === null) return
+  const spans = new WeakMap<FastifyRequest, Span>()
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { id, method, headers } = request
+    const route = routeOf(request) ?? 'unknown'
+    const attributes = { 'http.request.method': method, 'http.route': route, 'furrow.request_id': id }
+    const { traceparent } = headers
+    const span = tracer.begin(`${method} ${route}`, attributes, String(traceparent ?? ''))
+    spans.set(request, span)
+    span.within(done)
+  })
+  // What reads the body hears of it from the socket, which is a part of nothing.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span === undefined) done()
+    else span.within(done)
+  })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const span = spans.get(request)
+    span?.set({ 'http.response.status_code': statusCode })
+    span?.end(statusCode < 500 ? undefined : `${statusCode}`)
+    done()
+  })
+}

@@ -1,0 +1,69 @@
+import { communityName } from '../config/community.ts'
+import type { Context } from '../context.ts'
+import { NotFoundError } from '../errors.ts'
+import type { FoundHead, PageHeads } from '../http/web-client.ts'
+import { createPreview, type Preview } from './preview.ts'
+import { previewProfile } from './profile-preview.ts'
+import { previewQuest } from './quest-preview.ts'
+
+const standing: Readonly<Record<string, readonly [string | null, string]>> = {
+  '/': [null, 'Quests for communities: take one, finish it, get paid when it is merged.'],
+  '/farmers': ['Farmers', 'Who takes quests here, by skill, with what each of them finished.'],
+  '/leaderboard': ['Leaderboard', 'Who finished most this season, and how points are counted.'],
+  '/community-dao': ['Community DAO', 'The members, the treasury, what is promised, and every proposal.'],
+}
+
+/** Everyone's pages; what is private, or a form, has nothing to say before it is opened. */
+export const standingPaths = Object.keys(standing)
+
+/** What is served at a path, for who runs no JavaScript. It is read by its key, as the page itself will read it. */
+export function createPageHeads(context: Context): PageHeads {
+  const picture = previewHome(context).head.picture
+  return {
+    has: path => path in standing || matchOf(path) !== null,
+    async read(path) {
+      const [title, description] = standing[path] ?? []
+      if (description !== undefined)
+        return { found: true, head: { title: title ?? null, description, kind: 'website', path, picture } }
+      const match = matchOf(path)
+      return match === null ? null : readFound(context, match)
+    },
+  }
+}
+
+/** The community's own picture, for all pages that have none of their own. */
+export function previewHome(context: Context): Preview {
+  return createPreview(context, {
+    status: '',
+    title: 'Take a quest, finish it, get paid.',
+    figure: '',
+    facts: [`Quests of ${communityName(context.config)}`],
+    kind: 'website',
+    path: '/',
+    description: '',
+    picture: '/og/home.png',
+    instead: '',
+  })
+}
+
+type Match = { readonly what: 'quests' | 'profile' | 'reputation'; readonly id: string }
+
+function matchOf(path: string): Match | null {
+  const [, what, id] =
+    /^\/(?:(quests)\/(quest-[\w-]{1,100})|(profile|reputation)\/(0x[0-9a-fA-F]{40}))$/
+      .exec(path)
+      ?.filter(part => part !== undefined) ?? []
+  return what === undefined || id === undefined ? null : { what: what as Match['what'], id }
+}
+
+/** A quest that is not there is 404; an address is a page also before it has a profile. */
+async function readFound(context: Context, { what, id }: Match): Promise<FoundHead | null> {
+  try {
+    const { head } =
+      what === 'quests' ? await previewQuest(context, id) : await previewProfile(context, id, what)
+    return { found: true, head }
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    return { found: what !== 'quests', head: null }
+  }
+}

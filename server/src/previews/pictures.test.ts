@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { minute } from '../clock.ts'
+import { createLog } from '../log.ts'
+import { createFakeClock } from '../test/harness.ts'
+import type { Card } from './card.ts'
+import { createPictures } from './pictures.ts'
+
+const cardOf = (title: string): Card => ({
+  community: '',
+  accent: '#000000',
+  status: '',
+  title,
+  figure: '',
+  facts: [],
+})
+
+/** Pictures that are drawn when a test says so. */
+function start() {
+  const clock = createFakeClock()
+  const begun: { title: string; end: (picture: Buffer) => void }[] = []
+  const draw = createPictures({ clock, log: createLog('silent') }, ({ title }) => {
+    const { promise, resolve } = Promise.withResolvers<Buffer>()
+    begun.push({ title, end: resolve })
+    return promise
+  })
+  return { clock, begun, draw }
+}
+
+test('one picture is drawn at a time, and once for all who ask', async () => {
+  const { begun, draw } = start()
+  const asked = ['gate', 'gate', 'barn'].map(title => draw('192.0.2.1', cardOf(title)))
+  await expect.poll(() => begun.map(({ title }) => title)).toEqual(['gate'])
+  begun[0]?.end(Buffer.from('a gate'))
+  await expect.poll(() => begun.map(({ title }) => title)).toEqual(['gate', 'barn'])
+  begun[1]?.end(Buffer.from('a barn'))
+  expect((await Promise.all(asked)).map(String)).toEqual(['a gate', 'a gate', 'a barn'])
+  expect(String(await draw('192.0.2.1', cardOf('gate')))).toBe('a gate')
+  expect(begun).toHaveLength(2)
+})
+
+test('of one network a bounded number is drawn in a minute, and of all a bounded number waits', async () => {
+  const { begun, clock, draw } = start()
+  const waiting = Array.from({ length: 20 }, (_, number) => draw('192.0.2.1', cardOf(`gate ${number}`)))
+  await expect(draw('192.0.2.1', cardOf('another'))).rejects.toMatchObject({ statusCode: 429 })
+  await expect.poll(() => begun.length).toBe(1)
+  waiting.push(draw('198.51.100.1', cardOf('one more')))
+  await expect(draw('198.51.100.1', cardOf('another'))).rejects.toMatchObject({ statusCode: 503 })
+  for (let index = 0; index < waiting.length; index++) {
+    await expect.poll(() => begun.length).toBe(index + 1)
+    begun[index]?.end(Buffer.from('drawn'))
+  }
+  await Promise.all(waiting)
+  clock.advance(minute)
+  const allowed = draw('192.0.2.1', cardOf('another'))
+  await expect.poll(() => begun.length).toBe(22)
+  begun.at(-1)?.end(Buffer.from('drawn'))
+  expect(String(await allowed)).toBe('drawn')
+})

@@ -1,0 +1,63 @@
+import { instant } from '../clock.ts'
+import { communityName } from '../config/community.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { escapeHtml } from '../http/page-head.ts'
+import { ownAccent } from './card.ts'
+import { standingPaths } from './page-heads.ts'
+
+/** The pages that are a person's own, and forms: nothing that one would search for. */
+const notForSearch = ['/mail', '/tasks', '/disputes', '/doctor', '/codehost/', '/quests/new']
+
+export function writeRobots({ basePath, searchEngines }: Config, origin: string): string {
+  if (!searchEngines) return 'User-agent: *\nDisallow: /\n'
+  const closed = [`${basePath}/`, ...notForSearch].map(path => `Disallow: ${path}\n`).join('')
+  return `User-agent: *\n${closed}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** The newest ones; a map may have 50,000 addresses. */
+const mostQuests = 5_000
+
+/** Everyone's pages, and the quests that are open. */
+export async function writeSitemap(db: Db, origin: string): Promise<string> {
+  const quests = await db
+    .selectFrom('quests')
+    .select(['id', 'updated_at'])
+    .where('status', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(mostQuests)
+    .execute()
+  const base = escapeHtml(origin)
+  const pages = standingPaths.map(path => `<url><loc>${base}${path}</loc></url>\n`)
+  const open = quests.map(
+    ({ id, updated_at }) =>
+      `<url><loc>${base}/quests/${id}</loc><lastmod>${instant(updated_at)}</lastmod></url>\n`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${[...pages, ...open].join('')}</urlset>
+`
+}
+
+/** What a device needs to put the community's pages beside its apps. */
+export function writeManifest(config: Config): string {
+  const { logo, accent } = config.community
+  const own = [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ]
+  const name = communityName(config)
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: 'Take a quest, finish it, get paid.',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#f8f4ea',
+    theme_color: accent ?? ownAccent,
+    // A device that cannot take a picture of any size has Furrow's.
+    icons: [...(logo === null ? [] : [{ src: logo, sizes: 'any', purpose: 'any' }]), ...own],
+  })
+}

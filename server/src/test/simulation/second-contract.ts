@@ -1,0 +1,87 @@
+import { type Deposit, type Model, play, type Step, type Work } from '@furrow/contracts/testing/model'
+
+/** What the second version of the contract remembers beside the first one's model. */
+export type Extra = {
+  /** How often the work of a farmer was returned, by deposit and farmer. */
+  readonly returned: Map<string, number>
+  /** When a giver's notice ends, by deposit. */
+  readonly endsAt: Map<string, bigint>
+}
+
+export type SecondStep = Omit<Step, 'action'> & {
+  readonly action: Step['action'] | 'return' | 'concede' | 'split' | 'notice'
+  /** The farmer's, in ten-thousandths. */
+  readonly share?: bigint
+}
+
+const week = 7n * 24n * 3_600n
+const disputePeriod = 14n * 24n * 3_600n
+
+/** What the second version promises where it differs from the first, said once more in the plainest way. */
+export function playSecond(model: Model, extra: Extra, step: SecondStep): string | null {
+  const deposit = model.deposits.get(step.escrow)
+  if (deposit === undefined) return 'UnknownEscrow'
+  const key = `${step.escrow} ${step.farmer}` as const
+  const work = model.works.get(key)
+  const isGiver = step.caller === deposit.giver
+  const endsAt = extra.endsAt.get(step.escrow)
+  const isOver = deposit.closed || (endsAt !== undefined && step.at >= endsAt)
+  switch (step.action) {
+    case 'propose':
+      if (step.caller === model.operator && work === undefined && isOver) return 'EscrowClosed'
+      // What was said at the proposal never changes.
+      if (work?.state === 'Proposed' || work?.state === 'Disputed') return 'AlreadyProposed'
+      return play(model, { ...step, action: 'propose' })
+    case 'close':
+      return isOver && !deposit.closed ? 'EscrowClosed' : play(model, { ...step, action: 'close' })
+    case 'notice':
+      if (!isGiver) return 'NotGiver'
+      if (isOver || endsAt !== undefined) return 'EscrowClosed'
+      extra.endsAt.set(step.escrow, step.at + week)
+      return null
+    case 'refund':
+      if (!isGiver) return 'NotGiver'
+      if (!isOver) return 'RefundTooEarly'
+      return play(model, { ...step, action: 'refund', at: deposit.fundedAt + 90n * 24n * 3_600n })
+    case 'return': {
+      if (!isGiver) return 'NotGiver'
+      if (work?.state !== 'Proposed') return 'NotProposed'
+      const times = extra.returned.get(key) ?? 0
+      if (work.verified || step.at >= work.reviewEndsAt || times === 2) return 'NotReturnable'
+      if (isOver || endsAt !== undefined) return 'EscrowClosed'
+      model.works.delete(key)
+      deposit.free++
+      extra.returned.set(key, times + 1)
+      return null
+    }
+    case 'concede':
+      if (step.caller !== step.farmer || !isOpen(work)) return 'NotProposed'
+      return end(deposit, work, 'Refunded')
+    case 'split':
+      if (step.caller !== model.arbiter) return 'NotArbiter'
+      if (work?.state !== 'Disputed') return 'NotDisputed'
+      return end(deposit, work, partOf(deposit, step) === 0n ? 'Refunded' : 'Released')
+    case 'settle':
+      if (work?.state === 'Released') return 'AlreadyPaid'
+      if (work?.state === 'Refunded') return 'AlreadyRefunded'
+      if (work?.state !== 'Disputed') return 'NotDisputed'
+      return step.at < work.disputedAt + disputePeriod ? 'SettleTooEarly' : end(deposit, work, 'Refunded')
+    default:
+      return play(model, { ...step, action: step.action })
+  }
+}
+
+/** What the farmer has of a split. */
+export function partOf({ amountEach }: Deposit, { share = 0n }: Pick<SecondStep, 'share'>): bigint {
+  return (amountEach * share) / 10_000n
+}
+
+function isOpen(work: Work | undefined): work is Work {
+  return work?.state === 'Proposed' || work?.state === 'Disputed'
+}
+
+function end(deposit: Deposit, work: Work, state: 'Released' | 'Refunded'): null {
+  work.state = state
+  deposit.held--
+  return null
+}
