@@ -4,17 +4,22 @@ const floors = [
   ['app'],
   ['profile'],
   ['quests'],
-  ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'reputation'],
+  ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'reputation', 'tasks'],
   ['auth'],
+  ['files'],
   ['service'],
   ['ui'],
 ]
 
 /** The same within `quests/`; what lies there beside these folders is for all of them. */
-const questFloors = [['board', 'post', 'quest'], ['escrow'], ['[^/]+[.]tsx?']]
+const questFloors = [['board', 'post', 'quest'], ['escrow'], ['[^/]+[.]tsx?'], ['way']]
 
 /** And within the page of one quest. */
-const questPageFloors = [['[^/]+[.]tsx?'], ['actions', 'timeline']]
+const questPageFloors = [
+  ['[^/]+[.]tsx?'],
+  ['actions', 'comments', 'timeline'],
+  ['applications', 'judging', 'payments', 'places'],
+]
 
 const src = '^web/src/'
 

@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest } from '../../server/src/test/harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
+const view = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
 describe.each(everySize)('on a %s', size => {
-  test('filters and the search are in the address, and a link shares them', async () => {
+  test('the view, the chips and the search are in the address, and a link shares them', async () => {
     const web = await startWeb()
     const giver = web.user()
     await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend the gate', skills: ['carpentry'] })
+    await giver.furrow.quests.post({ ...sampleQuest, title: 'Mow the lawn', skills: ['mowing'] })
     const paint = await giver.furrow.quests.post({
       ...sampleQuest,
       title: 'Paint the barn',
@@ -17,7 +21,7 @@ describe.each(everySize)('on a %s', size => {
     })
     await giver.furrow.quests.cancel(paint.id)
     const { page } = await web.open('/', { size })
-    await eventually(() => titles(page), ['Paint the barn', 'Mend the gate'])
+    await eventually(() => titles(page), ['Mow the lawn', 'Mend the gate'])
 
     await page.getByLabel('Search').fill('mend')
     await eventually(() => titles(page), ['Mend the gate'])
@@ -25,26 +29,84 @@ describe.each(everySize)('on a %s', size => {
     await page.getByLabel('Search').fill('')
     await eventually(() => searchOf(page), {})
 
-    await page.getByLabel('Status').selectOption('Cancelled')
+    await view(page, 'All').click()
+    await eventually(() => titles(page), ['Paint the barn', 'Mow the lawn', 'Mend the gate'])
+    await page.getByRole('button', { name: /^painting/ }).click()
     await eventually(() => titles(page), ['Paint the barn'])
-    await page.getByRole('button', { name: 'More filters' }).click()
-    await page.getByRole('searchbox', { name: 'Skill' }).fill('painting')
-    await eventually(() => searchOf(page), { status: 'cancelled', skill: 'painting' })
+    await eventually(() => searchOf(page), { status: 'all', skill: 'painting' })
 
     const { page: friend } = await web.open(new URL(page.url()).search.replace(/^/, '/'), { size })
     await eventually(() => titles(friend), ['Paint the barn'])
-    expect(await friend.getByRole('searchbox', { name: 'Skill' }).inputValue()).toBe('painting')
-    await friend.getByRole('searchbox', { name: 'Skill' }).fill('juggling')
+    await friend.getByRole('button', { name: /^painting/, pressed: true }).click()
+    await eventually(async () => (await titles(friend)).length, 3)
+    await friend.getByLabel('Search').fill('juggling')
     await see(friend.getByText('No quest fits.'))
     await friend.getByRole('button', { name: 'Show all quests' }).click()
-    await eventually(() => titles(friend), ['Paint the barn', 'Mend the gate'])
+    await eventually(async () => (await titles(friend)).length, 3)
+  })
+
+  test('the first quest is in the upper half, and rows stay rows', async () => {
+    const web = await startWeb()
+    await web.user().furrow.quests.post(sampleQuest)
+    const { page } = await web.open('/', { size })
+    const main = page.getByRole('main')
+    const first = main.getByRole('heading', { level: 2 }).first()
+    await see(first)
+    const card = main.getByRole('listitem').filter({ hasText: sampleQuest.title })
+    expect((await card.boundingBox())?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+    await page.getByRole('button', { name: 'Show rows' }).click()
+    await page.reload()
+    await see(page.getByRole('button', { name: 'Show cards' }))
+    await see(first)
   })
 })
 
-test('an empty board invites to post the first quest', async () => {
+test('one’s own quests are those that one posted, or took', async () => {
+  const web = await startWeb()
+  const [ada, ben] = [web.user(), web.user()]
+  await ada.furrow.quests.post({ ...sampleQuest, title: 'By Ada' })
+  const { id } = await ben.furrow.quests.post({ ...sampleQuest, title: 'By Ben' })
+  await ada.furrow.quests.accept(id)
+  const { page } = await web.open('/', { as: ada })
+  await view(page, 'Mine').click()
+  await eventually(() => titles(page), ['By Ada'])
+  await view(page, 'Taken by me').click()
+  await eventually(() => titles(page), ['By Ben'])
+  const { page: strangers } = await web.open('/?status=mine')
+  await see(strangers.getByText('Sign in to see your quests.'))
+})
+
+test('a status that there is not has a way out', async () => {
+  const web = await startWeb()
+  await web.user().furrow.quests.post(sampleQuest)
+  const { page } = await web.open('/?status=nonsense')
+  await see(page.getByText('There are no quests that are “nonsense”.'))
+  await page.getByRole('button', { name: 'Show all quests' }).click()
+  await eventually(() => titles(page), [sampleQuest.title])
+})
+
+test('a card says who gives, where the money is, and what comes next', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })
+  const { page } = await web.open('/')
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: sampleQuest.title })
+  await see(card.getByText('2 of 2 places free'))
+  await see(card.getByTitle('promised'))
+  await see(card.getByText(shortAddress(giver.account.address)))
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Done.' })
+  await page.reload()
+  await see(card.getByText(/^Review 4[78]:\d\d:\d\d$/))
+  await giver.furrow.quests.dispute(id, farmer.address, 'No.')
+  await page.reload()
+  await see(card.getByText(/^Disputed 1[34] d/))
+})
+
+test('an empty board invites to post a quest', async () => {
   const web = await startWeb()
   const { page } = await web.open('/')
-  await see(page.getByText('The field is ready for its first quest.'))
+  await see(page.getByText('No quest is open right now.'))
   await page.getByRole('link', { name: 'Post a quest' }).click()
   await seePage(page, 'Post a quest')
   await page.goBack()
@@ -101,7 +163,7 @@ test('rewards are sorted once it is said in which token', async () => {
   await page.getByLabel('Sort').selectOption('Highest reward')
   await see(page.getByText('Rewards are sorted within one token: which one?'))
   await eventually(() => titles(page), ['Other', 'Little', 'Much'])
-  await page.getByLabel('Token').fill('USDC')
+  await page.getByRole('button', { name: /^USDC/ }).click()
   await eventually(() => titles(page), ['Much', 'Little'])
   await seeNot(page.getByText('Rewards are sorted within one token: which one?'))
 })
@@ -119,7 +181,7 @@ test('a service that cannot answer is a sentence, and trying again helps', async
   const web = await startWeb()
   await web.user().furrow.quests.post(sampleQuest)
   const { page } = await web.open('/nowhere')
-  await seePage(page, 'Fallow ground')
+  await seePage(page, 'Page not found')
   await page.route('**/api/quests*', route =>
     route.fulfill({ status: 400, json: { error: 'The barn is shut.' } }),
   )
@@ -128,4 +190,15 @@ test('a service that cannot answer is a sentence, and trying again helps', async
   await page.unroute('**/api/quests*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await eventually(() => titles(page), [sampleQuest.title])
+})
+
+test('a visitor reads how it works and who has the money; who is signed in knows', async () => {
+  const web = await startWeb()
+  await web.user().furrow.quests.post(sampleQuest)
+  const { page } = await web.open('/')
+  const how = page.getByRole('list', { name: 'How it works' })
+  await see(how.getByText("Recorded in this community's ledger"))
+  const { page: known } = await web.open('/', { as: web.user() })
+  await see(known.getByRole('heading', { level: 2, name: sampleQuest.title }))
+  await seeNot(known.getByRole('list', { name: 'How it works' }))
 })

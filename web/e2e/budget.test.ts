@@ -2,23 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { seePage, startWeb } from './harness.ts'
+import { see, seePage, startWeb } from './harness.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const page = readFileSync(join(dist, 'index.html'), 'utf8')
-const budget = 170_000
+/** React and what draws its pages are 107 kB of them. */
+const budget = 128_000
+/** With the board, and not a schema, wallet or Markdown of the pages behind it. */
+const budgetOfBoard = 142_000
 
-test('the first load is at most 170 kB of gzipped JavaScript', async () => {
+test('the first load is at most 128 kB of gzipped JavaScript', async () => {
   const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
   expect(scripts).not.toEqual([])
   const sizes = scripts.map(path => gzipSync(readFileSync(join(dist, path))).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget)
 })
 
-test('and so is all that the first page really asks for', async () => {
+test('and all that the first page really asks for at most 142 kB', async () => {
   const web = await startWeb()
   const { page } = await web.open('/nowhere')
-  await seePage(page, 'Fallow ground')
+  await seePage(page, 'Page not found')
   const asked = new Set<string>()
   page.on('response', response => {
     const { pathname } = new URL(response.url())
@@ -29,7 +32,24 @@ test('and so is all that the first page really asks for', async () => {
   await page.waitForLoadState('networkidle')
   const sizes = [...asked].map(path => gzipSync(readFileSync(join(dist, path))).length)
   expect(sizes.length).toBeGreaterThan(0)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetOfBoard)
+})
+
+test('before any script has come, one sees whose page it is, where it will be', async () => {
+  const web = await startWeb({ env: { COMMUNITY_NAME: 'The Barn' } })
+  const { page } = await web.open('/nowhere')
+  const name = page.getByRole('link', { name: 'The Barn' })
+  await see(name)
+  await see(page.getByRole('heading', { level: 1 }))
+  const place = async () => {
+    const box = await name.boundingBox()
+    return { x: box?.x, y: box?.y, height: box?.height }
+  }
+  const drawn = await place()
+  await page.route('**/*.js', route => route.abort())
+  await page.reload()
+  await see(page.getByText('Loading…'))
+  expect(await place()).toEqual(drawn)
 })
 
 test('scripts and styles come from the service alone, and nothing is inline', async () => {

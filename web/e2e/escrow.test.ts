@@ -1,24 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hour } from '../../server/src/clock.ts'
-import { startDaemon } from '../../server/src/daemon/daemon.ts'
-import { keepEscrow } from '../../server/src/rails/chain-rail/keeper.ts'
-import { hasChain, startChain } from '../../server/src/test/chain.ts'
+import { hasChain } from '../../server/src/test/chain.ts'
 import { people, startGithub } from '../../server/src/test/github.ts'
-import { sampleQuest } from '../../server/src/test/harness.ts'
-import { eventually, see, startWeb } from './harness.ts'
-
-const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' }
-const ether = 10n ** 18n
-
-/** The service on the chain rail, with a keeper that looks at the chain all the time. */
-async function startOnChain(env: Record<string, string> = {}) {
-  const chain = await startChain()
-  const explorer = { ESCROW_EXPLORER_URL: 'https://explorer.example.org/' }
-  const web = await startWeb({ env: { ...chain.env, ...explorer, ...env } })
-  const keeper = startDaemon(web.context, [keepEscrow])
-  onTestFinished(() => keeper[Symbol.asyncDispose]())
-  return { chain, web }
-}
+import { eventually, see } from './harness.ts'
+import { draft, ether, payIn, startOnChain } from './on-chain.ts'
 
 describe.skipIf(!hasChain)('money on chain', () => {
   test('a giver pays in with the wallet, approves the work on chain, and the farmer is paid', async () => {
@@ -27,19 +12,28 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await chain.client.setBalance({ address: giver.account.address, value: 10n * ether })
     const { id } = await giver.furrow.quests.post(draft)
     const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
-    await see(page.getByText('Not funded yet'))
+    await see(page.getByText('Nobody holds anything yet: the giver has to pay in first.'))
     wallet.decline(true)
-    await page.getByRole('button', { name: 'Pay in' }).click()
+    await payIn(page)
     await see(page.getByText('You declined in your wallet.'))
     wallet.decline(false)
-    await page.getByRole('button', { name: 'Pay in' }).click()
+    await payIn(page)
     await see(page.getByText('Held by the contract'))
 
     await farmer.furrow.quests.accept(id)
     await farmer.furrow.quests.submit(id, { note: 'done' })
     await page.reload()
     await see(page.getByText('The giver may look at the work and dispute it.'))
+    await chain.client.setAutomine(false)
     await page.getByRole('button', { name: 'Approve and pay now' }).click()
+    await see(page.getByText('Sent. Waiting for the chain…'))
+    // What was decided is on its way, though the page is opened again.
+    await page.reload()
+    await see(page.getByText('Sent. Waiting for the chain…'))
+    expect(await page.getByRole('button', { name: 'Approve and pay now' }).isDisabled()).toBe(true)
+    expect(wallet.asked).toHaveLength(2)
+    await chain.client.mine({ blocks: 1 })
+    await chain.client.setAutomine(true)
     await expect
       .poll(() => chain.client.getBalance({ address: farmer.account.address }), { timeout: 30_000 })
       .toBe(2n * ether)
@@ -69,7 +63,7 @@ describe.skipIf(!hasChain)('money on chain', () => {
       rewardToken: 'USDC',
     })
     const { page } = await web.open(`/quests/${id}`, { as: giver, chain, size: 'phone' })
-    await page.getByRole('button', { name: 'Pay in' }).click()
+    await payIn(page)
     await see(page.getByText('Held by the contract'))
     expect(await chain.balanceOf(chain.escrow)).toBe(5_000_000n)
   })
@@ -78,7 +72,7 @@ describe.skipIf(!hasChain)('money on chain', () => {
     const github = await startGithub()
     const gate = { owner: 'giver', repo: 'gate' }
     await github.as('giver').issues.create({ ...gate, title: 'The gate' })
-    const { chain, web } = await startOnChain(github.env)
+    const { chain, web } = await startOnChain({ env: github.env })
     const [giver, farmer] = [web.user(), web.user()]
     await farmer.furrow.profile.change({ codehostToken: people.alice })
     const { id } = await giver.furrow.quests.post({

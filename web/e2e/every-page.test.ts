@@ -1,24 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { everySize, seePage, startWeb } from './harness.ts'
+import { audit, everySize, seePage, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds, in a line each. */
-async function audit(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    return axe.run({ runOnly: tags, resultTypes: ['violations'] })
-  })
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
-}
 
 /** Everything that the browser complains of on a page. */
 function listen(page: Page): readonly string[] {

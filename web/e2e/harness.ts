@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import type { TestChain } from '../../server/src/test/chain.ts'
@@ -137,4 +140,17 @@ export async function eventually<T>(read: () => T | Promise<T>, expected: T): Pr
 /** The search parameters of the page's address. */
 export function searchOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams)
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, in a line each. */
+export async function audit(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return axe.run({ runOnly: tags, resultTypes: ['violations'] })
+  })
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }

@@ -18,6 +18,7 @@ export function placesOf({
   open,
   inReview,
   disputed,
+  crew,
   paid,
   notice,
 }: Village): readonly Place[] {
@@ -27,8 +28,12 @@ export function placesOf({
     { name: 'quest', path: `/quests/${open.id}`, title: open.title, as: farmer },
     { name: 'quest-in-review', path: `/quests/${inReview.id}`, title: inReview.title, as: giver },
     { name: 'quest-disputed', path: `/quests/${disputed.id}`, title: disputed.title, as: farmer },
+    { name: 'quest-crew', path: `/quests/${crew.id}`, title: crew.title, as: giver },
     { name: 'quest-paid', path: `/quests/${paid.id}`, title: paid.title },
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
+    { name: 'tasks', path: '/tasks', title: 'Tasks', as: giver },
+    { name: 'farmers', path: '/farmers', title: 'Farmers', as: giver },
+    { name: 'edit-quest', path: `/quests/${open.id}/edit`, title: 'Change the quest', as: giver },
     { name: 'mail', path: '/mail', title: 'Mail', as: farmer },
     { name: 'letter', path: `/mail?id=${notice.id}`, title: 'Mail', as: farmer },
     { name: 'sent', path: '/mail?box=sent', title: 'Mail', as: farmer },
@@ -39,7 +44,8 @@ export function placesOf({
     { name: 'guilds', path: '/leaderboard?board=guilds', title: 'Leaderboard' },
     { name: 'reputation', path: `/reputation/${address}`, title: 'Reputation' },
     { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
+    { name: 'disputes', path: '/disputes', title: 'Disputes', as: platform },
     { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
-    { name: 'nowhere', path: '/nowhere', title: 'Fallow ground' },
+    { name: 'nowhere', path: '/nowhere', title: 'Page not found' },
   ]
 }

@@ -45,6 +45,55 @@ describe.each(everySize)('on a %s', size => {
   })
 })
 
+test('what is typed is kept as a draft, found again, and gone when it is posted', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  const { page } = await web.open('/quests/new', { size: 'phone', as: giver })
+  await page.getByLabel('Title').fill('Mend the gate')
+  await page.getByLabel('Reward for each farmer').fill('1.')
+  await see(page.getByText('Saved as a draft.'))
+  await page.reload()
+  await eventually(() => page.getByLabel('Title').inputValue(), 'Mend the gate')
+  expect(await page.getByLabel('Reward for each farmer').inputValue()).toBe('1.')
+
+  // Another tab saves it meanwhile.
+  const [draft] = (await giver.furrow.quests.drafts.list()).items
+  const { id: draftId = '', version = 0 } = draft ?? {}
+  await giver.furrow.quests.drafts.save({ draftId, version, quest: { title: 'Of another tab' } })
+  await page.getByLabel('Description').fill('It should close.')
+  await see(page.getByText('This draft was saved elsewhere since', { exact: false }))
+  await page.getByRole('button', { name: 'Keep mine as another draft' }).click()
+  await see(page.getByText('Saved as a draft.'))
+  await page.goto(web.url('/quests/new'))
+  await page.getByText('Your drafts (2)').click()
+  await page.getByRole('link', { name: 'Go on with Mend the gate' }).click()
+  await eventually(() => page.getByLabel('Description').inputValue(), 'It should close.')
+  await page.getByLabel('Reward for each farmer').fill('1')
+  await page.getByLabel('Category').fill('maintenance')
+  await page.getByRole('button', { name: 'Post the quest' }).click()
+  await seePage(page, 'Mend the gate')
+  expect((await giver.furrow.quests.drafts.list()).items.map(({ quest }) => quest.title)).toEqual([
+    'Of another tab',
+  ])
+
+  await page.getByRole('link', { name: 'Change the quest' }).click()
+  await page.getByLabel('Title').fill('Mend the lower gate')
+  const [quest] = (await web.visitor.quests.list()).items
+  const id = quest?.id ?? ''
+  // Somebody takes it before that is saved.
+  await web.user().furrow.quests.accept(id)
+  await page.getByRole('button', { name: 'Save the changes' }).click()
+  await see(page.getByText('This quest has changed since you read it', { exact: false }))
+  await see(page.getByLabel('Add to the description'))
+  await page.goto(web.url(`/quests/${id}/edit`))
+  await page.getByLabel('Add to the description').fill('The hinges are in the barn.')
+  await page.getByLabel('Farmers', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Save the changes' }).click()
+  await see(page.getByText('added: The hinges are in the barn.'))
+  await page.getByRole('button', { name: 'Take no farmers for now' }).click()
+  await see(page.getByRole('button', { name: 'Take farmers again' }))
+})
+
 test('what cannot be is said before it is sent', async () => {
   const web = await startWeb()
   const { page } = await web.open('/quests/new', { as: web.user() })

@@ -1,7 +1,8 @@
+import { createFurrow } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
-import { createWallet } from '../../server/src/test/harness.ts'
+import { createWallet, sampleQuest } from '../../server/src/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
+import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 describe.each(everySize)('on a %s', size => {
   test('a profile is written, and everyone sees it', async () => {
@@ -53,4 +54,62 @@ test('an address without a profile has a page that says so', async () => {
   const { page } = await web.open(`/profile/${account.address}`)
   await seePage(page, shortAddress(account.address))
   await see(page.getByText('This address has not written a profile.'))
+})
+
+test('a key for a bot is made with the wallet, shown once, and revoked', async () => {
+  const web = await startWeb()
+  const user = web.user()
+  const { page } = await web.open('/profile', { as: user })
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('ci bot')
+  await dialog.getByLabel(/^Work as a farmer/).check()
+  await dialog.getByRole('button', { name: 'Make a key' }).click()
+  await see(page.getByText('The key “ci bot” is made.'))
+  const key = (await page.getByText(/^furrow_/).textContent()) ?? ''
+  const bot = createFurrow({ baseUrl: web.baseUrl, token: key })
+  expect(await bot.tasks.list()).toBeDefined()
+  await page.reload()
+  await see(page.getByText('ci bot'))
+  await seeNot(page.getByText(key))
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await see(page.getByText('The key “ci bot” is revoked.'))
+  await expect(bot.tasks.list()).rejects.toMatchObject({ status: 401 })
+})
+
+test('who signs out everywhere is out on his other devices too', async () => {
+  const web = await startWeb()
+  const user = web.user()
+  const { page } = await web.open(`/profile/${user.account.address}`, { as: user })
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await user.furrow.mail.list()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await see(page.getByText('You are signed out on every device.'))
+  await see(page.getByRole('banner').getByRole('button', { name: 'Sign in' }))
+  await expect(user.furrow.mail.list()).rejects.toMatchObject({ status: 401 })
+})
+
+test('who leaves reads what goes and what stays, signs, and is gone; while work runs he reads what has to end', async () => {
+  const web = await startWeb()
+  const user = web.user()
+  await user.furrow.profile.change({ farmerProfile: { bio: 'I was here.' } })
+  const { id } = await user.furrow.quests.post(sampleQuest)
+  const { page } = await web.open('/profile', { as: user, wallet: user })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download everything' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('account.zip')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await see(page.getByText('Your quest is not over'))
+  await user.furrow.quests.cancel(id)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await see(page.getByText('What stays:'))
+  await page.getByRole('button', { name: 'Sign, and delete it for good' }).click()
+  await see(page.getByText('Your account is deleted. Farewell.'))
+  await expect(web.visitor.profile.get(user.address)).rejects.toMatchObject({ status: 404 })
 })

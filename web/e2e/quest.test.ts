@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { reviewWindow, sampleQuest } from '../../server/src/test/harness.ts'
-import { everySize, see, seePage, startWeb } from './harness.ts'
+import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+const wayOf = (page: Page) => page.getByRole('region', { name: 'The way of the money' })
 
 /** Presses a button that asks once more. */
 async function confirm(page: Page, name: string): Promise<void> {
@@ -27,13 +29,13 @@ describe.each(everySize)('on a %s', size => {
     await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
     await see(page.getByText('Your work is in review.'))
     await see(page.getByText('It closes now.'))
-    await see(page.getByText(/Paid in .*(1 d 23 h|2 d 0 h)/))
+    await see(wayOf(page).getByText(/^4[78]:\d\d:\d\d$/))
 
     web.clock.advance(reviewWindow)
     expect(await web.runDue()).toBe(1)
     const { page: later } = await web.open(`/quests/${id}`, { size, as: web.user(farmer) })
-    await see(later.getByText('You were paid for this quest.'))
-    await see(later.getByText(/was paid .*The review window was over/))
+    await see(later.getByText(/Your work was released\. That is recorded here/))
+    await see(later.getByText(/was released.*The review window was over/))
     await later.getByRole('button', { name: 'Review the giver' }).click()
     await later.getByRole('dialog').getByLabel('Rating').selectOption('4')
     await later.getByRole('dialog').getByLabel('Comment').fill('Clear words.')
@@ -51,32 +53,12 @@ describe.each(everySize)('on a %s', size => {
     await farmer.furrow.quests.accept(id)
     await farmer.furrow.quests.submit(id, { note: 'Done.' })
     const { page } = await web.open(`/quests/${id}`, { size, as: giver })
-    await confirm(page, 'Approve and pay now')
-    await see(page.getByText('The farmer is paid.'))
-    await see(page.getByRole('main').getByText('Paid', { exact: true }))
+    await confirm(page, 'Approve and release now')
+    await see(page.getByText('The work is released.'))
+    await see(page.getByRole('main').getByText('Recorded', { exact: true }))
     expect((await web.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'released' }])
     await see(page.getByRole('button', { name: /^Review 0x/ }))
   })
-})
-
-test('a giver disputes, and the platform wallet decides', async () => {
-  const web = await startWeb()
-  const [giver, farmer] = [web.user(), web.user()]
-  const { id } = await giver.furrow.quests.post(sampleQuest)
-  await farmer.furrow.quests.accept(id)
-  await farmer.furrow.quests.submit(id, { note: 'Done.' })
-  const { page } = await web.open(`/quests/${id}`, { as: giver })
-  await button(page, 'Dispute').click()
-  await page.getByRole('dialog').getByLabel('Reason').fill('It is still open.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Dispute', exact: true }).click()
-  await see(page.getByText('The payment is held.', { exact: true }))
-
-  const { page: platform } = await web.open(`/quests/${id}`, { as: web.user(web.platform) })
-  await see(platform.getByRole('heading', { name: 'Decide the dispute' }))
-  await confirm(platform, 'Pay the farmer')
-  await see(platform.getByText('The dispute is decided.'))
-  await see(platform.getByText(/Platform decided the dispute for the farmer\./))
-  expect((await web.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'released' }])
 })
 
 test('a farmer gives the place back, and the giver cancels', async () => {
@@ -106,7 +88,8 @@ test('nobody sees an action that is not his to take', async () => {
     await seePage(page, sampleQuest.title)
     await see(page.getByRole('heading', { name: 'Timeline' }))
     const names = await page.getByRole('main').getByRole('button').allTextContents()
-    expect(names).toEqual([])
+    const talk = as === undefined ? ['Sign in with your wallet'] : ['Comment', 'Preview']
+    expect(names).toEqual(talk)
   }
 })
 
@@ -126,4 +109,67 @@ test('a quest that does not exist is a sentence', async () => {
   const web = await startWeb()
   const { page } = await web.open('/quests/quest-none')
   await see(page.getByRole('main').getByRole('alert'))
+})
+
+describe.each(everySize)('the way of the money, on a %s', size => {
+  const steps = (page: Page) =>
+    wayOf(page)
+      .getByRole('listitem')
+      .evaluateAll(items => items.map(item => (item as HTMLElement).innerText.replace(/\s+/g, ' ')))
+
+  test('of five places says how many are where, and what of the amount is left', async () => {
+    const web = await startWeb()
+    const giver = web.user()
+    const { id } = await giver.furrow.quests.post({
+      ...sampleQuest,
+      reward: '40 USDC',
+      rewardAmount: 40,
+      maxFarmers: 5,
+    })
+    const [ada, ben, cleo, dan] = [web.user(), web.user(), web.user(), web.user()] as const
+    for (const farmer of [ada, ben, cleo, dan]) await farmer.furrow.quests.accept(id)
+    for (const farmer of [ada, ben, cleo]) await farmer.furrow.quests.submit(id, { note: 'Done.' })
+    await giver.furrow.quests.approve(id, ada.address)
+    await giver.furrow.quests.dispute(id, cleo.address, 'No.')
+    const { page } = await web.open(`/quests/${id}`, { size, as: giver })
+    await seePage(page, sampleQuest.title)
+    const [funds, taken, handedIn, review, paid] = await steps(page)
+    expect([funds, taken, handedIn, paid]).toEqual([
+      'Promised 200 USDC',
+      'Taken 4 of 5',
+      'Handed in 3 of 5',
+      'Released 1 of 5, 40 USDC',
+    ])
+    expect(review).toMatch(/^Review 1: ?4[78]:\d\d:\d\d 1 disputed$/)
+    await see(page.getByText("Recorded in this community's ledger; you pay each farmer yourself"))
+    await see(page.getByText(/^Promised:\s*160 USDC$/))
+    expect(await page.getByText(/^Held/).count()).toBe(0)
+  })
+
+  test('stays in sight while one reads', async () => {
+    const web = await startWeb()
+    const description = Array.from({ length: 80 }, (_, line) => `Line ${line}.`).join('\n\n')
+    const { id } = await web.user().furrow.quests.post({ ...sampleQuest, description })
+    const { page } = await web.open(`/quests/${id}`, { size })
+    await see(page.getByText('Line 79.'))
+    await page.evaluate(() => window.scrollTo(0, 3_000))
+    await eventually(async () => Math.round((await wayOf(page).boundingBox())?.y ?? -1), 64)
+  })
+})
+
+test('a way that parted shows both sides, and where the money went', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Done.' })
+  await giver.furrow.quests.dispute(id, farmer.address, 'It is open still.')
+  const { page } = await web.open(`/quests/${id}`, { as: farmer })
+  await see(wayOf(page).getByText('Disputed'))
+  await see(page.getByText('It is open still.').first())
+  await see(page.getByText('Decided or over in'))
+  await farmer.furrow.quests.concede(id)
+  await page.reload()
+  await see(wayOf(page).getByText('Given back'))
+  await see(page.getByText('the promise is over, and nobody was paid.'))
 })

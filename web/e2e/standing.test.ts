@@ -42,6 +42,26 @@ describe.each(everySize)('on a %s', size => {
     await seePage(page, shortAddress(first.account.address))
   })
 
+  test('the leaderboard says what counts, and shows an earlier season and the points of one token', async () => {
+    const web = await startWeb()
+    const [giver, farmer] = [web.user(), web.user()]
+    const id = await payFor(giver, farmer)
+    web.clock.advance(90 * 86_400_000)
+    const { page } = await web.open('/leaderboard', { size })
+    await see(page.getByText('Nobody has points in this season yet.'))
+    await see(page.getByText('Nothing can be proved here'))
+    const before = String(((await web.visitor.leaderboard()).currentSeason ?? 0) - 1)
+    await page.getByLabel('Season', { exact: true }).selectOption(before)
+    await see(podium(page).getByText(shortAddress(farmer.account.address)))
+    await page.getByLabel('Token').fill('usdc')
+    await eventually(() => searchOf(page), { season: before, token: 'usdc' })
+    await see(podium(page).getByText(shortAddress(farmer.account.address)))
+    await page.getByLabel('Skill').fill('weeding')
+    await see(page.getByText('Nobody is on this board.'))
+    const { page: quest } = await web.open(`/quests/${id}`, { size, as: web.user(farmer) })
+    await see(quest.getByRole('main').getByText('Recorded', { exact: true }))
+  })
+
   test('the reputation shows the score, the points over time, each event with its quest, and reviews', async () => {
     const web = await startWeb()
     const [giver, farmer] = [web.user(), web.user()]
@@ -70,7 +90,7 @@ describe.each(everySize)('on a %s', size => {
 test('a new season is an empty board with a word on how to be first', async () => {
   const web = await startWeb()
   const { page } = await web.open('/leaderboard')
-  await see(page.getByText('The field is freshly ploughed.'))
+  await see(page.getByText('Nobody has points in this season yet.'))
   await page.getByRole('button', { name: 'Givers' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Post a quest' }).click()
   await seePage(page, 'Post a quest')
@@ -80,7 +100,7 @@ test('an address of which nothing is known has half of the score; what is no add
   const web = await startWeb()
   const { page } = await web.open(`/reputation/${web.user().account.address}`)
   await see(page.getByRole('img', { name: 'Benevolence: 50 of 100' }))
-  await see(page.getByText('Nothing has grown here yet.'))
+  await see(page.getByText('There are no points yet.'))
   await page.goto(web.url('/reputation/nobody'))
   await see(page.getByRole('alert'))
   await eventually(() => page.title(), 'Reputation · Furrow')

@@ -51,7 +51,7 @@ describe.each(everySize)('on a %s', size => {
     const web = await startWeb()
     const { giver, farmer, id } = await handedIn(web)
     const { page } = await web.open(`/quests/${id}`, { size, as: giver })
-    await see(entry(page, /is paid .*unless the giver disputes before/))
+    await see(entry(page, /is released.*unless the giver disputes before/))
     await page.getByRole('main').getByRole('button', { name: 'Dispute' }).click()
     const dialog = page.getByRole('dialog')
     await see(dialog.getByText('The platform wallet decides a dispute.'))
@@ -82,13 +82,16 @@ describe.each(everySize)('on a %s', size => {
     await reopen()
     await web.runDue()
     const { page } = await web.open(`/quests/${id}`, { size })
-    const who = shortAddress(farmer.account.address)
+    const who = `@alice ${shortAddress(farmer.account.address)}`
     await see(
       entry(page, `Pull request ${pr} was merged, which proves the work of ${who}.`).getByRole('link', {
         name: `Pull request ${pr}`,
       }),
     )
-    const disputed = entry(page, `The merge of ${who} does not stand any more, so a dispute began by itself.`)
+    const disputed = entry(
+      page,
+      `The merge of ${who} does not stand any more, so the service opened a dispute.`,
+    )
     await see(
       disputed.getByText(`The code host: Issue 1 was opened again after pull request ${pr} closed it.`),
     )
@@ -103,19 +106,19 @@ describe.each(everySize)('on a %s', size => {
     await web.user(farmer).furrow.quests.review(id, giver.address, 4, 'Clear words.')
     const { page } = await web.open(`/quests/${id}`, { size })
     const [from, to] = [shortAddress(giver.account.address), shortAddress(farmer.account.address)]
-    await see(entry(page, `${to} was paid`))
+    await see(entry(page, `for the work of ${to} was released`))
     const [posted, accepted, submitted, released, reviewed, ...more] = await told(page)
     expect(posted).toMatch(`${from} posted the quest, and promised `)
     expect(accepted).toMatch(`${to} took a place, which is kept for work until `)
     expect(submitted).toMatch(`${to} handed in the work. It can be disputed until `)
     expect(released).toBe(
-      `${to} was paid ${sampleQuest.reward}. The review window was over, and nobody had disputed it.`,
+      `${sampleQuest.reward} for the work of ${to} was released. The review window was over, and nobody had disputed it.`,
     )
     expect(reviewed).toBe(`${to} reviewed ${from} as the giver: Clear words.`)
     expect(more).toEqual([])
     const quest = await web.visitor.quests.get(id)
     const at = quest.farmers[0]?.releasedAt
-    await see(entry(page, `${to} was paid`).locator(`time[datetime="${at}"]`))
+    await see(entry(page, `for the work of ${to} was released`).locator(`time[datetime="${at}"]`))
   })
 })
 
@@ -130,7 +133,7 @@ test('a dispute that began because nobody could be asked says so', async () => {
   web.clock.advance(14 * day)
   await web.runDue()
   await page.reload()
-  const who = shortAddress(farmer.account.address)
+  const who = `@alice ${shortAddress(farmer.account.address)}`
   await see(entry(page, `Nobody could be asked whether the merge of ${who} still stands`))
 })
 
@@ -177,5 +180,5 @@ test('of a long story the end is shown first', async () => {
   await eventually(() => timeline(page).count(), 50)
   await page.getByRole('button', { name: 'Show what happened before (3)' }).click()
   await see(entry(page, 'posted the quest'))
-  expect(await timeline(page).count()).toBe(53)
+  await eventually(() => timeline(page).count(), 53)
 })

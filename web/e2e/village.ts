@@ -14,6 +14,8 @@ export type Village = {
   readonly open: Quest
   readonly inReview: Quest
   readonly disputed: Quest
+  /** Of five places: paid, in review, disputed, in work, and free. */
+  readonly crew: Quest
   readonly paid: Quest
   readonly notice: Message
 }
@@ -53,6 +55,16 @@ export async function settle(web: WebHarness): Promise<Village> {
   const disputed = await orchard.furrow.quests.post(door)
   await handIn(farmer, disputed, { note: 'Painted.' })
   await orchard.furrow.quests.dispute(disputed.id, farmer.address, 'There is one coat only.')
+  await farmer.furrow.quests.addEvidence(disputed.id, { note: 'A picture.', url: 'https://example.org/door' })
+  const crew = await giver.furrow.quests.post({
+    ...plain('Weed the long rows', 'A row for each of you.', 40, 'garden', ['weeding']),
+    maxFarmers: 5,
+  })
+  const [ben, cleo, dan, eve] = [user('ben'), user('cleo'), user('dan'), user('eve')] as const
+  for (const one of [ben, cleo, dan]) await handIn(one, crew, { note: 'My row is done.' })
+  await giver.furrow.quests.approve(crew.id, ben.address)
+  await giver.furrow.quests.dispute(crew.id, dan.address, 'Half of the row is thistles still.')
+  await eve.furrow.quests.accept(crew.id)
   const almanac = plain('Translate the almanac', 'Forty pages, plain words.', 300, 'writing', ['french'])
   const taken = await giver.furrow.quests.post(almanac)
   await farmer.furrow.quests.accept(taken.id)
@@ -66,7 +78,7 @@ export async function settle(web: WebHarness): Promise<Village> {
   await sendMail(web, farmer, giver)
   const { items } = await farmer.furrow.mail.list()
   const notice = items.find(({ subject }) => subject.startsWith('Disputed')) as Message
-  return { farmer, giver, platform: web.user(web.platform), open, inReview, disputed, paid, notice }
+  return { farmer, giver, platform: web.user(web.platform), open, inReview, disputed, crew, paid, notice }
 }
 
 type UserOf = (name: string) => User

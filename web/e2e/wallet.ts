@@ -10,10 +10,22 @@ export type BrowserWallet = {
   decline(yes: boolean): void
   /** Its owner chooses another account. */
   switchTo(wallet: Wallet): Promise<void>
+  /** What it asked its owner to confirm, by the method, in order. */
+  readonly asked: readonly string[]
+  /** What it was told of a chain that it did not know. */
+  readonly told: readonly object[]
+  /** It is on Ethereum, and has never heard of any other chain. */
+  forgetChains(): void
+  /** It sends several things at once from now on (EIP-5792). */
+  sendTogether(): void
+  /** It is locked, or disconnected: it has no account for the page any more. */
+  lock(): Promise<void>
 }
 
 type Asked = { readonly method: string; readonly params?: readonly unknown[] }
-type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } }
+type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { code: number; message: string; data?: unknown } }
 
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#7a4526"/></svg>')}`
 
@@ -25,6 +37,25 @@ export async function addWallet(
 ): Promise<BrowserWallet> {
   let current = owner
   let declining = false
+  let isHome = true
+  let knows = true
+  let together = false
+  const asked: string[] = []
+  const told: object[] = []
+  const bundles = new Map<string, readonly `0x${string}`[]>()
+
+  /** What its owner is asked; null where he says yes. */
+  function confirm(method: string): Answer | null {
+    if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
+    asked.push(method)
+    return null
+  }
+
+  async function send({ to, data, value }: Record<'to' | 'data' | 'value', `0x${string}`>) {
+    const { account } = current
+    const transaction = { account, to, data, value: BigInt(value), chain: chain?.client.chain ?? null }
+    return (await chain?.client.sendTransaction(transaction)) as `0x${string}`
+  }
 
   async function answer({ method, params = [] }: Asked): Promise<Answer> {
     const { account } = current
@@ -33,25 +64,54 @@ export async function addWallet(
       case 'eth_accounts':
         return { result: [account.address] }
       case 'eth_chainId':
-        return { result: chain ? `0x${chain.chainId.toString(16)}` : '0x1' }
+        return { result: chain && isHome ? `0x${chain.chainId.toString(16)}` : '0x1' }
+      case 'wallet_switchEthereumChain':
+        if (!knows) return { error: { code: 4902, message: 'Unrecognized chain ID.' } }
+        isHome = true
+        return confirm(method) ?? { result: null }
+      case 'wallet_addEthereumChain':
+        told.push(params[0] as object)
+        knows = true
+        return confirm(method) ?? { result: null }
       case 'personal_sign': {
-        if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
         const [raw] = params as [`0x${string}`]
-        return { result: await account.signMessage({ message: { raw } }) }
+        return confirm(method) ?? { result: await account.signMessage({ message: { raw } }) }
       }
       case 'eth_sendTransaction': {
-        if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
-        const [{ to, data, value }] = params as [Record<'to' | 'data' | 'value', `0x${string}`>]
-        const transaction = { account, to, data, value: BigInt(value), chain: chain?.client.chain ?? null }
-        return { result: await chain?.client.sendTransaction(transaction) }
+        const [transaction] = params as [Record<'to' | 'data' | 'value', `0x${string}`>]
+        return confirm(method) ?? { result: await send(transaction) }
       }
-      case 'eth_getTransactionReceipt': {
-        const [hash] = params as [`0x${string}`]
-        return { result: (await chain?.client.request({ method, params: [hash] } as never)) ?? null }
+      case 'wallet_getCapabilities':
+        if (!together) break
+        return { result: { [`0x${chain?.chainId.toString(16)}`]: { atomic: { status: 'supported' } } } }
+      case 'wallet_sendCalls': {
+        const [{ calls }] = params as [{ calls: Parameters<typeof send>[0][] }]
+        const refused = confirm(method)
+        if (refused) return refused
+        const hashes: `0x${string}`[] = []
+        for (const call of calls) hashes.push(await send(call))
+        bundles.set(`bundle-${bundles.size}`, hashes)
+        return { result: { id: `bundle-${bundles.size - 1}` } }
       }
-      default:
-        return { error: { code: 4200, message: `This wallet does not do ${method}.` } }
+      case 'wallet_getCallsStatus': {
+        const hashes = bundles.get(String(params[0])) ?? []
+        const receipts = await Promise.all(
+          hashes.map(hash => chain?.client.getTransactionReceipt({ hash }).catch(() => null)),
+        )
+        return { result: { status: receipts.includes(null) ? 100 : 200 } }
+      }
     }
+    // A wallet asks its node for whatever it is not itself asked for.
+    if (chain) return askNode(chain, { method, params })
+    return { error: { code: 4200, message: `This wallet does not do ${method}.` } }
+  }
+
+  async function tellAccounts(accounts: readonly string[]): Promise<void> {
+    for (const page of context.pages())
+      await page.evaluate(
+        detail => window.dispatchEvent(new CustomEvent('test-wallet:accounts', { detail })),
+        accounts,
+      )
   }
 
   await context.exposeFunction('askTestWallet', answer)
@@ -60,17 +120,40 @@ export async function addWallet(
     get owner() {
       return current
     },
+    asked,
+    told,
     decline(yes) {
       declining = yes
     },
+    forgetChains() {
+      isHome = false
+      knows = false
+    },
+    sendTogether() {
+      together = true
+    },
     async switchTo(wallet) {
       current = wallet
-      for (const page of context.pages())
-        await page.evaluate(
-          detail => window.dispatchEvent(new CustomEvent('test-wallet:accounts', { detail })),
-          [wallet.account.address],
-        )
+      await tellAccounts([wallet.account.address])
     },
+    lock: () => tellAccounts([]),
+  }
+}
+
+async function askNode({ client }: TestChain, asked: Asked): Promise<Answer> {
+  try {
+    return { result: (await client.request(asked as never)) ?? null }
+  } catch (error) {
+    const {
+      code = -32_000,
+      message,
+      data,
+    } = (error as { cause?: object }).cause as {
+      code?: number
+      message: string
+      data?: unknown
+    }
+    return { error: { code, message, ...(data !== undefined && { data }) } }
   }
 }
 

@@ -4,7 +4,7 @@ import { Empty } from '../ui/states.tsx'
 
 export function NotFound() {
   return (
-    <Page title="Fallow ground">
+    <Page title="Page not found">
       <Empty title="There is nothing at this address.">
         <LinkButton to="/" variant="primary">
           To the quests

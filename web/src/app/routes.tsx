@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { Failed } from '../service/failed.tsx'
 import { Loading } from '../ui/states.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
@@ -22,67 +23,89 @@ const pages = [
     getParentRoute: () => root,
     path: '/',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../quests/board/board-page.tsx'), 'BoardPage'),
+    component: lazyPage(() => import('../quests/board/board-page.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/quests/$id',
-    component: lazyRouteComponent(() => import('../quests/quest/quest-page.tsx'), 'QuestPage'),
+    component: lazyPage(() => import('../quests/quest/quest-page.tsx'), 'QuestPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/quests/$id/edit',
+    component: lazyPage(() => import('../quests/post/edit-page.tsx'), 'EditQuestPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/quests/new',
-    component: lazyRouteComponent(() => import('../quests/post/post-page.tsx'), 'PostPage'),
+    validateSearch: texts,
+    component: lazyPage(() => import('../quests/post/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/disputes',
+    component: lazyPage(() => import('../quests/disputes/disputes-page.tsx'), 'DisputesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tasks',
+    component: lazyPage(() => import('../tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/farmers',
+    validateSearch: texts,
+    component: lazyPage(() => import('../profile/farmers-page.tsx'), 'FarmersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/mail',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../mail/mail-page.tsx'), 'MailPage'),
+    component: lazyPage(() => import('../mail/mail-page.tsx'), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/mail/new',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../mail/compose-page.tsx'), 'ComposePage'),
+    component: lazyPage(() => import('../mail/compose-page.tsx'), 'ComposePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/profile',
-    component: lazyRouteComponent(() => import('../profile/edit-page.tsx'), 'EditPage'),
+    component: lazyPage(() => import('../profile/edit-page.tsx'), 'EditPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/leaderboard',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
+    component: lazyPage(() => import('../leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reputation/$address',
-    component: lazyRouteComponent(() => import('../reputation/reputation-page.tsx'), 'ReputationPage'),
+    component: lazyPage(() => import('../reputation/reputation-page.tsx'), 'ReputationPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/community-dao',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../community-dao/dao-page.tsx'), 'DaoPage'),
+    component: lazyPage(() => import('../community-dao/dao-page.tsx'), 'DaoPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/doctor',
-    component: lazyRouteComponent(() => import('../doctor/doctor-page.tsx'), 'DoctorPage'),
+    component: lazyPage(() => import('../doctor/doctor-page.tsx'), 'DoctorPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/profile/$address',
-    component: lazyRouteComponent(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
+    component: lazyPage(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/codehost/callback',
     validateSearch: texts,
-    component: lazyRouteComponent(() => import('../codehost/callback-page.tsx'), 'CallbackPage'),
+    component: lazyPage(() => import('../codehost/callback-page.tsx'), 'CallbackPage'),
   }),
 ] as const
 

@@ -2,23 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { sumOf, useTaskCounts } from '../auth/task-counts.ts'
 import { UnreadCount } from '../mail/unread-count.tsx'
 import { base } from '../service/furrow.ts'
 import { publicConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { community } from '../ui/community.ts'
+import { Count } from '../ui/count.tsx'
 import { Loading } from '../ui/states.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const places = [
   { to: '/', label: 'Quests', icon: 'quests' },
+  { to: '/farmers', label: 'Farmers', icon: 'farmers' },
   { to: '/leaderboard', label: 'Leaderboard', icon: 'leaderboard' },
   { to: '/community-dao', label: 'DAO', icon: 'dao' },
   { to: '/mail', label: 'Mail', icon: 'mail' },
   { to: '/profile', label: 'Profile', icon: 'profile' },
 ] as const
+
+/** There is room for five; farmers are found from the leaderboard. */
+const onPhone = places.filter(({ to }) => to !== '/farmers')
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
@@ -43,17 +50,17 @@ export function Shell() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 py-8 outline-none sm:px-6 sm:py-10"
+        className="mx-auto min-h-[calc(100dvh-4rem)] w-full max-w-6xl px-4 py-6 outline-none sm:px-6 sm:py-10"
       >
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </main>
       <footer className="furrows border-t border-line px-4 py-8 pb-28 text-center text-sm text-muted md:pb-8">
-        <p>Furrow: quests for communities, paid when the work is merged.</p>
+        <p>{community.name}: take a quest, finish it, get paid.</p>
         <p className="mt-1">
           <a href={`${base}/docs`} className="underline">
-            For programs: the interface
+            API
           </a>
         </p>
       </footer>
@@ -67,9 +74,12 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="mr-2 flex items-center gap-2.5 rounded-lg font-serif text-xl font-semibold">
-          <img src="/favicon.svg" alt="" className="size-8" />
-          Furrow
+        <Link to="/" className="mr-2 flex min-w-0 items-center gap-2.5 rounded-lg text-xl font-semibold">
+          <img src={community.logo} alt="" className="size-8 shrink-0 rounded-lg object-contain" />
+          {/* What a person who is signed in can open has its place on a phone. */}
+          <span dir="auto" className={`truncate ${address === null ? '' : 'max-sm:sr-only'}`}>
+            {community.name}
+          </span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {places.map(({ to, label }) => (
@@ -77,7 +87,7 @@ function Header() {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/', includeSearch: false }}
-              className="rounded-full px-3.5 py-2 text-sm font-semibold text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss"
+              className={`rounded-full px-3.5 py-2 text-sm font-semibold text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/farmers' ? 'hidden lg:inline' : ''}`}
             >
               {label}
               {to === '/mail' && <UnreadCount />}
@@ -104,15 +114,12 @@ function Account({ address }: { address: string }) {
   const { data: config } = useQuery(publicConfig)
   return (
     <>
+      <TasksLink />
       {sameAddress(address, config?.platformWallet) && (
-        <Link
-          to="/doctor"
-          aria-label="Doctor"
-          title="Doctor"
-          className="grid size-10 place-items-center rounded-full text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:text-moss"
-        >
-          <NavIcon name="doctor" />
-        </Link>
+        <>
+          <IconLink to="/disputes" label="Disputes" icon="disputes" />
+          <IconLink to="/doctor" label="Doctor" icon="doctor" />
+        </>
       )}
       <span
         title={address}
@@ -121,10 +128,41 @@ function Account({ address }: { address: string }) {
         <Avatar address={address} size={30} />
         <span className="hidden sm:inline">{shortAddress(address)}</span>
       </span>
-      <Button variant="quiet" onClick={signOut}>
-        Sign out
+      <Button variant="quiet" onClick={signOut} className="max-sm:px-2">
+        <span className="sm:hidden">
+          <NavIcon name="sign-out" />
+        </span>
+        <span className="max-sm:sr-only">Sign out</span>
       </Button>
     </>
+  )
+}
+
+function IconLink({ to, label, icon }: { to: '/disputes' | '/doctor'; label: string; icon: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="grid size-10 place-items-center rounded-full text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:text-moss"
+    >
+      <NavIcon name={icon} />
+    </Link>
+  )
+}
+
+function TasksLink() {
+  const counts = useTaskCounts()
+  return (
+    <Link
+      to="/tasks"
+      title="Tasks"
+      className="relative grid size-10 place-items-center rounded-full text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:text-moss"
+    >
+      <NavIcon name="tasks" />
+      <span className="sr-only">Tasks</span>
+      <Count count={counts ? sumOf(counts) : 0} of="wait for you" className="absolute -top-0.5 -right-1" />
+    </Link>
   )
 }
 
@@ -160,7 +198,7 @@ function PhoneNav() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places.map(({ to, label, icon }) => (
+      {onPhone.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}

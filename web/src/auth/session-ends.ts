@@ -55,7 +55,7 @@ export function useOtherTabs(kept: Kept | null, end: End): void {
     const changed = (event: StorageEvent) => {
       if (event.key !== null && event.key !== keptKey) return
       const now = readKept()
-      if (now === null) end('You signed out in another tab.')
+      if (now === null) end('Your session ended in another tab. Sign in again to go on.')
       else if (now.token !== kept.token) location.reload()
     }
     addEventListener('storage', changed)

@@ -1,18 +1,15 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
 import { useToast } from '../ui/toast.tsx'
 import { forgetKept, type Kept, keep, readKept } from './kept-session.ts'
 import { type Session, SessionContext } from './session.tsx'
 import { useAccountSwitch, useExpiry, useOtherTabs } from './session-ends.ts'
-
-const SignInDialog = lazy(() =>
-  import('./sign-in-dialog.tsx').then(module => ({ default: module.SignInDialog })),
-)
+import type { SignInDialog } from './sign-in-dialog.tsx'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<Kept | null>(resumeKept)
-  const [asking, setAsking] = useState(false)
+  const [Asking, setAsking] = useState<typeof SignInDialog | null>(null)
   const { say } = useToast()
 
   const end = useCallback(
@@ -34,22 +31,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       address: kept?.address ?? null,
       walletId: kept?.walletId ?? null,
-      ask: () => setAsking(true),
+      // A part that cannot be loaded is said, and leaves the page as it is.
+      ask: () =>
+        import('./sign-in-dialog.tsx').then(
+          module => setAsking(() => module.SignInDialog),
+          () =>
+            say('Signing in could not be loaded. Look at your connection and try again.', { tone: 'danger' }),
+        ),
       signOut: () => end(),
     }),
-    [kept, end],
+    [kept, end, say],
   )
   const begin = (next: Kept) => {
     keep(next)
     furrow.resume(next.token)
     setKept(next)
-    setAsking(false)
+    setAsking(null)
     queryClient.invalidateQueries()
   }
   return (
     <SessionContext value={session}>
       {children}
-      <Suspense>{asking && <SignInDialog onClose={() => setAsking(false)} onSignedIn={begin} />}</Suspense>
+      {Asking && <Asking onClose={() => setAsking(null)} onSignedIn={begin} />}
     </SessionContext>
   )
 }

@@ -4,9 +4,11 @@ import { furrow } from '../service/furrow.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
 import { useConfig } from '../service/use-config.ts'
 import { Button } from '../ui/button.tsx'
+import { community } from '../ui/community.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import type { Kept } from './kept-session.ts'
+import { signerOf } from './message-signer.ts'
 import { askAccount, useWallets, type Wallet, walletSentence } from './wallets.ts'
 
 const betaKey = 'furrow.beta'
@@ -127,20 +129,13 @@ function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
 }
 
 async function signInWith(wallet: Wallet): Promise<Kept> {
-  const { provider, id } = wallet
   const address = await askAccount(wallet)
-  const chainId = Number(await provider.request({ method: 'eth_chainId' }).catch(() => '0x1'))
-  const token = await furrow.signIn(
-    {
-      account: { address },
-      signMessage: ({ message }: { message: string }) =>
-        provider.request({ method: 'personal_sign', params: [toHex(message), address] }),
-    },
-    { chainId, statement: 'Sign in to Furrow.' },
-  )
-  return { address, token, walletId: id, expiresAt: Date.now() + hours24 }
+  const signer = await signerOf(wallet, address)
+  const token = await furrow.signIn(signer, { statement: `Sign in to ${signable(community.name)}.` })
+  return { address, token, walletId: wallet.id, expiresAt: Date.now() + hours24 }
 }
 
-function toHex(text: string): `0x${string}` {
-  return `0x${[...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+/** The sentence that is signed has plain letters alone (EIP-4361). */
+function signable(name: string): string {
+  return /^[A-Za-z0-9 .,:!?&'()+-]+$/.test(name) ? name : 'this community'
 }

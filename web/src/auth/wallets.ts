@@ -14,7 +14,18 @@ const announced = createStore()
 
 export function useWallets(): readonly Wallet[] {
   const details = useSyncExternalStore(announced.subscribe, announced.getProviders)
+  useSyncExternalStore(watchInjected, () => 'ethereum' in window)
   return toWallets(details)
+}
+
+/** Older wallets do not announce themselves, and some come into the window when the page is there already. */
+function watchInjected(tell: () => void): () => void {
+  const timer = setInterval(tell, 500)
+  addEventListener('ethereum#initialized', tell)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('ethereum#initialized', tell)
+  }
 }
 
 export function listWallets(): readonly Wallet[] {
@@ -33,8 +44,12 @@ function toWallets(details: readonly EIP6963ProviderDetail[]): readonly Wallet[]
   return [{ id: 'injected', name: 'Browser wallet', icon: '', provider: ethereum }]
 }
 
+/** What this page itself has to say of a wallet, for people. */
+export class WalletProblem extends Error {}
+
 /** What a wallet said, as a sentence. */
 export function walletSentence(error: unknown): string {
+  if (error instanceof WalletProblem) return error.message
   const { code, message } = (error ?? {}) as { code?: number; message?: string }
   if (code === 4001) return 'You declined in your wallet. Nothing happened.'
   if (code === -32_002) return 'Your wallet is asking already: open it and answer there.'

@@ -1,7 +1,6 @@
 import { base } from '../service/furrow.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The workflow that tells the service of a merge: it checks nothing out and needs no secret. */
 function workflowFor(service: string): string {
@@ -29,7 +28,6 @@ jobs:
 }
 
 export function CiWorkflow() {
-  const { say } = useToast()
   const text = workflowFor(new URL(base, location.origin).href.replace(/\/$/, ''))
   return (
     <Card className="grid min-w-0 gap-3">
@@ -39,16 +37,7 @@ export function CiWorkflow() {
       <pre tabIndex={0} className="max-h-56 overflow-auto rounded-xl bg-moss-soft p-3 text-xs">
         {text}
       </pre>
-      <Button
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => say('Copied.'),
-            () => say('Your browser did not let it be copied. Select it instead.', { tone: 'danger' }),
-          )
-        }
-      >
-        Copy it
-      </Button>
+      <CopyButton text={text} />
     </Card>
   )
 }

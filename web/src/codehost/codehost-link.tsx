@@ -31,9 +31,7 @@ export function CodehostLink({ profile }: { profile: Profile }) {
           {profile.codehostVerified ? <Tag tone="moss">proved</Tag> : <Tag>claimed, not proved</Tag>}
         </p>
       ) : (
-        <p className="text-sm text-muted">
-          Link it, and a merged pull request of yours proves your work by itself.
-        </p>
+        <p className="text-sm text-muted">Link it, and your merged pull requests prove your work.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {codehost && !profile.codehostVerified && (

@@ -37,6 +37,11 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(tokenKey, token)
 }
 
+/** The access token of the account that was linked in this tab. */
+export function keptToken(): string | null {
+  return sessionStorage.getItem(tokenKey)
+}
+
 export function forgetToken(): void {
   sessionStorage.removeItem(tokenKey)
 }

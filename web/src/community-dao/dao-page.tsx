@@ -21,7 +21,7 @@ export function DaoPage() {
   return (
     <Page
       title="Community DAO"
-      lead="Who tends this field together, what is in the barn, and what comes next."
+      lead="Its members, its treasury, and what they propose to do."
       actions={<ProposeButton />}
     >
       {data ? (

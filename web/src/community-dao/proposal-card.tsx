@@ -1,17 +1,15 @@
 import type { Proposal } from '@furrow/sdk'
-import { lazy, Suspense } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { MarkdownText } from '../ui/markdown-text.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 
-const Markdown = lazy(() => import('../ui/markdown.tsx').then(module => ({ default: module.Markdown })))
-
 const statuses: Record<Proposal['status'], { label: string; tone: Tone }> = {
-  open: { label: 'Open', tone: 'wheat' },
+  open: { label: 'Open', tone: 'slate' },
   accepted: { label: 'Accepted', tone: 'moss' },
   rejected: { label: 'Rejected', tone: 'danger' },
 }
@@ -26,9 +24,7 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
         <Tag>{category}</Tag>
       </div>
       <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">{title}</h3>
-      <Suspense fallback={<p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{description}</p>}>
-        <Markdown text={description} />
-      </Suspense>
+      <MarkdownText text={description} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <span>
           proposed <When at={createdAt} /> by <AddressLink address={proposer} />

@@ -39,7 +39,7 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
       </div>
       {fitting.length === 0 ? (
         <Empty title={view === 'all' ? 'Nothing is proposed yet.' : `No proposal is ${view}.`}>
-          {view === 'all' && 'What should this community grow? Write it down.'}
+          {view === 'all' && 'Write down what this community should do.'}
         </Empty>
       ) : (
         <ul className="grid gap-4">

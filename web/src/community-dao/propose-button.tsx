@@ -2,6 +2,7 @@ import { NewProposal } from '@furrow/sdk'
 import { type FormEvent, useState } from 'react'
 import { Value } from 'typebox/value'
 import { useSession } from '../auth/session.tsx'
+import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +38,7 @@ export function ProposeButton() {
 }
 
 function ProposalForm({ onDone }: { onDone: () => void }) {
-  const [typed, setTyped] = useState(empty)
+  const [typed, setTyped, forget] = useKept('proposal', empty)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const draft = {
     title: typed.title.trim(),
@@ -67,7 +68,9 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
       return
     }
     const proposal = await propose.mutateAsync().catch(() => null)
-    if (proposal) onDone()
+    if (!proposal) return
+    forget()
+    onDone()
   }
 
   return (

@@ -36,8 +36,8 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
 }
 
 const parts = [
-  { name: 'released', label: 'Paid', className: 'text-moss' },
-  { name: 'inReview', label: 'In review', className: 'text-wheat' },
+  { name: 'released', label: 'Released', className: 'text-moss' },
+  { name: 'inReview', label: 'In review', className: 'text-slate' },
   { name: 'refunded', label: 'Given back', className: 'text-soil' },
 ] as const
 

@@ -62,7 +62,7 @@ function summaryOf({ findings }: Diagnosis): string {
 
 const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
   fine: { tone: 'moss', label: 'Fine' },
-  warning: { tone: 'wheat', label: 'Warning' },
+  warning: { tone: 'soil', label: 'Warning' },
   wrong: { tone: 'danger', label: 'Wrong' },
 }
 

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { BoardFilters, type BoardSearch } from './board-filters.tsx'
 import { Podium } from './podium.tsx'
 import { Ranks } from './ranks.tsx'
+import { Rules } from './rules.tsx'
 import { SeasonBand } from './season-band.tsx'
 import { type Board, boards, standingsOf } from './standing.ts'
 import { StandingsTable } from './standings-table.tsx'
@@ -16,37 +18,52 @@ import { StandingsTable } from './standings-table.tsx'
 const route = getRouteApi('/leaderboard')
 
 export function LeaderboardPage() {
-  const { board: asked } = route.useSearch()
+  const { board: asked, season, skill, token } = route.useSearch()
   const navigate = route.useNavigate()
   const board = boards.find(({ value }) => value === asked)?.value ?? 'farmers'
   const { data, error, refetch } = useQuery({
-    queryKey: ['leaderboard'],
-    queryFn: () => furrow.leaderboard(),
+    queryKey: ['leaderboard', season, skill, token],
+    queryFn: () =>
+      furrow.leaderboard({
+        ...(season !== undefined && { season: Number(season) }),
+        ...(skill !== undefined && { skill }),
+        ...(token !== undefined && { token }),
+      }),
+    placeholderData: keepPreviousData,
   })
+  const search = useCallback(
+    (next: BoardSearch & { board?: Board | undefined }) =>
+      navigate({ search: before => ({ ...before, ...next }), resetScroll: false }),
+    [navigate],
+  )
   const standings = useMemo(() => (data ? standingsOf(data, board) : []), [data, board])
 
   return (
-    <Page title="Leaderboard" lead="Work for many people counts for more than much work for one.">
+    <Page
+      title="Leaderboard"
+      lead="Work for many people counts for more than much work for one."
+      actions={<LinkButton to="/farmers">Find farmers</LinkButton>}
+    >
       {data && <SeasonBand season={data.season} />}
+      <BoardFilters data={data} search={{ season, skill, token }} onChange={search} />
       <div className="max-w-sm">
         <Tabs
           label="Board"
           value={board}
           tabs={boards}
-          onChange={next =>
-            navigate({ search: { board: next === 'farmers' ? undefined : next }, resetScroll: false })
-          }
+          onChange={next => search({ board: next === 'farmers' ? undefined : next })}
         />
       </div>
       {data ? (
         <>
           {standings.length === 0 ? (
-            <NewSeason board={board} />
+            <NoStandings board={board} filtered={skill !== undefined || token !== undefined} />
           ) : (
             <Podium standings={standings.slice(0, 3)} />
           )}
           {standings.length > 3 && <StandingsTable standings={standings} from={3} key={board} />}
           {board !== 'guilds' && <Ranks />}
+          <Rules />
         </>
       ) : error ? (
         <Failed error={error} retry={refetch} />
@@ -63,9 +80,22 @@ const invitations: Record<Board, string> = {
   guilds: 'Name your guild in your profile, and it is on the board.',
 }
 
+function NoStandings({ board, filtered }: { board: Board; filtered: boolean }) {
+  if (!filtered) return <NewSeason board={board} />
+  return (
+    <Empty title="Nobody is on this board.">
+      <p>
+        {board === 'guilds'
+          ? 'Guilds have no boards of a skill or a token.'
+          : 'No work of that skill or token counted in this season.'}
+      </p>
+    </Empty>
+  )
+}
+
 function NewSeason({ board }: { board: Board }) {
   return (
-    <Empty title="The field is freshly ploughed.">
+    <Empty title="Nobody has points in this season yet.">
       <p className="mb-4">{invitations[board]}</p>
       <LinkButton to={board === 'givers' ? '/quests/new' : '/'} variant="primary">
         {board === 'givers' ? 'Post a quest' : 'To the quests'}

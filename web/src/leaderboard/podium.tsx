@@ -5,7 +5,7 @@ import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
 
 const steps = [
-  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-wheat', name: 'First' },
+  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-soil', name: 'First' },
   { order: 'sm:order-1', height: 'sm:min-h-62', size: 60, medal: 'text-muted', name: 'Second' },
   { order: 'sm:order-3', height: 'sm:min-h-56', size: 60, medal: 'text-soil', name: 'Third' },
 ]
@@ -42,7 +42,7 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
               <span className="text-sm text-muted">{standing.note}</span>
             </span>
             <span className="relative text-right sm:text-center">
-              <span className="block font-serif text-2xl font-semibold text-wheat tabular-nums sm:text-3xl">
+              <span className="block text-2xl font-semibold text-soil tabular-nums sm:text-3xl">
                 {formatScore(standing.score)}
               </span>
               <span className="text-xs text-muted">points</span>
@@ -58,13 +58,7 @@ function Medal({ place, className }: { place: number; className: string }) {
   return (
     <svg viewBox="0 0 28 28" className={`absolute -right-2 -bottom-2 size-8 ${className}`} aria-hidden="true">
       <circle cx="14" cy="14" r="12.5" className="fill-card" stroke="currentColor" strokeWidth="2.5" />
-      <text
-        x="14"
-        y="19"
-        textAnchor="middle"
-        fill="currentColor"
-        className="font-serif text-[14px] font-bold"
-      >
+      <text x="14" y="19" textAnchor="middle" fill="currentColor" className="text-[14px] font-bold">
         {place}
       </text>
     </svg>

@@ -17,7 +17,11 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-2xl font-semibold">Season {number}</h2>
         <p className="text-sm text-muted">
-          {left === 0 ? 'It ends today.' : `${left.toLocaleString()} ${left === 1 ? 'day' : 'days'} left`}
+          {now >= end
+            ? 'It is over.'
+            : left === 0
+              ? 'It ends today.'
+              : `${left.toLocaleString()} ${left === 1 ? 'day' : 'days'} left`}
         </p>
       </div>
       <div
@@ -54,7 +58,7 @@ function Field({ grown }: { grown: number }) {
           width="8"
           height="18"
           rx="2"
-          className={row < sown ? 'fill-moss' : row === sown ? 'fill-wheat' : 'fill-line'}
+          className={row < sown ? 'fill-moss' : row === sown ? 'fill-soil' : 'fill-line'}
         />
       ))}
     </svg>

@@ -16,7 +16,7 @@ export function GuildMark({ name, size }: { name: string; size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className="shrink-0" aria-hidden="true">
       <path d="M16 1 29 5v11c0 8-6 12.5-13 15C9 28.5 3 24 3 16V5Z" className="fill-moss" />
-      <text x="16" y="21" textAnchor="middle" className="fill-on-moss font-serif text-[15px] font-bold">
+      <text x="16" y="21" textAnchor="middle" className="fill-on-moss text-[15px] font-bold">
         {[...name][0]?.toUpperCase()}
       </text>
     </svg>

@@ -55,9 +55,7 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
 function Line({ standing, best, mine }: { standing: Standing; best: number; mine: boolean }) {
   return (
     <tr className={`border-b border-line last:border-0 ${mine ? 'bg-moss-soft' : ''}`}>
-      <td className="py-3 pr-2 pl-4 text-center font-serif text-lg text-muted tabular-nums">
-        {standing.place}
-      </td>
+      <td className="py-3 pr-2 pl-4 text-center text-lg text-muted tabular-nums">{standing.place}</td>
       <td className="px-2 py-3">
         <span className="flex items-center gap-3">
           {standing.address === null ? (

@@ -2,6 +2,7 @@ import type { Message, NewMessage } from '@furrow/sdk'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
+import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { useConfig } from '../service/use-config.ts'
@@ -39,9 +40,14 @@ function Compose() {
   const { address } = useSession()
   const { platformWallet } = useConfig()
   const mayBroadcast = sameAddress(address, platformWallet)
-  const [to, setTo] = useState(search.to ?? '')
-  const [subject, setSubject] = useState(search.subject ?? '')
-  const [body, setBody] = useState('')
+  const [{ to, subject, body }, setLetter, forget] = useKept(
+    `letter ${search.to ?? ''} ${search.subject ?? ''}`,
+    {
+      to: search.to ?? '',
+      subject: search.subject ?? '',
+      body: '',
+    },
+  )
   const [tried, setTried] = useState(false)
   const recipient = useRecipient(to, mayBroadcast)
   const send = useAct((to: string) => sendLetter({ to, subject, body }, address), {
@@ -54,7 +60,9 @@ function Compose() {
     setTried(true)
     if (recipient.address === null || body.trim() === '') return
     const sent = await send.mutateAsync(recipient.address).catch(() => null)
-    if (sent) navigate({ to: '/mail', search: { box: to === '*' ? 'broadcasts' : 'sent' } })
+    if (!sent) return
+    forget()
+    navigate({ to: '/mail', search: { box: to === '*' ? 'broadcasts' : 'sent' } })
   }
 
   return (
@@ -75,7 +83,7 @@ function Compose() {
               autoComplete="off"
               spellCheck={false}
               placeholder="0x… or name.eth"
-              onChange={event => setTo(event.target.value)}
+              onChange={event => setLetter({ to: event.target.value, subject, body })}
             />
           )}
         </Field>
@@ -85,7 +93,7 @@ function Compose() {
               {...bound}
               value={subject}
               maxLength={256}
-              onChange={event => setSubject(event.target.value)}
+              onChange={event => setLetter({ to, subject: event.target.value, body })}
             />
           )}
         </Field>
@@ -96,7 +104,7 @@ function Compose() {
               rows={12}
               value={body}
               maxLength={longestBody}
-              onChange={event => setBody(event.target.value)}
+              onChange={event => setLetter({ to, subject, body: event.target.value })}
             />
           )}
         </Field>

@@ -18,7 +18,7 @@ import { useBlocks } from './use-blocks.ts'
 const types: Record<Message['type'], { label: string; tone: Tone; personal: string }> = {
   direct: { label: 'Letter', tone: 'plain', personal: 'Letter' },
   quest: { label: 'Quest', tone: 'moss', personal: 'Letter about a quest' },
-  'platform-update': { label: 'Update', tone: 'wheat', personal: 'Letter' },
+  'platform-update': { label: 'Update', tone: 'slate', personal: 'Letter' },
   dispute: { label: 'Dispute', tone: 'danger', personal: 'Letter about a dispute' },
 }
 
@@ -34,7 +34,7 @@ type LetterProps = { message: Message; onClose: () => void; onDelete: () => void
 export function Letter({ message, onClose, onDelete }: LetterProps) {
   const { address } = useSession()
   const { id, read } = message
-  const mark = useAct((value: boolean) => furrow.mail.mark(id, value), { invalidate: [['mail']] })
+  const mark = useAct((value: boolean) => furrow.mail.mark(id, value), { invalidate: [['mail'], ['tasks']] })
   const { mutate } = mark
   const { blocked, block } = useBlocks()
   const sent = boxOf(message, address) === 'sent'

@@ -16,7 +16,7 @@ export function useDeletions() {
     (id: string) => {
       waiting.current.delete(id)
       furrow.mail.delete(id).then(
-        () => queryClient.invalidateQueries({ queryKey: ['mail'] }),
+        () => Promise.all([['mail'], ['tasks']].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
         error => {
           setHidden(current => new Set([...current].filter(other => other !== id)))
           say(sentenceOf(error), { tone: 'danger' })

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
-import { everyone } from './boxes.ts'
 
 const pollEvery = 20_000
 
@@ -21,10 +20,4 @@ export function useMail() {
   const { data } = query
   const messages = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
   return { ...query, messages }
-}
-
-/** Unread and not a broadcast: the interface, section 4.4, rule 5. What one sends here is marked as read when it is sent. */
-export function useUnreadCount(): number {
-  const { messages } = useMail()
-  return messages.filter(({ read, to }) => !read && to !== everyone).length
 }

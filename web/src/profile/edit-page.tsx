@@ -1,9 +1,11 @@
 import { type Profile, ProfileChange } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Value } from 'typebox/value'
+import { ApiKeys } from '../auth/api-keys.tsx'
 import { ownProfile } from '../auth/own-profile.ts'
 import { SignedIn, useSession } from '../auth/session.tsx'
+import { useKept } from '../auth/use-kept.ts'
 import { CodehostLink } from '../codehost/codehost-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -14,6 +16,7 @@ import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { EnsName } from './ens-name.tsx'
+import { YourData } from './your-data.tsx'
 
 export function EditPage() {
   const { address } = useSession()
@@ -44,6 +47,8 @@ function Edit({ address }: { address: string }) {
       <div className="grid gap-6">
         <CodehostLink profile={data} />
         <EnsName profile={data} />
+        <ApiKeys />
+        <YourData address={address} />
       </div>
     </div>
   )
@@ -61,8 +66,9 @@ const sentences: Record<string, string> = {
 
 function Words({ profile }: { profile: Profile }) {
   const { farmerProfile: farmer, giverProfile: giver } = profile
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useKept('profile', {
     photo: profile.profilePhoto,
+    listed: profile.listed,
     bio: farmer.bio,
     skills: farmer.skills.join(', '),
     guild: farmer.guild ?? '',
@@ -72,6 +78,7 @@ function Words({ profile }: { profile: Profile }) {
   })
   const change: ProfileChange = {
     profilePhoto: typed.photo.trim(),
+    listed: typed.listed,
     farmerProfile: {
       bio: typed.bio,
       skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
@@ -86,9 +93,9 @@ function Words({ profile }: { profile: Profile }) {
   const problems = problemsOf(change)
   const save = useAct(() => furrow.profile.change(change), {
     done: 'Your profile is saved.',
-    invalidate: [['profile'], ['leaderboard']],
+    invalidate: [['profile'], ['profiles'], ['card'], ['leaderboard']],
   })
-  const bind = (name: keyof typeof typed) => ({
+  const bind = (name: Exclude<keyof typeof typed, 'listed'>) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
@@ -118,6 +125,15 @@ function Words({ profile }: { profile: Profile }) {
         >
           {bound => <Input {...bound} type="url" placeholder="https://" {...bind('photo')} />}
         </Field>
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-moss"
+            checked={typed.listed}
+            onChange={event => setTyped({ ...typed, listed: event.target.checked })}
+          />
+          Givers may find me in the directory of farmers
+        </label>
         <h2 className="border-t border-line pt-5 text-xl font-semibold">As a giver</h2>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Organization" error={problems['/giverProfile/organization']}>

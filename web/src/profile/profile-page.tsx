@@ -4,19 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { SignOutEverywhere } from '../auth/sign-out-everywhere.tsx'
+import { InviteButton } from '../quests/invite-button.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { paymentFigures, recordedOf } from './payment-figures.tsx'
+import { Picture } from './picture.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
@@ -37,13 +40,19 @@ export function ProfilePage() {
       lead={<span className="text-sm tabular-nums [overflow-wrap:anywhere]">{data?.address ?? address}</span>}
       actions={
         own ? (
-          <LinkButton to="/profile" variant="primary">
-            Edit your profile
-          </LinkButton>
+          <>
+            <LinkButton to="/profile" variant="primary">
+              Edit your profile
+            </LinkButton>
+            <SignOutEverywhere />
+          </>
         ) : (
-          <LinkButton to="/mail/new" search={{ to: address }}>
-            Write a letter
-          </LinkButton>
+          <>
+            <InviteButton farmer={address} />
+            <LinkButton to="/mail/new" search={{ to: address }}>
+              Write a letter
+            </LinkButton>
+          </>
         )
       }
     >
@@ -60,24 +69,14 @@ export function ProfilePage() {
 
 function About({ profile }: { profile: Profile }) {
   const { farmerProfile: farmer, giverProfile: giver } = profile
-  const photo = /^https:\/\//.test(profile.profilePhoto) ? profile.profilePhoto : null
   return (
     <>
       <Card className="flex flex-wrap items-center gap-5">
-        {photo ? (
-          <img
-            src={photo}
-            alt=""
-            className="size-20 rounded-full object-cover"
-            referrerPolicy="no-referrer"
-          />
-        ) : (
-          <Avatar address={profile.address} size={80} />
-        )}
+        <Picture photo={profile.profilePhoto} address={profile.address} size={80} />
         <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap gap-2">
             <Tag tone="moss">{farmer.rank}</Tag>
-            {farmer.guild && <Tag tone="wheat">Guild: {farmer.guild}</Tag>}
+            {farmer.guild && <Tag tone="soil">Guild: {farmer.guild}</Tag>}
             {profile.genesisDAO.isMember && (
               <Tag tone="soil">DAO: {profile.genesisDAO.title || 'member'}</Tag>
             )}
@@ -108,6 +107,7 @@ function About({ profile }: { profile: Profile }) {
             ['Quests accepted', farmer.questsAccepted],
             ['Rating', farmer.rating === null ? 'none yet' : <Rating key="r" value={farmer.rating} />],
             ['Earned', <Amounts key="e" amounts={farmer.earned} />],
+            ...recordedOf(farmer.recorded),
           ]}
         />
         <Figures
@@ -116,17 +116,19 @@ function About({ profile }: { profile: Profile }) {
             ...(giver.organization ? ([['Organization', giver.organization]] as const) : []),
             ...(giver.website ? ([['Website', <Site key="w" url={giver.website} />]] as const) : []),
             ['Quests posted', giver.questsPosted],
-            ['Work paid', giver.questsCompleted],
+            ['Work released', giver.questsCompleted],
             ['Rating', giver.rating === null ? 'none yet' : <Rating key="r" value={giver.rating} />],
             ['Paid', <Amounts key="p" amounts={giver.paid} />],
+            ...recordedOf(giver.recorded),
             ...(giver.paidRate === null
               ? []
               : ([
                   [
-                    'Share of work paid',
+                    'Share of work released',
                     new Intl.NumberFormat(undefined, { style: 'percent' }).format(giver.paidRate),
                   ],
                 ] as const)),
+            ...paymentFigures(giver),
           ]}
         />
       </div>

@@ -1,15 +1,14 @@
 import type { Funding } from '@furrow/sdk'
 import { AddressLink } from '../service/address-link.tsx'
 import { useConfig } from '../service/use-config.ts'
+import { lengthOf } from '../ui/time.tsx'
 
 type Rail = Funding['rail']
 
 /** Who decides a dispute, and how one ends that nobody decides. */
 export function DisputeRule({ rail }: { rail: Rail }) {
   const { decidedBy, days } = useConfig().disputes
-  const time = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
-    days,
-  )
+  const time = lengthOf(days, 'day')
   return (
     <>
       {decidedBy !== null && (

@@ -1,10 +1,10 @@
 import type { Quest } from '@furrow/sdk'
 import { Link } from '@tanstack/react-router'
-import { Amount, plainAmount } from '../ui/amount.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
-import { QuestOutlook, QuestStatusTag } from './quest-status.tsx'
+import { QuestGiver } from './quest-giver.tsx'
+import { QuestReward } from './quest-reward.tsx'
+import { SmallWay } from './way/small-way.tsx'
 
 /** The beginning of a Markdown text, without its marks. */
 function excerptOf(markdown: string): string {
@@ -16,51 +16,95 @@ function excerptOf(markdown: string): string {
     .replace(/[*_`~]+/g, '')
 }
 
+const shape = 'group relative border-line bg-card transition'
+
 export function QuestCard({ quest }: { quest: Quest }) {
   return (
-    <li className="group relative grid content-between gap-4 overflow-hidden rounded-2xl border border-line bg-card p-5 shadow-card transition hover:border-moss">
-      <div className="grid gap-3">
-        <div className="flex items-center justify-between gap-3">
-          <QuestStatusTag quest={quest} />
-          <span className="text-lg">
-            <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
-          </span>
+    <li
+      className={`${shape} grid grid-cols-[minmax(0,1fr)] content-between gap-4 rounded-2xl border p-5 shadow-card hover:border-moss print:break-inside-avoid`}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+          <QuestGiver address={quest.giver} />
+          <QuestReward quest={quest} />
         </div>
-        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
-          <Link
-            to="/quests/$id"
-            params={{ id: quest.id }}
-            className="after:absolute after:inset-0 group-hover:text-moss"
-          >
-            {quest.title}
-          </Link>
-        </h2>
-        {quest.codehostRepo && (
-          <p className="truncate font-mono text-xs text-muted">
-            {quest.codehostRepo}
-            {/^\d+$/.test(quest.codehostIssue ?? '') && `#${quest.codehostIssue}`}
-          </p>
-        )}
+        <Title quest={quest} className="text-lg" />
         <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
           {excerptOf(quest.description)}
         </p>
-        <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
-          {quest.skills.slice(0, 5).map(skill => (
-            <li key={skill}>
-              <Tag>{skill}</Tag>
-            </li>
-          ))}
-        </ul>
+        <Skills quest={quest} most={4} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
-        <span className="flex items-center gap-2">
-          <Avatar address={quest.giver} size={22} />
-          <When at={quest.createdAt} />
-        </span>
-        <span className="text-right">
-          <QuestOutlook quest={quest} />
-        </span>
+        <SmallWay quest={quest} />
+        <Until quest={quest} />
       </div>
     </li>
+  )
+}
+
+/** The same in a line, for who looks through many. */
+export function QuestRow({ quest }: { quest: Quest }) {
+  return (
+    <li
+      className={`${shape} grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b px-4 py-3 last:border-0 hover:bg-moss-soft/40 lg:grid-cols-[minmax(0,1fr)_17rem_7.5rem_minmax(7rem,auto)]`}
+    >
+      <div className="grid min-w-0 gap-0.5">
+        <Title quest={quest} className="text-base" />
+        <span className="flex min-w-0 items-center gap-3 text-sm text-muted">
+          <QuestGiver address={quest.giver} />
+          <span className="truncate max-sm:hidden">{quest.skills.slice(0, 4).join(' · ')}</span>
+        </span>
+      </div>
+      <span className="justify-self-end lg:order-last">
+        <QuestReward quest={quest} />
+      </span>
+      <SmallWay quest={quest} className="text-muted max-lg:col-span-2" />
+      <span className="text-sm text-muted max-lg:hidden">
+        <Until quest={quest} />
+      </span>
+    </li>
+  )
+}
+
+function Title({ quest, className }: { quest: Quest; className: string }) {
+  return (
+    <h2 className={`font-semibold [overflow-wrap:anywhere] ${className}`}>
+      <Link
+        to="/quests/$id"
+        params={{ id: quest.id }}
+        dir="auto"
+        className="after:absolute after:inset-0 group-hover:text-moss"
+      >
+        {quest.title}
+      </Link>
+    </h2>
+  )
+}
+
+function Skills({ quest, most }: { quest: Quest; most: number }) {
+  if (quest.skills.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+      {quest.skills.slice(0, most).map(skill => (
+        <li key={skill} className="max-w-full">
+          <Tag>{skill}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Until when one can join, where there is an end to it; else how old it is. */
+function Until({ quest }: { quest: Quest }) {
+  if (quest.deadline && quest.status === 'open')
+    return (
+      <span className="shrink-0">
+        until <When at={quest.deadline} />
+      </span>
+    )
+  return (
+    <span className="shrink-0">
+      <When at={quest.createdAt} />
+    </span>
   )
 }

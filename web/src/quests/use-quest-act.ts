@@ -5,5 +5,8 @@ export function useQuestAct<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   done?: string,
 ) {
-  return useAct(act, { invalidate: [['quests'], ['reputation']], ...(done !== undefined && { done }) })
+  return useAct(act, {
+    invalidate: [['quests'], ['reputation'], ['tasks']],
+    ...(done !== undefined && { done }),
+  })
 }

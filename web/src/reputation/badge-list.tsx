@@ -21,11 +21,11 @@ export function BadgeList({ badges, className = '' }: { badges: readonly Badge[]
   )
 }
 
-/** An ear of wheat on a seal. */
+/** An ear of grain on a seal. */
 function Seal() {
   return (
-    <svg viewBox="0 0 40 40" className="size-10 shrink-0 text-wheat" aria-hidden="true">
-      <circle cx="20" cy="20" r="18.5" className="fill-wheat-soft" stroke="currentColor" strokeWidth="1.5" />
+    <svg viewBox="0 0 40 40" className="size-10 shrink-0 text-soil" aria-hidden="true">
+      <circle cx="20" cy="20" r="18.5" className="fill-soil-soft" stroke="currentColor" strokeWidth="1.5" />
       <path
         d="M20 32V12m0 18c-4-1-6-4-6-7 4 0 6 3 6 7Zm0 0c4-1 6-4 6-7-4 0-6 3-6 7Zm0-8c-4-1-6-4-6-7 4 0 6 3 6 7Zm0 0c4-1 6-4 6-7-4 0-6 3-6 7Zm0-9c-2-2-2-4 0-6 2 2 2 4 0 6Z"
         fill="none"

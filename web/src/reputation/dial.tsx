@@ -4,7 +4,7 @@ const length = Math.PI * radius
 /** A score from 0 to 100, on a half circle. */
 export function Dial({ score }: { score: number }) {
   const shown = score.toLocaleString(undefined, { maximumFractionDigits: 0 })
-  const tone = score < 40 ? 'text-danger' : score < 60 ? 'text-wheat' : 'text-moss'
+  const tone = score < 40 ? 'text-danger' : score < 60 ? 'text-slate' : 'text-moss'
   return (
     <svg
       viewBox="0 0 200 118"
@@ -22,7 +22,7 @@ export function Dial({ score }: { score: number }) {
           />
         )}
       </g>
-      <text x="100" y="96" textAnchor="middle" className="fill-ink font-serif text-[46px] font-semibold">
+      <text x="100" y="96" textAnchor="middle" className="fill-ink text-[46px] font-semibold">
         {shown}
       </text>
       <text x="100" y="114" textAnchor="middle" className="fill-muted text-[12px]">

@@ -38,7 +38,7 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
                     )}
                   </span>
                   <span className="flex items-center gap-2 text-sm text-muted">
-                    <Tag tone={event.role === 'farmer' ? 'moss' : 'wheat'}>{event.role}</Tag>
+                    <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{event.role}</Tag>
                     <When at={event.at} />
                   </span>
                 </span>

@@ -6,7 +6,7 @@ import { PointsLine } from './points-line.tsx'
 
 const lines = [
   { role: 'farmer', label: 'As a farmer', className: 'text-moss', dashed: false },
-  { role: 'giver', label: 'As a giver', className: 'text-wheat', dashed: true },
+  { role: 'giver', label: 'As a giver', className: 'text-slate', dashed: true },
 ] as const satisfies readonly { role: Role; label: string; className: string; dashed: boolean }[]
 
 /** The points over time, one line for each role; the table of events says the same in words. */

@@ -59,7 +59,7 @@ function ReputationView({ known: { reputation, farmerProfile, badges } }: { know
       </div>
       <div className="grid min-w-0 gap-6">
         {history.length === 0 ? (
-          <Empty title="Nothing has grown here yet.">
+          <Empty title="There are no points yet.">
             Points come with paid work and with reviews. This season&apos;s rank is {farmerProfile.rank}.
           </Empty>
         ) : (

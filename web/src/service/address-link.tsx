@@ -1,18 +1,32 @@
+import { hasLeft } from '@furrow/sdk'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
+import { useCard } from './cards.ts'
 import { useConfig } from './use-config.ts'
 
-/** What to call an address: the platform by its part, others by themselves. */
-export function useNameOf(address: string): string {
+/** The platform is called by its part, as is who left, and by nothing that somebody chose. */
+function usePart(address: string): string | null {
   const { platformWallet } = useConfig()
-  return sameAddress(address, platformWallet ?? nobody) ? 'Platform' : shortAddress(address)
+  if (hasLeft(address)) return 'Somebody who left'
+  return sameAddress(address, platformWallet ?? nobody) ? 'Platform' : null
+}
+
+/** What to call an address in a text: strangers choose their names, so the address is always beside it. */
+export function useNameOf(address: string): string {
+  const part = usePart(address)
+  const card = useCard(address)
+  const short = shortAddress(address)
+  if (part !== null) return part
+  // Isolated: a name may be written from right to left.
+  return card?.name ? `\u2068${card.name}\u2069${card.nameVerified ? '' : ' (claimed)'} ${short}` : short
 }
 
 /** To what is known of an address; `children` calls it by another name. */
 export function AddressLink({ address, children }: { address: string; children?: ReactNode }) {
-  const name = useNameOf(address)
-  if (address === nobody) return <span className="font-medium">{children ?? name}</span>
+  const part = usePart(address)
+  const card = useCard(address)
+  if (address === nobody) return <span className="font-medium">{children ?? part}</span>
   return (
     <Link
       to="/profile/$address"
@@ -20,7 +34,23 @@ export function AddressLink({ address, children }: { address: string; children?:
       title={address}
       className="rounded font-medium whitespace-nowrap tabular-nums underline decoration-line decoration-2 underline-offset-4 hover:decoration-moss"
     >
-      {children ?? name}
+      {children ?? part ?? <Called name={card?.name} verified={card?.nameVerified} address={address} />}
     </Link>
+  )
+}
+
+type CalledProps = {
+  name: string | null | undefined
+  verified: boolean | undefined
+  address: string
+}
+
+function Called({ name, verified, address }: CalledProps) {
+  if (!name) return shortAddress(address)
+  return (
+    <>
+      <bdi className="inline-block max-w-[12rem] truncate align-bottom">{name}</bdi>
+      {!verified && ' (claimed)'} <span className="text-muted">{shortAddress(address)}</span>
+    </>
   )
 }

@@ -4,4 +4,8 @@ import { createFurrow, type Furrow } from '@furrow/sdk'
 export const base = document.querySelector<HTMLMetaElement>('meta[name="furrow-base"]')?.content ?? '/api'
 
 /** The one client of this page; the session gives it its token. */
-export const furrow: Furrow = createFurrow({ baseUrl: new URL(base, location.origin).href })
+export const furrow: Furrow = createFurrow({
+  baseUrl: new URL(base, location.origin).href,
+  // What is deleted while the page goes away is deleted.
+  fetch: (url, init) => fetch(url, { ...init, keepalive: init?.method === 'DELETE' }),
+})

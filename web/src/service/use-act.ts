@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useToast } from '../ui/toast.tsx'
 import { queryClient } from './query-client.ts'
 import { sentenceOf } from './sentence-of.ts'
@@ -16,8 +17,15 @@ export function useAct<Input = void, Output = unknown>(
   { done, invalidate = [] }: ActOptions = {},
 ) {
   const { say } = useToast()
+  const running = useRef<Promise<Output> | null>(null)
   return useMutation({
-    mutationFn: act,
+    // Two taps before the button knows are one.
+    mutationFn: (input: Input) => {
+      running.current ??= act(input).finally(() => {
+        running.current = null
+      })
+      return running.current
+    },
     async onSuccess() {
       await Promise.all(invalidate.map(queryKey => queryClient.invalidateQueries({ queryKey })))
       if (done !== undefined) say(done)

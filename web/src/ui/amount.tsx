@@ -1,11 +1,21 @@
 /** An exact decimal amount in the reader's locale; never through a float. */
 export function formatAmount(amount: string): string {
   const digits = amount.split('.')[1]?.length ?? 0
+  return formatOf(digits).format(amount as `${number}`)
+}
+
+const formats = new Map<number, Intl.NumberFormat>()
+
+/** One for each count of digits: a board of amounts would spend most of its time making them. */
+function formatOf(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits)
+  if (known) return known
   const format = new Intl.NumberFormat(undefined, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return format.format(amount as `${number}`)
+  formats.set(digits, format)
+  return format
 }
 
 /** All digits of a number: 1e21 is no amount that a person reads, nor one that `formatAmount` does. */
@@ -15,7 +25,7 @@ export function plainAmount(amount: number): string {
 
 export function Amount({ amount, token }: { amount: string; token: string }) {
   return (
-    <span className="font-semibold whitespace-nowrap text-wheat tabular-nums">
+    <span className="font-semibold text-wheat tabular-nums [overflow-wrap:anywhere]">
       {formatAmount(amount)} <span className="text-[0.8em]">{token}</span>
     </span>
   )

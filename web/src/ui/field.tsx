@@ -45,6 +45,21 @@ export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<
   return <textarea rows={rows} {...props} className={`${box} ${className}`} />
 }
 
+type TextFieldProps = Pick<FieldProps, 'label' | 'hint'> &
+  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength'> & {
+    value: string
+    onText: (text: string) => void
+  }
+
+/** A field for several lines. */
+export function TextField({ label, hint, onText, ...area }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {bound => <TextArea {...bound} {...area} onChange={event => onText(event.target.value)} />}
+    </Field>
+  )
+}
+
 export function Select({ className = '', ...props }: ComponentProps<'select'>) {
   return <select {...props} className={`${box} ${className}`} />
 }

@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { findOwnFile, type OwnFile } from './own-file.ts'
+
+export type MarkdownProps = {
+  text: string
+  /** Shows a file that only some may see; without this, it is a link. */
+  showPrivate?: (file: OwnFile, label: string) => ReactNode
+}
 
 /** Markdown of strangers: HTML in it stays text, and links lead where they say, without telling from where. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, showPrivate }: MarkdownProps) {
   return (
     <div className="prose">
       <ReactMarkdown
@@ -14,21 +22,37 @@ export function Markdown({ text }: { text: string }) {
           h4: 'h4',
           h5: 'h4',
           h6: 'h4',
-          a: ({ href, children }) => (
-            <a href={href} rel="noreferrer nofollow ugc">
-              {children}
-            </a>
-          ),
-          // A picture would tell its host who reads this.
-          img: ({ src, alt }) => (
-            <a href={typeof src === 'string' ? src : undefined} rel="noreferrer nofollow ugc">
-              {alt || 'picture'}
-            </a>
-          ),
+          a: ({ href, children }) => {
+            const file = findOwnFile(href)
+            if (file?.isPrivate && showPrivate) return showPrivate(file, String(children))
+            return <TextLink href={href}>{children}</TextLink>
+          },
+          img({ src, alt }) {
+            const url = typeof src === 'string' ? src : undefined
+            const file = findOwnFile(url)
+            if (file?.isPrivate && showPrivate) return showPrivate(file, alt ?? '')
+            if (file?.isImage && !file.isPrivate) return <OwnImage url={url} alt={alt} />
+            // A picture from elsewhere would tell its host who reads this.
+            return <TextLink href={url}>{alt || 'picture'}</TextLink>
+          },
         }}
       >
         {text}
       </ReactMarkdown>
     </div>
+  )
+}
+
+function OwnImage({ url, alt }: { url: string | undefined; alt: string | undefined }) {
+  return (
+    <img src={url} alt={alt || 'picture'} loading="lazy" className="max-h-[32rem] max-w-full rounded-lg" />
+  )
+}
+
+function TextLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  return (
+    <a href={href} rel="noreferrer nofollow ugc">
+      {children}
+    </a>
   )
 }

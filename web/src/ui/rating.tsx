@@ -1,7 +1,7 @@
 /** One to five stars; the figure is read out. */
 export function Rating({ value }: { value: number }) {
   return (
-    <span className="inline-flex items-center gap-1 text-wheat" role="img" aria-label={`${value} of 5`}>
+    <span className="inline-flex items-center gap-1 text-soil" role="img" aria-label={`${value} of 5`}>
       {[1, 2, 3, 4, 5].map(star => (
         <svg key={star} viewBox="0 0 16 16" className="size-4" aria-hidden="true">
           <path

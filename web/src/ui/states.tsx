@@ -14,7 +14,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
           strokeLinejoin="round"
         />
       </svg>
-      <p className="font-serif text-xl font-semibold">{title}</p>
+      <p className="text-xl font-semibold">{title}</p>
       {children && <div className="max-w-prose text-muted">{children}</div>}
     </div>
   )

@@ -8,7 +8,7 @@ type TabsProps<T extends string> = {
 /** A choice of views. Buttons that say which one is pressed work with every keyboard and reader. */
 export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
   return (
-    <fieldset className="flex flex-wrap gap-1 rounded-full border border-line bg-card p-1">
+    <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-3xl border border-line bg-card p-1">
       <legend className="sr-only">{label}</legend>
       {tabs.map(tab => (
         <button
@@ -16,7 +16,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsPro
           type="button"
           aria-pressed={tab.value === value}
           onClick={() => onChange(tab.value)}
-          className="min-h-9 flex-1 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-moss aria-pressed:text-on-moss"
+          className="min-h-9 flex-1 rounded-full px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted transition hover:text-ink aria-pressed:bg-soil-soft aria-pressed:text-ink"
         >
           {tab.label}
         </button>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { durationOf, relative } from './time.tsx'
+import { clockOf, durationOf, relative } from './time.tsx'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const second = 1_000
@@ -35,4 +35,14 @@ describe('durationOf', () => {
     [48 * 3_600, '2 d 0 h'],
     [100_000_000, '1157 d 9 h'],
   ])('%d seconds are %s', (seconds, text) => expect(durationOf(seconds)).toBe(text))
+})
+
+describe('clockOf', () => {
+  test.each([
+    [0, '00:00:00'],
+    [59, '00:00:59'],
+    [47 * 3_600 + 12 * 60 + 9, '47:12:09'],
+    [48 * 3_600, '48:00:00'],
+    [360_000, '4 d 4 h'],
+  ])('%d seconds are %s', (seconds, text) => expect(clockOf(seconds)).toBe(text))
 })

@@ -9,7 +9,11 @@ const units = [
 ] as const
 
 const coarse = 30_000
-const moment = { dateStyle: 'medium', timeStyle: 'short' } as const
+
+/** Made once: each costs more than all that it formats on a page. */
+const relatively = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const precisely = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
 /**
  * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is what seems to be ahead because
@@ -19,10 +23,7 @@ export function relative(at: number, now: number): string {
   const ahead = at - now
   const seconds = ahead > -60_000 && ahead < coarse ? 0 : ahead / 1_000
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
-    Math.round(seconds / length),
-    unit,
-  )
+  return relatively.format(Math.round(seconds / length), unit)
 }
 
 /** How long ago or ahead; `exact` where the moment itself matters. */
@@ -30,8 +31,8 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow(coarse)
   const date = new Date(at)
   return (
-    <time dateTime={at} title={date.toLocaleString()}>
-      {exact ? date.toLocaleString(undefined, moment) : relative(date.getTime(), now)}
+    <time dateTime={at} title={precisely.format(date)}>
+      {exact ? moment.format(date) : relative(date.getTime(), now)}
     </time>
   )
 }
@@ -48,13 +49,21 @@ export function durationOf(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
 }
 
-/** What is left until then. */
-export function Countdown({ to }: { to: string }) {
+/** As a clock, hours first, where it is less than a hundred of them: "47:12:09". */
+export function clockOf(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  if (hours >= 100) return durationOf(seconds)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(hours)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** What is left until then, in words or as a clock. */
+export function Countdown({ to, clock = false }: { to: string; clock?: boolean }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
   return (
-    <time dateTime={to} title={new Date(to).toLocaleString()} className="tabular-nums">
-      {left === 0 ? 'any moment' : durationOf(left)}
+    <time dateTime={to} title={precisely.format(new Date(to))} className="tabular-nums">
+      {left === 0 ? 'any moment' : clock ? clockOf(left) : durationOf(left)}
     </time>
   )
 }
@@ -68,4 +77,9 @@ export function useNow(every: number): number {
     },
     () => Math.floor(Date.now() / every) * every,
   )
+}
+
+/** "2 days", in the reader's language. */
+export function lengthOf(count: number, unit: 'hour' | 'day'): string {
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

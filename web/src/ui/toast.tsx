@@ -26,7 +26,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       say(text, { tone = 'moss', action } = {}) {
         const id = ++next.current
         const forget = () => setToasts(current => current.filter(toast => toast.id !== id))
-        setToasts(current => [...current.slice(-2), { id, text, tone, action }])
+        // What is said already is not said again beside it.
+        setToasts(current => [
+          ...current.filter(toast => toast.text !== text || toast.action !== undefined).slice(-2),
+          { id, text, tone, action },
+        ])
         setTimeout(forget, tone === 'danger' ? 9_000 : 6_000)
       },
     }),

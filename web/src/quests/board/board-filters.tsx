@@ -1,87 +1,164 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useConfig } from '../../service/use-config.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { statusLabels } from '../quest-status.tsx'
-import { type BoardSearch, lacksToken, sortLabels } from './board-search.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Chip } from './board-chips.ts'
+import { type BoardSearch, lacksToken, sortLabels, type View, views } from './board-search.ts'
+import type { Layout } from './use-layout.ts'
 
 const typingPause = 250
 
-type BoardFiltersProps = { search: BoardSearch; onChange: (next: BoardSearch) => void }
+type BoardFiltersProps = {
+  search: BoardSearch
+  onChange: (next: BoardSearch) => void
+  layout: Layout
+  onLayout: (layout: Layout) => void
+}
 
-export function BoardFilters({ search, onChange }: BoardFiltersProps) {
+/** Which quests, in one row: a view, words, an order, and how they are laid out. */
+export function BoardFilters({ search, onChange, layout, onLayout }: BoardFiltersProps) {
   const { tokens } = useConfig()
-  const [open, setOpen] = useState(
-    Boolean(search.category || search.skill || search.token || search.sort === 'reward'),
-  )
-  const sort = (name: string) => {
-    if (name === 'reward') setOpen(true)
-    onChange({ sort: name })
-  }
+  const view = (search.status ?? 'open') as View
+  const choose = (value: View) =>
+    onChange({ status: value === 'open' ? undefined : value, ...(value !== 'mine' && { as: undefined }) })
   return (
-    <search className="grid gap-4 rounded-2xl border border-line bg-card p-4 shadow-card">
-      <div className="grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 sm:grid-cols-[1fr_auto_auto_auto] sm:items-end sm:*:first:col-span-1 sm:*:last:col-span-1">
-        <Typed label="Search" value={search.q} onChange={q => onChange({ q })} placeholder="Words, skills…" />
-        <Field label="Status">
-          {bound => (
-            <Select
-              {...bound}
-              value={search.status ?? ''}
-              onChange={event => onChange({ status: event.target.value })}
-            >
-              <option value="">Any</option>
-              {Object.entries(statusLabels).map(([value, { label }]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Sort">
-          {bound => (
-            <Select {...bound} value={search.sort ?? ''} onChange={event => sort(event.target.value)}>
-              <option value="">Newest</option>
-              {Object.entries(sortLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button aria-expanded={open} className="min-h-11" onClick={() => setOpen(!open)}>
-          More filters
-        </Button>
-      </div>
-      {open && (
-        <div className="grid gap-3 sm:grid-cols-3">
-          <Typed label="Category" value={search.category} onChange={category => onChange({ category })} />
-          <Typed label="Skill" value={search.skill} onChange={skill => onChange({ skill })} />
-          <Typed
-            label="Token"
-            hint={lacksToken(search) && 'Rewards are sorted within one token: which one?'}
-            value={search.token}
-            onChange={token => onChange({ token })}
-            list={tokens.map(({ symbol }) => symbol)}
-          />
+    <search className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Tabs label="View" value={view} tabs={views} onChange={choose} />
+        <div className="flex min-w-0 flex-1 basis-80 gap-2">
+          <SearchField value={search.q} onChange={q => onChange({ q })} />
+          <Select
+            aria-label="Sort"
+            className="w-auto! max-w-36"
+            value={search.sort ?? ''}
+            onChange={event => onChange({ sort: event.target.value })}
+          >
+            <option value="">Newest</option>
+            {Object.entries(sortLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <LayoutButton layout={layout} onLayout={onLayout} />
         </div>
+      </div>
+      {view === 'mine' && (
+        <div className="flex flex-wrap gap-2">
+          <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: undefined })}>
+            Posted by me
+          </ChipButton>
+          <ChipButton pressed={search.as === 'farmer'} onClick={() => onChange({ as: 'farmer' })}>
+            Taken by me
+          </ChipButton>
+        </div>
+      )}
+      {lacksToken(search) && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          Rewards are sorted within one token: which one?
+          {tokens.map(({ symbol }) => (
+            <ChipButton key={symbol} pressed={false} onClick={() => onChange({ token: symbol })}>
+              {symbol}
+            </ChipButton>
+          ))}
+        </p>
       )}
     </search>
   )
 }
 
-type TypedProps = {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-  placeholder?: string
-  hint?: string | false
-  list?: readonly string[]
+type BoardChipsProps = {
+  chips: readonly Chip[]
+  search: BoardSearch
+  /** Whether all quests of the view are known: only then it is known how many have something. */
+  counted: boolean
+  onChange: (next: BoardSearch) => void
+}
+
+/** What the shown quests can be narrowed down by. */
+export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps) {
+  if (chips.length === 0) return null
+  return (
+    <ul
+      aria-label="Narrow down"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+    >
+      {chips.map(({ field, value, count }) => {
+        const pressed = search[field] === value
+        return (
+          <li key={`${field} ${value}`} className="max-w-60 shrink-0">
+            <ChipButton
+              pressed={pressed}
+              title={`${field}: ${value}`}
+              onClick={() => onChange({ [field]: pressed ? undefined : value })}
+            >
+              <bdi className="truncate">{field === 'category' ? `# ${value}` : value}</bdi>
+              {pressed ? (
+                <span aria-hidden="true">×</span>
+              ) : (
+                counted && <span className="font-normal text-muted tabular-nums">{count}</span>
+              )}
+            </ChipButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type ChipButtonProps = { pressed: boolean; onClick: () => void; title?: string; children: React.ReactNode }
+
+function ChipButton({ pressed, onClick, title, children }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={title}
+      onClick={onClick}
+      className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-card px-3 text-sm font-medium text-ink transition hover:border-muted aria-pressed:border-moss aria-pressed:bg-moss-soft aria-pressed:text-moss"
+    >
+      {children}
+    </button>
+  )
+}
+
+function LayoutButton({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
+  const other = layout === 'cards' ? 'rows' : 'cards'
+  return (
+    <button
+      type="button"
+      aria-label={`Show ${other}`}
+      title={`Show ${other}`}
+      onClick={() => onLayout(other)}
+      className="grid min-h-11 w-11 shrink-0 place-items-center rounded-xl border border-line bg-card text-muted hover:text-ink"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        className="size-5"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+      >
+        {other === 'rows' ? (
+          <path d="M3 5.5h14M3 10h14M3 14.5h14" strokeLinecap="round" />
+        ) : (
+          <path d="M3.5 3.5h5v5h-5zm8 0h5v5h-5zm-8 8h5v5h-5zm8 0h5v5h-5z" strokeLinejoin="round" />
+        )}
+      </svg>
+    </button>
+  )
 }
 
 /** Tells what was typed when the typing pauses. */
-function Typed({ label, value = '', onChange, placeholder, hint, list = [] }: TypedProps) {
+function SearchField({
+  value = '',
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (value: string) => void
+}) {
+  const id = useId()
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
@@ -91,27 +168,18 @@ function Typed({ label, value = '', onChange, placeholder, hint, list = [] }: Ty
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <Field label={label} hint={hint}>
-      {bound => (
-        <>
-          <Input
-            {...bound}
-            type="search"
-            value={text}
-            placeholder={placeholder}
-            maxLength={200}
-            list={list.length > 0 ? `${bound.id}-list` : undefined}
-            onChange={event => setText(event.target.value)}
-          />
-          {list.length > 0 && (
-            <datalist id={`${bound.id}-list`}>
-              {list.map(item => (
-                <option key={item} value={item} />
-              ))}
-            </datalist>
-          )}
-        </>
-      )}
-    </Field>
+    <div className="min-w-0 flex-1">
+      <label htmlFor={id} className="sr-only">
+        Search
+      </label>
+      <Input
+        id={id}
+        type="search"
+        value={text}
+        placeholder="Search words, skills…"
+        maxLength={200}
+        onChange={event => setText(event.target.value)}
+      />
+    </div>
   )
 }

@@ -1,14 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { NeedsYou } from '../../tasks/needs-you.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
-import { QuestCard } from '../quest-card.tsx'
-import { BoardFilters } from './board-filters.tsx'
+import { QuestCard, QuestRow } from '../quest-card.tsx'
+import { chipsOf } from './board-chips.ts'
+import { BoardChips, BoardFilters } from './board-filters.tsx'
 import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
+import { useLayout } from './use-layout.ts'
+import { Welcome } from './welcome.tsx'
 
 const route = getRouteApi('/')
 const pageSize = '24'
@@ -16,7 +21,9 @@ const pageSize = '24'
 export function BoardPage() {
   const search: BoardSearch = route.useSearch()
   const navigate = route.useNavigate()
-  const query = queryOf(search)
+  const { address, ask } = useSession()
+  const [layout, setLayout] = useLayout()
+  const query = queryOf(search, address)
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: ['quests', 'board', query],
@@ -25,46 +32,93 @@ export function BoardPage() {
       initialPageParam: null as string | null,
       getNextPageParam: page => page.cursor,
       placeholderData: former => former,
+      enabled: query !== null,
     })
   const quests = data?.pages.flatMap(page => page.items) ?? []
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
+  const showAll = () => navigate({ search: { status: 'all' }, replace: true })
+  const isHome = search.status === undefined && !isFiltered(search)
 
   return (
     <Page
       title="Quests"
-      lead="Take a quest, finish it, and get paid when it is merged."
       actions={
         <LinkButton to="/quests/new" variant="primary">
           Post a quest
         </LinkButton>
       }
     >
-      <BoardFilters search={search} onChange={change} />
-      {isPending ? (
+      {isHome && <NeedsYou />}
+      {isHome && address === null && (
+        <Welcome className="max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-6" />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
+        {query !== null && (
+          <BoardChips
+            chips={chipsOf(quests, search)}
+            search={search}
+            counted={!hasNextPage}
+            onChange={change}
+          />
+        )}
+      </div>
+      {query === null ? (
+        search.status === 'mine' ? (
+          <Empty title="Sign in to see your quests.">
+            <Button variant="primary" onClick={ask}>
+              Sign in with your wallet
+            </Button>
+          </Empty>
+        ) : (
+          <Empty title={`There are no quests that are “${search.status}”.`}>
+            <Button onClick={showAll}>Show all quests</Button>
+          </Empty>
+        )
+      ) : isPending ? (
         <Loading label="Loading quests" />
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : quests.length === 0 && !hasNextPage ? (
-        <Empty title={isFiltered(search) ? 'No quest fits.' : 'The field is ready for its first quest.'}>
-          {isFiltered(search) ? (
-            <Button onClick={() => navigate({ search: {}, replace: true })}>Show all quests</Button>
-          ) : (
-            'Post one, and farmers will find it here.'
-          )}
-        </Empty>
+        <Nothing search={search} onShowAll={showAll} />
       ) : (
         <>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {quests.map(quest => (
-              <QuestCard key={quest.id} quest={quest} />
-            ))}
-          </ul>
+          {layout === 'rows' ? (
+            <ul className="overflow-hidden rounded-2xl border border-line bg-card shadow-card">
+              {quests.map(quest => (
+                <QuestRow key={quest.id} quest={quest} />
+              ))}
+            </ul>
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {quests.map(quest => (
+                <QuestCard key={quest.id} quest={quest} />
+              ))}
+            </ul>
+          )}
           {/* Anew for each page: one that is short, or has nothing in it, leaves the end in view. */}
           {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}
         </>
       )}
     </Page>
+  )
+}
+
+function Nothing({ search, onShowAll }: { search: BoardSearch; onShowAll: () => void }) {
+  const { status = 'open' } = search
+  const title = isFiltered(search)
+    ? 'No quest fits.'
+    : status === 'open'
+      ? 'No quest is open right now.'
+      : 'There are none yet.'
+  return (
+    <Empty title={title}>
+      <div className="grid justify-items-center gap-3">
+        {status === 'open' && !isFiltered(search) && 'Post one, and farmers will find it here.'}
+        {(status !== 'all' || isFiltered(search)) && <Button onClick={onShowAll}>Show all quests</Button>}
+      </div>
+    </Empty>
   )
 }
 

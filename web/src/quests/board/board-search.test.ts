@@ -1,31 +1,51 @@
 import { describe, expect, test } from 'vitest'
 import { isFiltered, queryOf } from './board-search.ts'
 
+const ada = '0xAda'
+
 describe('what the service is asked for', () => {
   test.each([
-    [{}, {}],
+    // What is open, unless something else is asked for.
+    [{}, { status: 'open' }],
+    [{ status: 'all' }, {}],
+    [{ status: 'completed' }, { status: 'completed' }],
     [
-      { q: 'gate', status: 'open', category: 'c', skill: 's', token: 't' },
-      { q: 'gate', status: 'open', category: 'c', skill: 's', token: 't' },
+      { status: 'disputed', q: 'gate' },
+      { status: 'disputed', q: 'gate' },
     ],
-    [{ q: '', status: undefined, skill: 's' }, { skill: 's' }],
-    [{ q: 'gate', utm_source: 'x' }, { q: 'gate' }],
-    [{ sort: 'oldest' }, { sort: 'oldest' }],
+    [{ status: 'mine' }, { giver: ada }],
     [
-      { sort: 'reward', token: 'USDC' },
+      { status: 'mine', as: 'farmer', skill: 's' },
+      { farmer: ada, skill: 's' },
+    ],
+    [
+      { status: 'all', q: 'gate', category: 'c', skill: 's', token: 't' },
+      { q: 'gate', category: 'c', skill: 's', token: 't' },
+    ],
+    [{ status: 'all', q: '', skill: 's' }, { skill: 's' }],
+    [{ status: 'all', utm_source: 'x' }, {}],
+    [{ status: 'all', sort: 'oldest' }, { sort: 'oldest' }],
+    [
+      { status: 'all', sort: 'reward', token: 'USDC' },
       { sort: 'reward', token: 'USDC' },
     ],
     // An order that needs a token, and those that this client does not know, are refused by the service.
-    [{ sort: 'reward' }, {}],
-    [{ sort: 'reward', token: '' }, {}],
-    [{ sort: 'constructor' }, {}],
-    [{ sort: 'by the moon' }, {}],
-  ])('%j asks %j', (search, query) => expect(queryOf(search)).toEqual(query))
+    [{ status: 'all', sort: 'reward' }, {}],
+    [{ status: 'all', sort: 'reward', token: '' }, {}],
+    [{ status: 'all', sort: 'constructor' }, {}],
+    // There is no such status.
+    [{ status: 'nonsense' }, null],
+    [{ status: 'constructor' }, null],
+  ])('%j asks %j', (search, query) => expect(queryOf(search, ada)).toEqual(query))
+
+  test('is nothing where nobody is there whose quests are meant', () => {
+    expect(queryOf({ status: 'mine' }, null)).toBeNull()
+  })
 })
 
 test.each([
   [{}, false],
-  [{ sort: 'oldest' }, false],
+  [{ status: 'all', sort: 'oldest' }, false],
   [{ sort: 'oldest', q: '' }, false],
   [{ skill: 's' }, true],
 ])('%j is filtered: %j', (search, filtered) => expect(isFiltered(search)).toBe(filtered))

@@ -1,8 +1,20 @@
-import type { QuestQuery, QuestSort } from '@furrow/sdk'
+import { type QuestQuery, type QuestSort, type QuestStatus, questStatuses } from '@furrow/sdk'
 
-const filters = ['q', 'status', 'category', 'skill', 'token'] as const
+const filters = ['q', 'category', 'skill', 'token'] as const
 
-export type BoardSearch = Partial<Record<(typeof filters)[number] | 'sort', string | undefined>>
+export type BoardSearch = Partial<
+  Record<(typeof filters)[number] | 'status' | 'sort' | 'as', string | undefined>
+>
+
+/** The views of the board, as the address names them in `status`; without it, what is open. */
+export const views = [
+  { value: 'open', label: 'Open' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'in-review', label: 'In review' },
+  { value: 'completed', label: 'Done' },
+  { value: 'all', label: 'All' },
+] as const
+export type View = (typeof views)[number]['value']
 
 /** Other orders than the service's own, newest first. */
 export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> = {
@@ -12,10 +24,15 @@ export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> 
   relevance: 'Best match',
 }
 
-/** What of a page's address the service is asked for. */
-export function queryOf(search: BoardSearch): Omit<QuestQuery, 'id'> {
+/** What of a page's address the service is asked for; null where there is no such status, or nobody whose quests are meant. */
+export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQuery, 'id'> | null {
+  const { status = 'open', sort } = search
   const given = Object.fromEntries(filters.flatMap(name => (search[name] ? [[name, search[name]]] : [])))
-  return isSort(search.sort) && !lacksToken(search) ? { ...given, sort: search.sort } : given
+  const sorted = isSort(sort) && !lacksToken(search) ? { ...given, sort } : given
+  if (status === 'all') return sorted
+  if (status === 'mine')
+    return reader === null ? null : { ...sorted, [search.as === 'farmer' ? 'farmer' : 'giver']: reader }
+  return isStatus(status) ? { ...sorted, status } : null
 }
 
 /** Rewards are compared within one token: until there is one, the newest come first. */
@@ -23,9 +40,13 @@ export function lacksToken({ sort, token }: BoardSearch): boolean {
   return sort === 'reward' && !token
 }
 
-/** Whether it asks for fewer quests than there are. */
+/** Whether it asks for fewer quests than the view has. */
 export function isFiltered(search: BoardSearch): boolean {
   return filters.some(name => search[name])
+}
+
+function isStatus(status: string): status is QuestStatus {
+  return (questStatuses as readonly string[]).includes(status)
 }
 
 function isSort(name: string | undefined): name is keyof typeof sortLabels {

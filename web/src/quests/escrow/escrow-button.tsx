@@ -1,7 +1,11 @@
 import type { Quest } from '@furrow/sdk'
 import type { ReactNode } from 'react'
+import { factsOf } from '../../service/chain-facts.ts'
+import { useConfig } from '../../service/use-config.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import type { Call } from './escrow-call.ts'
+import { isDecisionKnown } from './is-known.ts'
 import { Progress } from './progress.tsx'
 import { useWalletRun } from './use-wallet-run.ts'
 
@@ -9,22 +13,53 @@ type EscrowButtonProps = {
   quest: Quest
   call: Call
   variant?: ButtonVariant
+  /** Asked before the wallet is, where the wallet's own words would not say what comes of it. */
+  question?: string
+  disabled?: boolean
   children: ReactNode
 }
 
 /** A decision that the user's wallet signs. */
-export function EscrowButton({ quest, call, variant = 'plain', children }: EscrowButtonProps) {
-  const { run, step, error } = useWalletRun(quest.id)
+export function EscrowButton({
+  quest,
+  call,
+  variant = 'plain',
+  question,
+  disabled = false,
+  children,
+}: EscrowButtonProps) {
+  const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
+  const run = useWalletRun(quest, { what: whatOf(call), isKnown: sent => isDecisionKnown(quest, sent) })
+  const decide = () =>
+    run.run(async ({ node, from, keep, forget, follow, tell }) => {
+      const [{ decisionOf }, { askWallet }, { changeNetwork }] = await Promise.all([
+        import('./escrow-call.ts'),
+        import('./ask-wallet.ts'),
+        import('./network.ts'),
+      ])
+      await changeNetwork(node, chain)
+      tell('Confirm it in your wallet.')
+      const wallet = { node, from, chainId: chain.chainId, keep, forget }
+      return follow(await askWallet('decision', decisionOf(quest, call), wallet))
+    })
   return (
     <div className="grid gap-2">
-      <Button
-        variant={variant}
-        busy={step !== null}
-        onClick={() => run((wallet, from, calls, tell) => calls.callEscrow(wallet, from, quest, call, tell))}
-      >
-        {children}
-      </Button>
-      <Progress step={step} error={error} />
+      {question === undefined ? (
+        <Button variant={variant} busy={run.isBusy} disabled={disabled} onClick={decide}>
+          {children}
+        </Button>
+      ) : (
+        <ConfirmButton variant={variant} busy={run.isBusy} question={question} onConfirm={decide}>
+          {children}
+        </ConfirmButton>
+      )}
+      <Progress run={run} />
     </div>
   )
+}
+
+/** How much a split gives each side is not part of what it is: one at a time. */
+function whatOf(call: Call): string {
+  if (call.kind === 'resolve') return `resolve-${call.pay ? 'pay' : 'refund'} ${call.farmer}`
+  return 'farmer' in call ? `${call.kind} ${call.farmer}` : call.kind
 }

@@ -1,4 +1,4 @@
-import { questEscrowAbi } from '@furrow/contracts'
+import { questEscrowV2Abi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
 import {
   encodeFunctionData,
@@ -9,89 +9,92 @@ import {
   stringToBytes,
   zeroAddress,
 } from 'viem'
-import type { Wallet } from '../../auth/wallets.ts'
-
-type Step = (sentence: string) => void
+import type { Prompt } from './fund-plan.ts'
+import type { Sent } from './sent.ts'
 
 /** What a party of a quest decides. */
 export type Call =
-  | { readonly kind: 'approve' | 'dispute'; readonly farmer: string }
+  | { readonly kind: 'approve' | 'dispute' | 'returnWork'; readonly farmer: string }
   | { readonly kind: 'resolve'; readonly farmer: string; readonly pay: boolean }
-  | { readonly kind: 'refund' }
+  /** The farmer's part, in ten-thousandths. */
+  | { readonly kind: 'split'; readonly farmer: string; readonly share: number }
+  | { readonly kind: 'refund' | 'giveNotice' | 'concede' }
 
-/** Pays a quest's whole reward into the escrow: the token's approval where one is needed, then the deposit. */
-export async function fundQuest(wallet: Wallet, from: string, quest: Quest, step: Step): Promise<void> {
-  const { escrow, token, total, amountEach } = termsOf(quest)
-  await onChain(wallet, quest)
-  if (token !== zeroAddress) {
-    step('Step 1 of 2: allow the contract to take the reward from your wallet.')
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [escrow, total] })
-    await send(wallet, { from, to: token, data }, step)
-  }
-  step(token === zeroAddress ? 'Pay in with your wallet.' : 'Step 2 of 2: pay in.')
-  const data = encodeFunctionData({
-    abi: questEscrowAbi,
-    functionName: 'fund',
-    args: [keccak256(stringToBytes(quest.id)), token, amountEach, quest.maxFarmers],
-  })
-  await send(wallet, { from, to: escrow, data, value: token === zeroAddress ? total : 0n }, step)
-}
+/** What is sent, and what the chain is asked to know whether it happened. */
+export type Order = { readonly call: Sent['call']; readonly watch: { readonly to: Hex; readonly data: Hex } }
 
-/** A decision that only the party's own wallet can sign. */
-export async function callEscrow(
-  wallet: Wallet,
-  from: string,
-  quest: Quest,
-  call: Call,
-  step: Step,
-): Promise<void> {
-  const { escrow } = termsOf(quest)
-  const id = quest.funding.escrowId as Hex
-  await onChain(wallet, quest)
-  step('Confirm it in your wallet.')
-  await send(wallet, { from, to: escrow, data: encode(id, call) }, step)
-}
+/** The second version has the functions of the first. */
+const abi = questEscrowV2Abi
 
-function encode(id: Hex, call: Call): Hex {
-  const abi = questEscrowAbi
-  if (call.kind === 'refund') return encodeFunctionData({ abi, functionName: 'refund', args: [id] })
-  const farmer = getAddress(call.farmer)
-  if (call.kind === 'resolve')
-    return encodeFunctionData({ abi, functionName: 'resolve', args: [id, farmer, call.pay] })
-  return encodeFunctionData({ abi, functionName: call.kind, args: [id, farmer] })
-}
+export type Terms = ReturnType<typeof termsOf>
 
-function termsOf({ funding, maxFarmers }: Quest) {
+export function termsOf({ id, funding, maxFarmers }: Quest) {
   const amountEach = BigInt(funding.amountEach ?? 0)
+  const token = getAddress(funding.tokenAddress ?? zeroAddress)
   return {
+    quest: keccak256(stringToBytes(id)),
+    id: funding.escrowId as Hex,
     escrow: getAddress(funding.escrow ?? zeroAddress),
-    token: getAddress(funding.tokenAddress ?? zeroAddress),
+    token,
+    isCoin: token === zeroAddress,
     amountEach,
+    places: maxFarmers,
     total: amountEach * BigInt(maxFarmers),
   }
 }
 
-async function onChain({ provider }: Wallet, { funding }: Quest): Promise<void> {
-  const chainId = `0x${(funding.chainId ?? 1).toString(16)}` as const
-  if (Number(await provider.request({ method: 'eth_chainId' })) === funding.chainId) return
-  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+/** A step of paying in. */
+export function orderOf(step: Exclude<Prompt, 'network' | 'together'>, from: string, terms: Terms): Order {
+  const { escrow, token, isCoin, quest, amountEach, places, total } = terms
+  if (step === 'deposit') {
+    const data = encodeFunctionData({ abi, functionName: 'fund', args: [quest, token, amountEach, places] })
+    return { call: callOf(escrow, data, isCoin ? total : 0n), watch: watchDeposit(terms) }
+  }
+  const data = approval(terms, step === 'reset' ? 0n : total)
+  return { call: callOf(token, data), watch: watchAllowance(terms, from) }
 }
 
-type Transaction = { from: string; to: Hex; data: Hex; value?: bigint }
+/** A decision that only the party's own wallet can sign. */
+export function decisionOf(quest: Quest, call: Call): Order {
+  const terms = termsOf(quest)
+  const farmer = 'farmer' in call ? call.farmer : null
+  const watch =
+    farmer === null
+      ? watchDeposit(terms)
+      : {
+          to: terms.escrow,
+          data: encodeFunctionData({
+            abi,
+            functionName: 'payments',
+            args: [terms.id, getAddress(farmer)],
+          }),
+        }
+  return { call: callOf(terms.escrow, encode(terms.id, call)), watch }
+}
 
-/** Sends a transaction and waits until it is in a block. */
-async function send(
-  { provider }: Wallet,
-  { from, to, data, value = 0n }: Transaction,
-  step: Step,
-): Promise<void> {
-  const transaction = { from: getAddress(from), to, data, value: `0x${value.toString(16)}` as const }
-  const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-  step('Waiting for the chain…')
-  for (;;) {
-    const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    if (receipt?.status === '0x1') return
-    if (receipt) throw new Error('the contract refused the transaction.')
-    await new Promise(resolve => setTimeout(resolve, 1_000))
-  }
+export function approval({ escrow }: Terms, amount: bigint): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [escrow, amount] })
+}
+
+export function watchAllowance({ token, escrow }: Terms, from: string): Order['watch'] {
+  const args = [getAddress(from), escrow] as const
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }) }
+}
+
+export function watchDeposit({ escrow, id }: Terms): Order['watch'] {
+  return { to: escrow, data: encodeFunctionData({ abi, functionName: 'escrows', args: [id] }) }
+}
+
+function callOf(to: Hex, data: Hex, value = 0n): Sent['call'] {
+  return { to, data, value: `0x${value.toString(16)}` }
+}
+
+function encode(id: Hex, call: Call): Hex {
+  if (!('farmer' in call)) return encodeFunctionData({ abi, functionName: call.kind, args: [id] })
+  const farmer = getAddress(call.farmer)
+  if (call.kind === 'resolve')
+    return encodeFunctionData({ abi, functionName: 'resolve', args: [id, farmer, call.pay] })
+  if (call.kind === 'split')
+    return encodeFunctionData({ abi, functionName: 'split', args: [id, farmer, call.share] })
+  return encodeFunctionData({ abi, functionName: call.kind, args: [id, farmer] })
 }

@@ -1,64 +1,89 @@
 import type { Quest } from '@furrow/sdk'
-import { furrow } from '../../service/furrow.ts'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EscrowButton } from './escrow-button.tsx'
+import { isDepositKnown } from './is-known.ts'
+import { freeInContract, isClosed } from './notice.ts'
+import { PlanDialog } from './plan-dialog.tsx'
 import { Progress } from './progress.tsx'
+import { forgetSent, sentName } from './sent.ts'
+import { TakeBack } from './take-back.tsx'
 import { useWalletRun } from './use-wallet-run.ts'
+
+const deposit = 'fund'
 
 /** The deposit: paying in, its confirmation, a wrong one, and what can be taken back. */
 export function FundPanel({ quest }: { quest: Quest }) {
-  const { run, step, error } = useWalletRun(quest.id)
   const { funding } = quest
+  useForgetDeposit(quest)
   if (funding.problem)
     return (
       <div className="grid gap-3">
         <p role="alert" className="text-sm text-danger [overflow-wrap:anywhere]">
           {funding.problem}
         </p>
-        <EscrowButton quest={quest} call={{ kind: 'refund' }}>
-          Take the deposit back
-        </EscrowButton>
+        <TakeBack quest={quest}>Take the deposit back</TakeBack>
       </div>
     )
-  if (funding.status === 'unfunded' && quest.status !== 'cancelled')
-    return (
-      <div className="grid gap-3">
-        <p className="text-sm">
-          Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
-          escrow contract. It pays each farmer, or gives you back what nobody earned.
-        </p>
-        <Button
-          variant="primary"
-          busy={step !== null}
-          onClick={() =>
-            run(async (wallet, from, calls, tell) => {
-              await calls.fundQuest(wallet, from, quest, tell)
-              await untilFunded(quest.id, tell)
-            })
-          }
-        >
-          Pay in
-        </Button>
-        <Progress step={step} error={error} />
-      </div>
-    )
-  const closed = funding.transactions?.some(({ kind }) => kind === 'close') ?? false
-  if (closed && funding.status !== 'settled')
-    return (
-      <EscrowButton quest={quest} call={{ kind: 'refund' }}>
-        Take free places back
-      </EscrowButton>
-    )
+  if (funding.status === 'unfunded' && quest.status !== 'cancelled') return <PayIn quest={quest} />
+  const mayEnd = (funding.contractVersion ?? 1) > 1 && freeInContract(quest) > 0
+  if (funding.status === 'funded' && (isClosed(quest) || mayEnd))
+    return <TakeBack quest={quest}>Take free places back</TakeBack>
   return null
 }
 
-/** The service sees the deposit at its confirmations. */
-async function untilFunded(questId: string, tell: (sentence: string) => void): Promise<void> {
-  for (;;) {
-    const { funding } = await furrow.quests.fund(questId)
-    if (funding.status !== 'unfunded' || funding.problem) return
-    tell('Paid in. Waiting for the confirmations…')
-    await new Promise(resolve => setTimeout(resolve, 2_000))
+/** The plan first, then what the wallet asks; what was sent before the page was opened is only followed. */
+function PayIn({ quest }: { quest: Quest }) {
+  const { funding } = quest
+  const [isOpen, setOpen] = useState(false)
+  const [batches, setBatches] = useState(true)
+  const isKnown = () => isDepositKnown(quest.id)
+  const run = useWalletRun(quest, { what: deposit, isKnown })
+
+  function go() {
+    setOpen(false)
+    void run.run(async wallet => {
+      const { NotTogetherError, payIn } = await import('./pay-in.ts')
+      try {
+        return await payIn(quest, { ...wallet, batches, isKnown })
+      } catch (error) {
+        if (!(error instanceof NotTogetherError)) throw error
+        // There is another plan now, so it is shown again.
+        setBatches(false)
+        setOpen(true)
+        return 'stopped'
+      }
+    })
   }
+
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">
+        Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the escrow
+        contract. It pays each farmer, or gives you back what nobody earned.
+      </p>
+      <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
+        Pay in
+      </Button>
+      <Progress run={run} />
+      <PlanDialog
+        quest={quest}
+        open={isOpen}
+        onOpenChange={setOpen}
+        findNode={run.findNode}
+        batches={batches}
+        onGo={go}
+      />
+    </div>
+  )
+}
+
+/** The service knows of it, so this device need not. */
+function useForgetDeposit({ id, funding }: Quest): void {
+  const { address } = useSession()
+  const isKnown = funding.status !== 'unfunded' || Boolean(funding.problem)
+  useEffect(() => {
+    if (isKnown) forgetSent(sentName(id, deposit, address))
+  }, [id, address, isKnown])
 }

@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
-
-const Markdown = lazy(() => import('../../ui/markdown.tsx').then(module => ({ default: module.Markdown })))
 
 type PreviewProps = { title: string; description: string; skills: readonly string[] }
 
@@ -18,9 +16,7 @@ export function Preview({ title, description, skills }: PreviewProps) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        <Markdown text={description} />
-      </Suspense>
+      <MarkdownText text={description} />
     </Card>
   )
 }

@@ -1,7 +1,9 @@
-import type { PublicConfig } from '@furrow/sdk'
+import { type PublicConfig, TypedQuest } from '@furrow/sdk'
 import fc from 'fast-check'
+import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { empty, problemsOf, type Typed, toQuest, totalOf } from './quest-draft.ts'
+import { editsOf } from './edits.ts'
+import { empty, fromDraft, problemsOf, type Typed, toDraft, toQuest, totalOf } from './quest-draft.ts'
 
 const promised: Pick<PublicConfig, 'chain' | 'tokens'> = { chain: null, tokens: [] }
 const onChain: typeof promised = {
@@ -100,6 +102,48 @@ describe('a draft', () => {
   })
 })
 
+describe('a draft that is kept', () => {
+  const typing = fc.record<Typed>({
+    title: fc.string({ maxLength: 300 }),
+    description: fc.string(),
+    amount: fc.constantFrom('', '1', '1.', '0.10', 'ten', ' 5'),
+    token: fc.constantFrom('', 'USDC', '$'),
+    skills: fc.constantFrom('', 'a, b', 'x'.repeat(65)),
+    places: fc.constantFrom('', '1', '1.5', 'two'),
+    category: fc.string({ maxLength: 80 }),
+    repo: fc.constantFrom('', 'farm/gate'),
+    issue: fc.constantFrom('', '7'),
+    deadline: fc.constantFrom('', '2999-12-31', '2', '20266-01-01'),
+    admission: fc.constantFrom('open', 'application'),
+    account: fc.constantFrom('', 'proved'),
+    finished: fc.constantFrom('', '0', '3', '1.5', 'x'),
+  })
+
+  test('is one that the service takes, whatever is typed', () => {
+    fc.assert(fc.property(typing, typed => Value.Check(TypedQuest, toDraft(typed))))
+  })
+
+  test('is typed again as it was', () => {
+    const half = { ...good, amount: '1.', places: '3', repo: 'farm/gate', deadline: '2999-12-31' }
+    expect(fromDraft(toDraft(half), empty)).toEqual(half)
+  })
+})
+
+describe('an edit', () => {
+  test('has what was changed, and nothing else; what was emptied is null', () => {
+    const before = { ...good, repo: 'farm/gate', deadline: '2999-12-31' }
+    expect(editsOf(before, before, ' ')).toEqual({})
+    const after = { ...before, amount: '150', skills: '', repo: '', deadline: '' }
+    expect(editsOf(before, after, 'And paint it.')).toEqual({
+      rewardAmount: 150,
+      skills: [],
+      codehostRepo: null,
+      deadline: null,
+      clarification: 'And paint it.',
+    })
+  })
+})
+
 describe('what it costs', () => {
   test.each([
     ['0.1', '3', '0.3'],
@@ -116,3 +160,13 @@ describe('what it costs', () => {
     ['1e3', '1', '0'],
   ])('%s for %s is %s', (amount, places, total) => expect(totalOf({ ...good, amount, places })).toBe(total))
 })
+
+test.each([
+  ['1.000', 'Write 1000, or 1: “1.000” can be read as either.'],
+  ['12.500', 'Write 12500, or 12.5: “12.500” can be read as either.'],
+  ['33.333', 'Write 33333, or 33.3330: “33.333” can be read as either.'],
+])('%s asks what is meant', (amount, sentence) => expect(problems({ amount }).amount).toBe(sentence))
+
+test.each(['1000', '1.0', '0.125', '33.3330', '1234.567'])('%s is clear', amount =>
+  expect(problems({ amount })).toEqual({}),
+)

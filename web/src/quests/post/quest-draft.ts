@@ -1,4 +1,4 @@
-import { NewQuest, type PublicConfig, times } from '@furrow/sdk'
+import { NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
 import { Value } from 'typebox/value'
 
 /** The fields as they are typed. */
@@ -12,7 +12,10 @@ export type Typed = Record<
   | 'category'
   | 'repo'
   | 'issue'
-  | 'deadline',
+  | 'deadline'
+  | 'admission'
+  | 'account'
+  | 'finished',
   string
 >
 
@@ -27,6 +30,9 @@ export const empty: Typed = {
   repo: '',
   issue: '',
   deadline: '',
+  admission: 'open',
+  account: '',
+  finished: '',
 }
 
 /** What would be posted. */
@@ -44,7 +50,74 @@ export function toQuest(typed: Typed): NewQuest {
     ...(typed.repo.trim() && { codehostRepo: typed.repo.trim() }),
     ...(typed.issue.trim() && { codehostIssue: typed.issue.trim() }),
     ...(typed.deadline && { deadline: endOf(typed.deadline) }),
+    ...(typed.admission === 'application' && { admission: 'application' }),
+    ...requiresOf(typed),
   }
+}
+
+function requiresOf({ account, finished }: Typed): Pick<NewQuest, 'requires'> {
+  const requires = {
+    ...(account === 'proved' && { verifiedCodehost: true }),
+    ...(finished.trim() && { minCompleted: Number(finished) }),
+  }
+  return Object.keys(requires).length === 0 ? {} : { requires }
+}
+
+/** The form of a quest that was typed before; what of it no field can have stays as the blank form has it. */
+export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
+  const token = quest.rewardToken ?? blank.token
+  const reward = quest.reward ?? ''
+  return {
+    title: quest.title ?? '',
+    description: quest.description ?? '',
+    amount: reward.endsWith(` ${token}`)
+      ? reward.slice(0, -token.length - 1)
+      : String(quest.rewardAmount ?? ''),
+    token,
+    skills: quest.skills?.join(', ') ?? '',
+    places: quest.maxFarmers === undefined ? blank.places : String(quest.maxFarmers),
+    category: quest.category ?? '',
+    repo: quest.codehostRepo ?? '',
+    issue: quest.codehostIssue ?? '',
+    deadline: dayOf(quest.deadline),
+    ...joiningOf(quest),
+  }
+}
+
+/** Who may join, as it is typed. */
+export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' | 'requires'>) {
+  return {
+    admission: admission ?? 'open',
+    account: requires?.verifiedCodehost ? 'proved' : '',
+    finished: requires?.minCompleted ? String(requires.minCompleted) : '',
+  }
+}
+
+/** What is typed, as far as a draft can have it: the reward as it is, also where it is no number yet. */
+export function toDraft(typed: Typed): TypedQuest {
+  const { rewardAmount, maxFarmers, ...texts } = toQuest(typed)
+  const draft = {
+    ...texts,
+    reward: `${typed.amount} ${texts.rewardToken}`,
+    ...(Number.isFinite(rewardAmount) && { rewardAmount }),
+    ...(Number.isSafeInteger(maxFarmers) && { maxFarmers }),
+  }
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => Value.Check(fieldOf(name), value)),
+  )
+}
+
+function fieldOf(name: string) {
+  return TypedQuest.properties[name as keyof typeof TypedQuest.properties]
+}
+
+/** The day in which a moment is, where the giver is. */
+export function dayOf(at: string | null | undefined): string {
+  if (!at) return ''
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return at
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** The last moment of that day, where the giver is; what is no day yet stays as it is typed. */
@@ -65,6 +138,8 @@ const fields: Record<string, keyof Typed> = {
   codehostRepo: 'repo',
   codehostIssue: 'issue',
   deadline: 'deadline',
+  admission: 'admission',
+  requires: 'finished',
 }
 
 const sentences: Record<keyof Typed, string> = {
@@ -78,6 +153,9 @@ const sentences: Record<keyof Typed, string> = {
   repo: 'Write it as owner/name, or as its address.',
   issue: 'Write its number, such as 42, or its address.',
   deadline: 'It must be in the future.',
+  admission: 'Choose one of them.',
+  account: 'Choose one of them.',
+  finished: 'A whole number from 0 to 1000.',
 }
 
 /** What the contract of the interface says against the draft, in sentences at their fields. */
@@ -92,6 +170,9 @@ export function problemsOf(
     if (field !== undefined) problems[field] = sentences[field]
   }
   if (!/^\d+(\.\d+)?$/.test(typed.amount.trim())) problems.amount = sentences.amount
+  const both = readingsOf(typed.amount)
+  if (both)
+    problems.amount = `Write ${both[0]}, or ${both[1]}: “${typed.amount.trim()}” can be read as either.`
   if (chain && draft.rewardAmount === 0) problems.amount = 'Give more than nothing.'
   if (chain && !tokens.some(({ symbol }) => symbol === draft.rewardToken.toUpperCase()))
     problems.token = `This community pays in ${tokens.map(({ symbol }) => symbol).join(', ')}.`
@@ -100,6 +181,19 @@ export function problemsOf(
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
     problems.deadline = sentences.deadline
   return problems
+}
+
+/** `1.000` is a thousand to half of the world, and one to the other. */
+function readingsOf(amount: string): readonly [string, string] | null {
+  const [, whole = '', rest = ''] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(amount.trim()) ?? []
+  if (rest === '') return null
+  const short = rest.replace(/0+$/, '')
+  return [`${whole}${rest}`, short === '' ? whole : `${whole}.${short.length === 3 ? `${short}0` : short}`]
+}
+
+/** An amount as nobody can misread it: `33.333` is `33.3330`. */
+export function sayPlainly(amount: string): string {
+  return readingsOf(amount)?.[1] ?? amount
 }
 
 /** Exactly: a reward of 0.1 for three is 0.3. */

@@ -6,13 +6,13 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { When } from '../../ui/time.tsx'
 import { placesLeft } from '../quest-status.tsx'
+import { needsOf } from './needs-of.ts'
 
 /** What a quest is worth, and where it belongs. */
 export function Facts({ quest }: { quest: Quest }) {
   const { codehost } = useConfig()
   const repo = repoUrl(quest, codehost?.url)
   const issue = issueUrl(quest, codehost)
-  const { funding } = quest
   return (
     <Card className="grid gap-4">
       <div>
@@ -21,15 +21,23 @@ export function Facts({ quest }: { quest: Quest }) {
           <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
         </p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>Places</dt>
         <dd>
           {placesLeft(quest)} of {quest.maxFarmers} free
         </dd>
-        <dt>Funds</dt>
-        <dd>
-          {fundingLabels[funding.status]} <Amount amount={funding.amount} token={funding.token} />
-        </dd>
+        {quest.admission === 'application' && (
+          <>
+            <dt>Given</dt>
+            <dd>by the giver, to who applies</dd>
+          </>
+        )}
+        {quest.requires && (
+          <>
+            <dt>Needs</dt>
+            <dd>{needsOf(quest.requires)}</dd>
+          </>
+        )}
         <dt>Category</dt>
         <dd>{quest.category}</dd>
         {quest.deadline && (
@@ -80,11 +88,4 @@ export function Facts({ quest }: { quest: Quest }) {
       )}
     </Card>
   )
-}
-
-const fundingLabels: Record<Quest['funding']['status'], string> = {
-  promised: 'Promised:',
-  unfunded: 'To be paid in:',
-  funded: 'Held by the contract:',
-  settled: 'Settled:',
 }

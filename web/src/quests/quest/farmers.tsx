@@ -1,16 +1,22 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
+import { PrivateText } from '../../files/private-text.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
+import { smallSteps } from '../way/small-way.tsx'
+import { byUrgency, wayOfPlace } from '../way/way.ts'
+import { ReturnedNote } from './judging/returned-note.tsx'
+import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
 
 const labels: Record<Assignment['status'], { label: string; tone: Tone }> = {
   accepted: { label: 'At work', tone: 'moss' },
-  'in-review': { label: 'In review', tone: 'wheat' },
+  'in-review': { label: 'In review', tone: 'slate' },
   disputed: { label: 'Disputed', tone: 'danger' },
-  released: { label: 'Paid', tone: 'soil' },
+  released: { label: 'Released', tone: 'soil' },
   refunded: { label: 'Refunded', tone: 'plain' },
   withdrawn: { label: 'Withdrew', tone: 'plain' },
   expired: { label: 'Expired', tone: 'plain' },
@@ -25,6 +31,9 @@ const holds: Record<string, string> = {
   releasing: 'The contract is being asked to pay.',
   'low-balance': 'The service has too little coin for gas; its operator was told.',
   'chain-unreachable': 'The chain cannot be reached right now; it is tried again.',
+  'gas-budget':
+    'The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.',
+  'contract-not-served': 'The service does not look after this contract any more; its operator was told.',
   'code-host-unreachable': 'The code host cannot be asked right now; it is tried again.',
 }
 
@@ -37,7 +46,7 @@ export function Farmers({ quest }: { quest: Quest }) {
     <Card as="section" className="grid gap-4">
       <h2 className="text-xl font-semibold">Farmers</h2>
       <ul className="grid gap-4">
-        {quest.farmers.map(farmer => (
+        {quest.farmers.toSorted(byUrgency).map(farmer => (
           <Farmer key={farmer.address} quest={quest} farmer={farmer} />
         ))}
       </ul>
@@ -51,23 +60,26 @@ function Farmer({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   return (
     <li className="flex gap-3">
       <Avatar address={farmer.address} size={36} />
-      <div className="grid min-w-0 gap-1 text-sm">
+      <div className="grid min-w-0 flex-1 gap-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-base">
           <AddressLink address={farmer.address} /> <Tag tone={tone}>{label}</Tag>
+          <PaymentTag farmer={farmer} />
+          {quest.maxFarmers > 1 && <OwnWay quest={quest} farmer={farmer} />}
         </span>
-        {farmer.status === 'in-review' && farmer.reviewEndsAt && !inDoubt && (
-          <span className="font-medium text-wheat">
-            Paid in <Countdown to={farmer.reviewEndsAt} /> unless disputed
-          </span>
-        )}
         {farmer.expiresAt && (
           <span className="text-muted">
             The place is kept until it expires <When at={farmer.expiresAt} />.
           </span>
         )}
+        {farmer.keptAt && (
+          <span className="text-muted">
+            Still on it, as of <When at={farmer.keptAt} />.
+          </span>
+        )}
         {farmer.holdReason && (
           <span className="text-muted">{inDoubt ? doubt : holds[farmer.holdReason]}</span>
         )}
+        <PaymentLine farmer={farmer} />
         {farmer.pullRequest !== null && (
           <span>
             Proved by{' '}
@@ -77,10 +89,13 @@ function Farmer({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
             >{`pull request ${farmer.pullRequest}`}</PullRequestLink>
           </span>
         )}
+        <ReturnedNote farmer={farmer} />
         {farmer.submission && (
           <div className="grid gap-1">
             {farmer.submission.note && (
-              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.submission.note}</p>
+              <div className="[&_p]:whitespace-pre-line">
+                <PrivateText text={farmer.submission.note} />
+              </div>
             )}
             {farmer.submission.url && (
               <a
@@ -95,5 +110,21 @@ function Farmer({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** How far this one of several places is; of the only one the whole page says it. */
+function OwnWay({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const { status, reviewEndsAt, disputeEndsAt } = farmer
+  const until = { 'in-review': reviewEndsAt, disputed: disputeEndsAt }[status as string]
+  return (
+    <span className="ml-auto flex items-center gap-3 text-sm">
+      {until && (
+        <span className={`font-semibold ${status === 'disputed' ? 'text-danger' : 'text-slate'}`}>
+          <Countdown to={until} clock />
+        </span>
+      )}
+      <SmallSteps steps={smallSteps(wayOfPlace(quest, farmer))} className="w-24" />
+    </span>
   )
 }

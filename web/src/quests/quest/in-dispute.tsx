@@ -1,16 +1,27 @@
-import type { Quest } from '@furrow/sdk'
+import type { Quest, QuestEvent } from '@furrow/sdk'
 import { Card } from '../../ui/card.tsx'
 import { DisputeRule } from '../dispute-rule.tsx'
+import { DisputeView } from './judging/dispute-view.tsx'
 
-/** How it goes on with work that is disputed. */
-export function InDispute({ quest }: { quest: Quest }) {
-  if (quest.farmers.every(({ status }) => status !== 'disputed')) return null
+/** Both sides of what is, or was, disputed, and how it goes on. */
+export function InDispute({ quest, events }: { quest: Quest; events?: readonly QuestEvent[] | undefined }) {
+  const disputed = quest.farmers.filter(({ disputeEndsAt }) => disputeEndsAt !== null)
+  if (disputed.length === 0) return null
+  const isOpen = disputed.some(({ status }) => status === 'disputed')
   return (
-    <Card as="section" className="grid gap-2 border-danger/50">
-      <h2 className="text-xl font-semibold">In dispute</h2>
-      <p>
-        <DisputeRule rail={quest.funding.rail} />
-      </p>
+    <Card
+      as="section"
+      className={`grid gap-4 ${isOpen ? 'border-danger/50 border-l-4 border-l-danger' : ''}`}
+    >
+      <h2 className="text-xl font-semibold">{isOpen ? 'In dispute' : 'The dispute'}</h2>
+      {disputed.map(farmer => (
+        <DisputeView key={farmer.address} quest={quest} farmer={farmer} events={events} />
+      ))}
+      {isOpen && (
+        <p className="text-sm text-muted">
+          <DisputeRule rail={quest.funding.rail} />
+        </p>
+      )}
     </Card>
   )
 }

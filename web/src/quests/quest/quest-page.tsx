@@ -1,7 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
@@ -10,17 +9,23 @@ import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
 import { Card } from '../../ui/card.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
 import { QuestStatusTag } from '../quest-status.tsx'
+import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { QuestActions } from './actions/quest-actions.tsx'
+import { Applicants } from './applications/applicants.tsx'
+import { Comments } from './comments/comments.tsx'
 import { Facts } from './facts.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
+import { MarkAsPaid } from './payments/mark-as-paid.tsx'
+import { Revisions } from './revisions.tsx'
 import { Timeline } from './timeline/timeline.tsx'
+import { useEvents } from './timeline/use-events.ts'
 
-const Markdown = lazy(() => import('../../ui/markdown.tsx').then(module => ({ default: module.Markdown })))
 const route = getRouteApi('/quests/$id')
 
 export function QuestPage() {
@@ -46,35 +51,43 @@ function QuestView({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
+  const { data: events } = useEvents(quest)
   return (
     <Page
       title={quest.title}
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <QuestStatusTag quest={quest} />
+          {(over || quest.paused) && <QuestStatusTag quest={quest} />}
           <span>
             posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
           </span>
         </span>
       }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-6">
-          <Card as="section">
-            <h2 className="sr-only">Description</h2>
-            <Suspense fallback={<p className="whitespace-pre-wrap">{quest.description}</p>}>
-              <Markdown text={quest.description} />
-            </Suspense>
-          </Card>
-          <InDispute quest={quest} />
-          <Farmers quest={quest} />
-          <Timeline key={quest.id} quest={quest} />
+      {/* No grid: what is to stay in sight does so within its own cell there. */}
+      <div className="space-y-4">
+        <WayStrip quest={quest} events={events} />
+        <WayWords quest={quest} />
+        <InDispute quest={quest} events={events} />
+        <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid min-w-0 gap-6">
+            <Card as="section">
+              <h2 className="sr-only">Description</h2>
+              <MarkdownText text={quest.description} />
+            </Card>
+            <Applicants quest={quest} />
+            <Farmers quest={quest} />
+            <Revisions quest={quest} />
+            <Comments key={`comments of ${quest.id}`} quest={quest} />
+            <Timeline key={quest.id} quest={quest} />
+          </div>
+          <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
+            <Facts quest={quest} />
+            <QuestActions quest={quest} />
+            <MarkAsPaid quest={quest} />
+            {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
+          </aside>
         </div>
-        <aside className="order-first grid gap-6 lg:sticky lg:top-24 lg:order-none">
-          <Facts quest={quest} />
-          <QuestActions quest={quest} />
-          {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
-        </aside>
       </div>
     </Page>
   )

@@ -1,13 +1,13 @@
 import type { Quest } from '@furrow/sdk'
-import { useState } from 'react'
+import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
-import { Field, TextArea } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { DisputeRule } from '../../dispute-rule.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 export function DisputeDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason, forget] = useKept(`dispute ${quest.id} ${farmer}`, '')
   const act = useQuestAct(() => furrow.quests.dispute(quest.id, farmer, reason), 'The payment is held.')
   return (
     <FormDialog
@@ -16,22 +16,12 @@ export function DisputeDialog({ quest, farmer }: { quest: Quest; farmer: string 
       label="Dispute"
       variant="danger"
       busy={act.isPending}
-      onSubmit={() => act.mutateAsync()}
+      onSubmit={() => act.mutateAsync().then(forget)}
     >
       <p className="text-sm text-muted">
         <DisputeRule rail={quest.funding.rail} />
       </p>
-      <Field label="Reason">
-        {bound => (
-          <TextArea
-            {...bound}
-            value={reason}
-            required
-            maxLength={5_000}
-            onChange={event => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label="Reason" value={reason} required maxLength={5_000} onText={setReason} />
     </FormDialog>
   )
 }

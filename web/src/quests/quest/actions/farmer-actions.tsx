@@ -5,8 +5,12 @@ import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { When } from '../../../ui/time.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { OwnApplication } from '../applications/own-application.tsx'
+import { ReleasedWork } from '../payments/work-payment.tsx'
+import { StillOnIt } from '../places/still-on-it.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
@@ -15,6 +19,12 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
   const accept = useQuestAct(() => furrow.quests.accept(quest.id), 'The place is yours. Good work!')
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), 'You gave the place back.')
+  if (mine === undefined && quest.funding.noticeEndsAt)
+    return (
+      <Card className="text-muted">The giver takes the free places back, so nobody can join any more.</Card>
+    )
+  if (mine === undefined && quest.admission === 'application')
+    return <OwnApplication quest={quest} address={address} />
   if (mine === undefined) {
     if (quest.status !== 'open' || placesLeft(quest) === 0) return null
     if (quest.funding.status === 'unfunded')
@@ -36,11 +46,18 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
           <>
             <LinkFirst address={address} />
             <p className="text-sm text-muted">
-              A merged pull request that closes the issue proves it by itself. Or hand it in here.
+              A merged pull request that closes the issue is proof enough. Or hand it in here.
             </p>
           </>
         )}
+        {quest.funding.noticeEndsAt && (
+          <p className="text-sm text-danger">
+            The giver takes back what is free from <When at={quest.funding.noticeEndsAt} exact /> on: hand in
+            before.
+          </p>
+        )}
         <SubmitDialog quest={quest} />
+        <StillOnIt quest={quest} place={mine} />
         <ConfirmButton
           busy={withdraw.isPending}
           question="Give your place back?"
@@ -53,7 +70,7 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
   if (mine.status === 'released')
     return (
       <Card className="grid gap-3">
-        <p>You were paid for this quest.</p>
+        <ReleasedWork farmer={mine} />
         <ReviewDialog quest={quest} reviewee={quest.giver} who="the giver" />
       </Card>
     )

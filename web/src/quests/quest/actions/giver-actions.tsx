@@ -7,19 +7,25 @@ import { DisputeRule } from '../../dispute-rule.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { FundPanel } from '../../escrow/fund-panel.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { byUrgency } from '../../way/way.ts'
+import { ReturnDialog } from '../judging/return-dialog.tsx'
+import { CompleteButton } from '../places/complete-button.tsx'
+import { FreePlace } from '../places/free-place.tsx'
+import { ChangeActions } from './change-actions.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
 /** What the giver can do with the quest and with each piece of work in it. */
 export function GiverActions({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
-  const live = quest.farmers.filter(({ status }) => ['accepted', 'in-review', 'disputed'].includes(status))
+  const live = quest.farmers
+    .filter(({ status }) => ['accepted', 'in-review', 'disputed'].includes(status))
+    .toSorted(byUrgency)
   const paid = quest.farmers.filter(({ status }) => status === 'released')
-  const complete = useQuestAct(() => furrow.quests.complete(quest.id), 'The quest is completed.')
   const cancel = useQuestAct(() => furrow.quests.cancel(quest.id), 'The quest is cancelled.')
   const onChain = quest.funding.rail === 'chain'
   const mayComplete = !over && (!onChain || live.length === 0)
-  const mayCancel = !over && live.every(({ status }) => status === 'accepted')
+  const mayCancel = !over && live.every(({ status, returned }) => status === 'accepted' && !returned)
   if (over && paid.length === 0 && !onChain) return null
   return (
     <Card className="grid gap-4">
@@ -36,21 +42,10 @@ export function GiverActions({ quest }: { quest: Quest }) {
       {paid.map(({ address }) => (
         <ReviewDialog key={address} quest={quest} reviewee={address} who={shortAddress(address)} />
       ))}
+      <ChangeActions quest={quest} />
       {(mayComplete || mayCancel) && (
         <div className="grid gap-2 border-t border-line pt-4">
-          {mayComplete && (
-            <ConfirmButton
-              busy={complete.isPending}
-              question={
-                live.length > 0
-                  ? `This pays ${live.length === 1 ? 'the farmer' : `all ${live.length} farmers`} who have a place now.`
-                  : 'This closes the quest to new farmers.'
-              }
-              onConfirm={() => complete.mutate()}
-            >
-              {live.length > 0 ? 'Pay everyone and complete' : 'Close as completed'}
-            </ConfirmButton>
-          )}
+          {mayComplete && <CompleteButton quest={quest} live={live} />}
           {mayCancel && (
             <ConfirmButton
               variant="danger"
@@ -68,26 +63,29 @@ export function GiverActions({ quest }: { quest: Quest }) {
 }
 
 function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), 'The farmer is paid.')
+  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), 'The work is released.')
   const onChain = quest.funding.rail === 'chain'
-  if (onChain && farmer.status === 'accepted') return null
+  const isIdle = farmer.status === 'accepted'
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">Work of {shortAddress(farmer.address)}</p>
-      {onChain ? (
+      {isIdle && <FreePlace quest={quest} farmer={farmer} />}
+      {isIdle && onChain ? null : onChain ? (
         <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">
           Approve and pay now
         </EscrowButton>
       ) : (
         <ConfirmButton
-          variant="primary"
+          // Who handed in nothing can be paid, but that is not what is waited for.
+          variant={isIdle ? 'plain' : 'primary'}
           busy={approve.isPending}
-          question={`Pay ${quest.reward} to ${shortAddress(farmer.address)} now?`}
+          question={`Release ${quest.reward} to ${shortAddress(farmer.address)} now? It is recorded here; you pay it with your own wallet.`}
           onConfirm={() => approve.mutate()}
         >
-          Approve and pay now
+          Approve and release now
         </ConfirmButton>
       )}
+      <ReturnDialog quest={quest} farmer={farmer} />
       {farmer.status === 'in-review' &&
         (onChain ? (
           <EscrowButton quest={quest} call={{ kind: 'dispute', farmer: farmer.address }} variant="danger">

@@ -1,18 +1,12 @@
 import type { Quest } from '@furrow/sdk'
-import { furrow } from '../../../service/furrow.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
-import { useQuestAct } from '../../use-quest-act.ts'
+import { DecideDialog } from '../judging/decide-dialog.tsx'
+import { SplitOnChain } from '../judging/split-on-chain.tsx'
 
 /** What only the platform wallet can do. */
 export function PlatformActions({ quest }: { quest: Quest }) {
-  const resolve = useQuestAct(
-    ({ farmer, outcome }: { farmer: string; outcome: 'pay' | 'refund' }) =>
-      furrow.quests.resolve(quest.id, farmer, outcome),
-    'The dispute is decided.',
-  )
   const disputed = quest.farmers.filter(({ status }) => status === 'disputed')
   if (disputed.length === 0) return null
   const onChain = quest.funding.rail === 'chain'
@@ -30,22 +24,10 @@ export function PlatformActions({ quest }: { quest: Quest }) {
               <EscrowButton quest={quest} call={{ kind: 'resolve', farmer, pay: false }}>
                 Refund the giver
               </EscrowButton>
+              <SplitOnChain quest={quest} farmer={farmer} />
             </>
           ) : (
-            <>
-              <ConfirmButton
-                question="Pay the farmer?"
-                onConfirm={() => resolve.mutate({ farmer, outcome: 'pay' })}
-              >
-                Pay the farmer
-              </ConfirmButton>
-              <ConfirmButton
-                question="Refund the giver?"
-                onConfirm={() => resolve.mutate({ farmer, outcome: 'refund' })}
-              >
-                Refund the giver
-              </ConfirmButton>
-            </>
+            <DecideDialog quest={quest} farmer={farmer} />
           )}
         </div>
       ))}

@@ -1,16 +1,18 @@
 import type { Quest } from '@furrow/sdk'
-import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
+import { useKept } from '../../../auth/use-kept.ts'
 import { useReputation } from '../../../reputation/use-reputation.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
-import { Field, Select, TextArea } from '../../../ui/field.tsx'
+import { Field, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 export function ReviewDialog({ quest, reviewee, who }: { quest: Quest; reviewee: string; who: string }) {
-  const [rating, setRating] = useState('5')
-  const [comment, setComment] = useState('')
+  const [{ rating, comment }, setReview, forget] = useKept(`review ${quest.id} ${reviewee}`, {
+    rating: '5',
+    comment: '',
+  })
   const act = useQuestAct(
     () => furrow.quests.review(quest.id, reviewee, Number(rating), comment || undefined),
     'Thank you for the review.',
@@ -27,11 +29,15 @@ export function ReviewDialog({ quest, reviewee, who }: { quest: Quest; reviewee:
       description="Once for each quest. It counts in the reputation, for everyone to see."
       label={`Review ${who}`}
       busy={act.isPending}
-      onSubmit={() => act.mutateAsync()}
+      onSubmit={() => act.mutateAsync().then(forget)}
     >
       <Field label="Rating">
         {bound => (
-          <Select {...bound} value={rating} onChange={event => setRating(event.target.value)}>
+          <Select
+            {...bound}
+            value={rating}
+            onChange={event => setReview({ rating: event.target.value, comment })}
+          >
             <option value="5">5: excellent</option>
             <option value="4">4: good</option>
             <option value="3">3: fair</option>
@@ -40,16 +46,12 @@ export function ReviewDialog({ quest, reviewee, who }: { quest: Quest; reviewee:
           </Select>
         )}
       </Field>
-      <Field label="Comment">
-        {bound => (
-          <TextArea
-            {...bound}
-            value={comment}
-            maxLength={5_000}
-            onChange={event => setComment(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Comment"
+        value={comment}
+        maxLength={5_000}
+        onText={text => setReview({ rating, comment: text })}
+      />
     </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import type { Quest } from '@furrow/sdk'
-import { useState } from 'react'
+import { useKept } from '../../../auth/use-kept.ts'
+import { AttachText } from '../../../files/attach.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 export function SubmitDialog({ quest }: { quest: Quest }) {
-  const [url, setUrl] = useState('')
-  const [note, setNote] = useState('')
+  const [{ url, note }, setWork, forget] = useKept(`work ${quest.id}`, { url: '', note: '' })
   const act = useQuestAct(
     () => furrow.quests.submit(quest.id, { ...(url && { url }), ...(note && { note }) }),
     'Your work is in review.',
@@ -15,11 +15,11 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
   return (
     <FormDialog
       title="Hand in your work"
-      description="The giver may look at it. Unless he disputes it, you are paid by itself."
+      description={`The giver has time to look at it. Unless he disputes it, ${quest.funding.rail === 'chain' ? 'the contract pays you' : 'the reward is released to you'} when the review is over.`}
       label="Hand in"
       variant="primary"
       busy={act.isPending}
-      onSubmit={() => act.mutateAsync()}
+      onSubmit={() => act.mutateAsync().then(forget)}
     >
       <Field label="Where it can be seen" hint="An address on the web. Optional if you write a note.">
         {bound => (
@@ -30,17 +30,17 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
             required={note === ''}
             maxLength={2_000}
             placeholder="https://"
-            onChange={event => setUrl(event.target.value)}
+            onChange={event => setWork({ url: event.target.value, note })}
           />
         )}
       </Field>
-      <Field label="Note">
+      <Field label="Note" hint="Markdown.">
         {bound => (
-          <TextArea
+          <AttachText
             {...bound}
             value={note}
             maxLength={5_000}
-            onChange={event => setNote(event.target.value)}
+            onText={text => setWork({ url, note: text })}
           />
         )}
       </Field>

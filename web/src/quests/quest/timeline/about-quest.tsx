@@ -1,15 +1,16 @@
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Rating } from '../../../ui/rating.tsx'
+import { When } from '../../../ui/time.tsx'
 import { Quote, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
 /** What happened to the quest itself, and to what it pays. */
 export const aboutQuest = {
-  posted: ({ quest: { giver, funding } }) => (
+  posted: ({ quest: { giver, funding, revisions } }) => (
     <>
       <AddressLink address={giver} /> posted the quest
-      {funding.rail === 'ledger' && (
+      {funding.rail === 'ledger' && !revisions && (
         <>
           , and promised <Amount amount={funding.amount} token={funding.token} /> for it
         </>
@@ -24,6 +25,22 @@ export const aboutQuest = {
       <Quote>{event.details.problem}</Quote>
     </>
   ),
+  edited: ({ quest: { giver }, event: { details } }) => (
+    <>
+      <AddressLink address={giver} /> changed the quest
+      {details.changed && details.changed.length > 0 && <>: {details.changed.map(wordOf).join(', ')}</>}.
+    </>
+  ),
+  paused: ({ quest: { giver } }) => (
+    <>
+      <AddressLink address={giver} /> takes no farmers for now.
+    </>
+  ),
+  resumed: ({ quest: { giver } }) => (
+    <>
+      <AddressLink address={giver} /> takes farmers again.
+    </>
+  ),
   closed: ({ event, quest }) => (
     <>
       <AddressLink address={quest.giver} />{' '}
@@ -33,6 +50,18 @@ export const aboutQuest = {
   'deadline-passed': () => 'The deadline passed. Nobody can join any more.',
   closing: () =>
     'The contract was asked to take nobody any more, so that the giver can have back what is free.',
+  'notice-given': ({ event, quest }) => (
+    <>
+      <AddressLink address={quest.giver} /> told the contract that free places are taken back
+      {event.details.endsAt !== undefined && (
+        <>
+          {' '}
+          from <When at={event.details.endsAt} exact /> on
+        </>
+      )}
+      . Nobody can join any more.
+    </>
+  ),
   'places-returned': ({ event, quest }) => (
     <>
       What {event.details.places === 1 ? 'a free place' : `${event.details.places} free places`} would have
@@ -47,3 +76,17 @@ export const aboutQuest = {
     </>
   ),
 } satisfies Record<string, Sentence>
+
+const words: Readonly<Record<string, string>> = {
+  rewardAmount: 'reward',
+  rewardToken: 'token',
+  reward: 'the words of the reward',
+  maxFarmers: 'places',
+  codehostRepo: 'repository',
+  codehostIssue: 'issue',
+}
+
+/** The fields of the interface, as people call them. */
+function wordOf(field: string): string {
+  return words[field] ?? field
+}

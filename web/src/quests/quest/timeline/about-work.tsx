@@ -27,6 +27,34 @@ export const aboutWork = {
       <Who address={event.farmer} /> gave the place back.
     </>
   ),
+  'idle-warned': ({ event: { farmer, details } }) => (
+    <>
+      <Who address={farmer} /> was told that the place may be freed soon: there was no work yet
+      {details.idleAt && (
+        <>
+          {' '}
+          (from <When at={details.idleAt} exact /> on)
+        </>
+      )}
+      .
+    </>
+  ),
+  kept: ({ event: { farmer, details } }) => (
+    <>
+      <Who address={farmer} /> is still on it
+      {details.idleAt && (
+        <>
+          : the place cannot be freed before <When at={details.idleAt} exact />
+        </>
+      )}
+      .
+    </>
+  ),
+  removed: ({ event }) => (
+    <>
+      The giver freed the place of <Who address={event.farmer} />, in which there was no work.
+    </>
+  ),
   'expiry-warned': ({ event }) => (
     <>
       <Who address={event.farmer} /> was warned that the place ends soon: there was no work yet.
@@ -48,6 +76,12 @@ export const aboutWork = {
       <Window until={details.reviewEndsAt} />
     </>
   ),
+  returned: ({ event: { farmer, details }, quest }) => (
+    <>
+      <Who address={quest.giver} /> returned the work of <Who address={farmer} />, to be handed in again.
+      <Quote by="What is missing">{details.note}</Quote>
+    </>
+  ),
   merged: ({ event: { farmer, details }, quest }) => {
     const codehostRepo = quest.codehostRepo ?? details.repository
     return (
@@ -64,6 +98,13 @@ export const aboutWork = {
   proposed: ({ event: { farmer, details } }) => (
     <>
       The work of <Who address={farmer} /> was proposed to the contract, which keeps the review window.
+      <Window until={details.reviewEndsAt} />
+    </>
+  ),
+  'proposed-again': ({ event: { farmer, details }, quest }) => (
+    <>
+      <Who address={quest.giver} /> returned the work of <Who address={farmer} /> on chain. A merge proves it,
+      so it was proposed again, and the review starts anew.
       <Window until={details.reviewEndsAt} />
     </>
   ),

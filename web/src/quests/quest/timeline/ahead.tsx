@@ -15,10 +15,16 @@ export type Ahead = {
 export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly Ahead[] {
   const { deadline, status } = quest
   const parts = quest.farmers.flatMap(farmer => nextOf(quest, farmer, events) ?? [])
-  const ahead =
-    deadline !== undefined && status === 'open'
-      ? [...parts, soon('deadline', deadline, 'Nobody can join any more.')]
-      : parts
+  const { noticeEndsAt } = quest.funding
+  const ahead = [
+    ...parts,
+    ...(deadline !== undefined && status === 'open'
+      ? [soon('deadline', deadline, 'Nobody can join any more.')]
+      : []),
+    ...(noticeEndsAt && quest.funding.status === 'funded'
+      ? [soon('notice', noticeEndsAt, 'The giver can take back what nobody has earned.')]
+      : []),
+  ]
   return ahead.toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
@@ -55,7 +61,16 @@ function paymentOf(quest: Quest, { holdReason }: Assignment, who: ReactNode): Re
     )
   return (
     <>
-      {who} is paid <Reward quest={quest} />, unless the giver disputes before
+      {quest.funding.rail === 'chain' ? (
+        <>
+          {who} is paid <Reward quest={quest} />
+        </>
+      ) : (
+        <>
+          <Reward quest={quest} /> for the work of {who} is released
+        </>
+      )}
+      , unless the giver disputes before
       {holdReason === 'code-host-unreachable' && ', and as soon as the code host says that the merge stands'}.
     </>
   )

@@ -46,6 +46,14 @@ describe('what the contract did', () => {
     expect(shown([event(1, '2', 'released', ada)], transactions)).toEqual(['released: x'])
   })
 
+  test('stands beside the event of each farmer where one transaction was about several', () => {
+    const events = [event(1, '2', 'released', ada), event(2, '2', 'released', ben)]
+    const transactions = [ada, ben].map(farmer => transaction('release', 'x', farmer, '1'))
+    expect(shown(events, transactions)).toEqual(['released: x', 'released: x'])
+    const pending = [ada, ben].map(farmer => transaction('release', 'x', farmer, '1', 'pending'))
+    expect(shown([], pending)).toEqual(['-: x', '-: x'])
+  })
+
   test('stands at its own time where no event tells of it, or not yet', () => {
     const events = [event(1, '1', 'posted', null), event(2, '4', 'payment-asked', ada)]
     const transactions = [

@@ -14,8 +14,11 @@ const calls: Readonly<Record<string, readonly TransactionKind[]>> = {
   misfunded: ['fund'],
   proposed: ['propose'],
   disputed: ['dispute'],
-  released: ['approve', 'resolve', 'settle', 'release'],
-  refunded: ['resolve', 'settle', 'refund'],
+  returned: ['return'],
+  'proposed-again': ['return'],
+  released: ['approve', 'resolve', 'divide', 'settle', 'release', 'refund'],
+  refunded: ['resolve', 'concede', 'settle', 'refund'],
+  'notice-given': ['notice'],
   'places-returned': ['refund'],
   closing: ['close'],
 }
@@ -27,7 +30,7 @@ export function entriesOf(
 ): readonly Entry[] {
   const left = new Set(transactions)
   const told = events.map(event => ({ event, transactions: takeFor(event, left) }))
-  const loose = [...Map.groupBy(left, ({ hash }) => hash).values()].map(transactions => ({
+  const loose = [...Map.groupBy(left, deedOf).values()].map(transactions => ({
     event: null,
     transactions,
   }))
@@ -35,12 +38,18 @@ export function entriesOf(
 }
 
 function takeFor({ kind, farmer }: QuestEvent, left: Set<EscrowTransaction>): readonly EscrowTransaction[] {
-  const hashes = new Set(
-    calls[kind]?.map(call => [...left].find(own => own.kind === call && own.farmer === farmer)?.hash),
+  const found = calls[kind]?.flatMap(
+    call => [...left].find(own => own.kind === call && own.farmer === farmer) ?? [],
   )
-  const taken = [...left].filter(({ hash }) => hashes.has(hash))
+  const deeds = new Set(found?.map(deedOf))
+  const taken = [...left].filter(own => deeds.has(deedOf(own)))
   for (const transaction of taken) left.delete(transaction)
   return [...Map.groupBy(taken, ({ hash }) => hash).values()].flatMap(([first]) => first ?? [])
+}
+
+/** What a transaction did for one farmer: it may have paid several. */
+export function deedOf({ hash, farmer }: EscrowTransaction): string {
+  return `${hash} ${farmer}`
 }
 
 function insert(entries: readonly Entry[], entry: Entry): readonly Entry[] {

@@ -1,11 +1,19 @@
 import type { QuestEventKind } from '@furrow/sdk'
+import { aboutApplications } from './about-applications.tsx'
 import { aboutMoney } from './about-money.tsx'
+import { aboutPayments } from './about-payments.tsx'
 import { aboutQuest } from './about-quest.tsx'
 import { aboutWork } from './about-work.tsx'
 import { Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 
-const sentences: Readonly<Record<QuestEventKind, Sentence>> = { ...aboutQuest, ...aboutWork, ...aboutMoney }
+const sentences: Readonly<Record<QuestEventKind, Sentence>> = {
+  ...aboutApplications,
+  ...aboutQuest,
+  ...aboutWork,
+  ...aboutMoney,
+  ...aboutPayments,
+}
 
 /** What happened, and who did it. A service that is newer than this page may know more kinds: those have their names. */
 export function Happened(told: Told) {

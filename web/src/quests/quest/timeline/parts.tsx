@@ -9,9 +9,9 @@ export function Who({ address }: { address: string | null }) {
   return address === null ? 'somebody' : <AddressLink address={address} />
 }
 
-/** What one farmer is paid. */
-export function Reward({ quest }: { quest: Quest }) {
-  return <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+/** What went to one farmer, or back for his place; of older events it is not told, and was the quest's reward. */
+export function Reward({ quest, amount }: { quest: Quest; amount?: string | undefined }) {
+  return <Amount amount={amount ?? plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
 }
 
 /** Until when the giver may look at the work; nothing where that is not told. */

@@ -5,8 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
+import { aboutApplications } from './about-applications.tsx'
 import { aheadOf } from './ahead.tsx'
-import { type Entry, entriesOf, timeOf } from './entries.ts'
+import { deedOf, type Entry, entriesOf, timeOf } from './entries.ts'
 import { Happened } from './happened.tsx'
 import { OnChain, TransactionLink } from './transactions.tsx'
 import { useEvents } from './use-events.ts'
@@ -33,19 +34,19 @@ const most = 50
 
 function Entries({ quest, events }: { quest: Quest; events: readonly QuestEvent[] }) {
   const [all, setAll] = useState(false)
-  const entries = entriesOf(events, quest.funding.transactions ?? [])
+  const entries = entriesOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [])
   const earlier = all ? 0 : Math.max(0, entries.length - most)
   return (
     <>
       {earlier > 0 && <Button onClick={() => setAll(true)}>Show what happened before ({earlier})</Button>}
       <ol className="grid gap-4 border-l-2 border-line pl-5">
         {entries.slice(earlier).map(entry => (
-          <Past key={entry.event?.number ?? entry.transactions[0]?.hash} quest={quest} entry={entry} />
+          <Past key={entry.event?.number ?? entry.transactions.map(deedOf)[0]} quest={quest} entry={entry} />
         ))}
         {aheadOf(quest, events).map(({ key, at, approximate, what }) => (
           <Item
             key={key}
-            dot="border-wheat bg-card"
+            dot="border-slate bg-card"
             time={
               <span>
                 {approximate && 'about '}
@@ -59,6 +60,11 @@ function Entries({ quest, events }: { quest: Quest; events: readonly QuestEvent[
       </ol>
     </>
   )
+}
+
+/** Of two hundred who applied, nobody is named: that they did is no part of the quest's story. */
+function isOfPublicInterest({ kind }: QuestEvent): boolean {
+  return kind === 'admitted' || !(kind in aboutApplications)
 }
 
 const alarming: ReadonlySet<string> = new Set(['disputed', 'merge-doubted', 'misfunded', 'refunded'])
@@ -76,7 +82,11 @@ function Past({ quest, entry }: { quest: Quest; entry: Entry }) {
             <When at={timeOf(entry)} exact />
           </span>
           {transactions.map(transaction => (
-            <TransactionLink key={transaction.hash} transaction={transaction} />
+            <TransactionLink
+              key={transaction.hash}
+              transaction={transaction}
+              chainId={quest.funding.chainId}
+            />
           ))}
         </>
       }

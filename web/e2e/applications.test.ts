@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { day } from '../../server/src/clock.ts'
+import { sampleQuest } from '../../server/src/test/harness.ts'
+import { eventually, see, seeNot, seePage, startWeb } from './harness.ts'
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+test('a giver asks for applications, reads them side by side, and chooses; the other is told why not', async () => {
+  const web = await startWeb()
+  const [giver, ann, ben] = [web.user(), web.user(), web.user()]
+  const { page: form } = await web.open('/quests/new', { as: giver })
+  await form.getByLabel('Title').fill('Mend the gate')
+  await form.getByLabel('Description').fill('It should close.')
+  await form.getByLabel('Reward for each farmer').fill('10')
+  await form.getByLabel('Category').fill('maintenance')
+  await form.getByLabel('Finished quests').fill('many')
+  await form.getByLabel('Places').selectOption('application')
+  await form.getByLabel('Places').focus()
+  await see(form.getByText('A whole number from 0 to 1000.'))
+  await form.getByLabel('Finished quests').fill('0')
+  await form.getByRole('button', { name: 'Post the quest' }).click()
+  await seePage(form, 'Mend the gate')
+  await see(form.getByText('Nobody waits for an answer.'))
+  const [quest] = (await web.visitor.quests.list()).items
+  const id = quest?.id ?? ''
+
+  const { page: anns } = await web.open(`/quests/${id}`, { as: ann })
+  await button(anns, 'Apply').click()
+  await anns.getByRole('dialog').getByLabel('Note').fill('I have mended three gates.')
+  await inDialog(anns, 'Apply').click()
+  await see(anns.getByText('It waits for the giver’s answer.'))
+  await ben.furrow.quests.apply(id)
+
+  const { page } = await web.open(`/quests/${id}`, { as: giver })
+  await see(page.getByRole('heading', { name: 'Applications (2)' }))
+  const applicants = page.getByRole('listitem').filter({ hasText: 'Finished' })
+  await eventually(() => applicants.count(), 2)
+  await applicants.filter({ hasText: 'three gates' }).getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Too far away.')
+  await inDialog(page, 'Decline').click()
+  await see(page.getByRole('heading', { name: 'Applications (1)' }))
+  await button(page, 'Admit').click()
+  await inDialog(page, 'Admit').click()
+  await see(page.getByText('The place is given, and the farmer told.'))
+  await see(page.getByText('At work'))
+  await anns.reload()
+  await see(anns.getByText('The giver declined it.'))
+  await see(anns.getByText('Too far away.'))
+  await seeNot(button(anns, 'Apply'))
+})
+
+test('a farmer says that he is still on it; later his place is freed, before everybody is paid', async () => {
+  const web = await startWeb({ behind: 6 * day })
+  const [giver, farmer, diligent] = [web.user(), web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })
+  for (const { furrow } of [farmer, diligent]) await furrow.quests.accept(id)
+  await diligent.furrow.quests.submit(id, { note: 'Done.' })
+  const { page: farmers } = await web.open(`/quests/${id}`, { as: farmer })
+  await button(farmers, 'I am still on it').click()
+  await see(farmers.getByText('The giver was told that you are still on it.'))
+  await seeNot(button(farmers, 'I am still on it'))
+
+  // The browser's clock is that of the machine; the service's follows.
+  web.clock.advance(6 * day)
+  const { page } = await web.open(`/quests/${id}`, { as: web.user(giver) })
+  await button(page, 'Pay everyone and complete').click()
+  await see(page.getByRole('alert').getByText('handed in nothing'))
+  await inDialog(page, 'Free this place first').click()
+  await see(page.getByText('Their places are free again.'))
+  await seeNot(page.getByRole('alert').getByText('handed in nothing'))
+  await inDialog(page, 'Pay everyone and complete').click()
+  await see(page.getByText('The quest is completed.'))
+  const { farmers: paid, funding } = await web.visitor.quests.get(id)
+  expect(paid).toMatchObject([{ address: diligent.account.address, status: 'released' }])
+  expect(funding).toMatchObject({ released: '100', refunded: '100' })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { sampleQuest } from '../../server/src/test/harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
+import { eventually, everySize, see, seeNot, startWeb } from './harness.ts'
+
+describe.each(everySize)('on a %s', size => {
+  test('a question is asked with the keyboard, answered, pinned and deleted', async () => {
+    const web = await startWeb()
+    const [giver, asker] = [web.user(), web.user()]
+    const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+    const asking = await web.open(`/quests/${questId}`, { size, as: asker })
+    const field = asking.page.getByLabel('Your comment')
+    await see(asking.page.getByText('Nobody has asked anything yet.'))
+    await see(asking.page.getByText('Everyone can read it'))
+    await field.focus()
+    await asking.page.keyboard.type('Which **gate**?')
+    await asking.page.keyboard.press('Tab')
+    await asking.page.keyboard.press('Tab')
+    await asking.page.keyboard.press('Enter')
+    await see(asking.page.getByLabel('Preview').locator('strong', { hasText: 'gate' }))
+    await asking.page.keyboard.press('Shift+Tab')
+    await asking.page.keyboard.press('Enter')
+    await see(asking.page.getByLabel('Comments').locator('strong', { hasText: 'gate' }))
+    await eventually(() => field.inputValue(), '')
+
+    const { page } = await web.open(`/quests/${questId}`, { size, as: giver })
+    const who = shortAddress(asker.account.address)
+    await page.getByRole('button', { name: `Answer comment 1 by ${who}` }).click()
+    const answer = page.getByLabel(`Your answer to comment 1 by ${who}`)
+    await eventually(() => answer.evaluate(element => element === document.activeElement), true)
+    await page.keyboard.type('The lower one.')
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    const answered = page.getByLabel('Comments').getByRole('listitem').filter({ hasText: 'The lower one.' })
+    await see(answered.getByRole('link', { name: 'comment 1', exact: true }))
+    await see(answered.getByText('Giver'))
+    await answered.getByRole('button', { name: 'Pin' }).click()
+    await see(page.getByLabel('Pinned').getByText('The lower one.'))
+    await page.getByRole('button', { name: `Delete comment 1 by ${who}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await see(page.getByLabel('Comments').getByText('Deleted by the giver'))
+    await page.getByRole('button', { name: 'Take no more comments' }).click()
+    await see(page.getByRole('button', { name: 'Take comments again' }))
+
+    await asking.page.reload()
+    await see(asking.page.getByText('The giver takes no more comments.'))
+    await see(asking.page.getByLabel('Pinned').getByText('The lower one.'))
+    await see(asking.page.getByText('Deleted by the giver'))
+    await seeNot(asking.page.getByText('Which gate?'))
+  })
+})
+
+test('a comment is changed by its author; what was typed stays where the service refuses it', async () => {
+  const web = await startWeb()
+  const [giver, asker] = [web.user(), web.user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  await asker.furrow.quests.comment({ questId, body: 'Wich gate?' })
+  const { page } = await web.open(`/quests/${questId}`, { as: asker })
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Comments').getByLabel('Your comment').fill('Which gate?')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await see(page.getByText('Which gate?'))
+  await see(page.getByText('changed since'))
+  await giver.furrow.quests.closeComments(questId)
+  await page.getByLabel('Your comment').fill('And which field?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await see(page.getByText('The giver takes no more comments on this quest.'))
+  // The page learns it by itself after a while, and leaves him his text.
+  await see(page.getByText('The giver takes no more comments.', { exact: true }))
+  expect(await page.getByLabel('Your comment').inputValue()).toBe('And which field?')
+})
+
+test('a visitor reads many comments page by page, the newest first if wanted', async () => {
+  const web = await startWeb()
+  const [giver, asker] = [web.user(), web.user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  for (let number = 1; number <= 60; number++)
+    await asker.furrow.quests.comment({ questId, body: `Question ${number}.` })
+  const { page } = await web.open(`/quests/${questId}`)
+  const comments = page.getByLabel('Comments', { exact: true }).getByRole('listitem')
+  await eventually(() => comments.count(), 50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await eventually(() => comments.count(), 60)
+  await page.getByLabel('Order of the comments').selectOption('Newest first')
+  await see(comments.first().getByText('Question 60.'))
+  await see(page.getByText('Sign in to ask something.'))
+})

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, test } from 'vitest'
+import { toAddress } from '../../server/src/address.ts'
+import { day } from '../../server/src/clock.ts'
+import { hasChain } from '../../server/src/test/chain.ts'
+import { eventually, see, seeNot } from './harness.ts'
+import { draft, ether, startOnChain } from './on-chain.ts'
+
+type Started = Awaited<ReturnType<typeof startOnChain>>
+
+/** A quest with its deposit in the second contract, and a farmer in it who can pay for gas. */
+async function startQuest({ chain, web }: Started, maxFarmers = 1) {
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post({ ...draft, maxFarmers })
+  await chain.fund(giver.account, id, 2n * ether, maxFarmers)
+  await giver.furrow.quests.fund(id)
+  await farmer.furrow.quests.accept(id)
+  await chain.client.setBalance({ address: farmer.account.address, value: ether })
+  const first = async () => (await web.visitor.quests.get(id)).farmers[0]
+  const handIn = async () => {
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await eventually(async () => (await first())?.holdReason, 'in-review')
+  }
+  return { giver, farmer, id, first, handIn }
+}
+
+/** Presses it, and says yes to what it asks. */
+async function decide(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+
+/** A session does not end for a clock that is set forward. */
+function lengthenSession(by: number): void {
+  const kept = JSON.parse(localStorage.getItem('furrow.session') ?? '{}')
+  localStorage.setItem('furrow.session', JSON.stringify({ ...kept, expiresAt: kept.expiresAt + by }))
+}
+
+describe.skipIf(!hasChain)('the second escrow contract', () => {
+  test('a giver returns work with the wallet and disputes it later; the farmer concedes with his', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, farmer, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const { page } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await decide(page, 'Return')
+    await eventually(async () => (await first())?.status, 'accepted')
+    await handIn()
+    await page.reload()
+    await see(page.getByText(/returned the work of/))
+    await page.getByRole('button', { name: 'Dispute', exact: true }).click()
+    await eventually(async () => (await first())?.status, 'disputed')
+
+    const visit = await web.open(`/quests/${id}`, { as: farmer, chain, size: 'phone' })
+    const before = await chain.client.getBalance({ address: giver.account.address })
+    await decide(visit.page, 'Concede')
+    await eventually(async () => (await first())?.status, 'refunded')
+    await eventually(async () => {
+      const now = await chain.client.getBalance({ address: giver.account.address })
+      return now - before
+    }, 2n * ether)
+    await visit.page.reload()
+    await see(visit.page.getByText(/ conceded\./))
+  })
+
+  test('the arbiter sees what each side gets, and splits it with the wallet', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const account = privateKeyToAccount(chain.keyOf(2))
+    const { giver, farmer, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const { funding } = await web.visitor.quests.get(id)
+    await chain.call(giver.account, 'dispute', [funding.escrowId, farmer.account.address])
+    await eventually(async () => (await first())?.status, 'disputed')
+    const arbiter = web.user({ account, address: toAddress(account.address) })
+    const { page } = await web.open(`/quests/${id}`, { as: arbiter, chain })
+    const share = page.getByLabel("Or give each a part: the farmer's, in percent")
+    await share.fill('a third')
+    await see(page.getByText('Give a number from 0 to 100 with at most two decimals.'))
+    await share.fill('33.33')
+    await see(page.getByText('0.6666 ETH'))
+    await see(page.getByText('1.3334 ETH'))
+    await page.getByRole('button', { name: 'Split it' }).click()
+    await eventually(async () => (await first())?.paid, '0.6666')
+    await page.reload()
+    await see(page.getByText(/gave each side a part/))
+  })
+
+  test('a giver gives notice, everybody reads until when, and he has the free places back after it', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, farmer, id } = await startQuest(started, 2)
+    const { page } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await decide(page, 'Give notice to take it back')
+    const readFunding = async () => (await web.visitor.quests.get(id)).funding
+    await see(page.getByText(/^You gave notice\. You can take it back from .* on\./))
+    await see(page.getByText(/The giver can take back what nobody has earned\./))
+    await seeNot(page.getByRole('button', { name: 'Take farmers again' }))
+
+    const stranger = await web.open(`/quests/${id}`, { as: web.user(), size: 'phone' })
+    await see(stranger.page.getByText('The giver takes the free places back, so nobody can join any more.'))
+    await see(
+      stranger.page.getByText(/The giver gave notice: from .* on, what nobody has earned can go back\./),
+    )
+    const own = await web.open(`/quests/${id}`, { as: farmer })
+    await see(own.page.getByText(/The giver takes back what is free from .* on: hand in before\./))
+
+    await chain.later((8 * day) / 1_000)
+    await page.clock.setFixedTime(Date.now() + 8 * day)
+    await page.evaluate(lengthenSession, 9 * day)
+    await page.reload()
+    await page.getByRole('button', { name: 'Take free places back' }).click()
+    await eventually(async () => (await readFunding()).refunded, '4')
+  })
+})

@@ -1,0 +1,76 @@
+import { keccak256, parseEther, stringToBytes } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { hasChain, startChain } from '../../server/src/test/chain.ts'
+import { eventually, see, startWeb } from './harness.ts'
+
+const questId = 'quest-1-way-out'
+const day = 24 * 3_600
+
+/** Work that was proposed to a contract whose service is gone: this one knows nothing of it. */
+async function startAbandoned(version: 1 | 2) {
+  const chain = await startChain({ version })
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  await chain.fund(giver.account, questId, parseEther('2'), 2)
+  for (const { account } of [giver, farmer])
+    await chain.client.setBalance({ address: account.address, value: parseEther('1') })
+  const escrow = await chain.client.readContract({
+    abi: [
+      {
+        type: 'function',
+        name: 'escrowOf',
+        stateMutability: 'pure',
+        inputs: [{ type: 'address' }, { type: 'bytes32' }],
+        outputs: [{ type: 'bytes32' }],
+      },
+    ],
+    address: chain.escrow,
+    functionName: 'escrowOf',
+    args: [giver.account.address, keccak256(stringToBytes(questId))],
+  })
+  await chain.call(1, 'propose', [escrow, farmer.account.address, false])
+  return { chain, web, giver, farmer, escrow }
+}
+
+describe.skipIf(!hasChain)('the page that needs only the chain', () => {
+  test.each([1, 2] as const)(
+    'pays a farmer from version %i when the window is over, and not before',
+    async version => {
+      const { chain, web, giver, farmer } = await startAbandoned(version)
+      const { page } = await web.open(`/exit/?contract=${chain.escrow}`, { as: farmer, chain })
+      await page.getByLabel('The giver’s address').fill(giver.account.address)
+      await page.getByLabel('The quest’s id').fill(questId)
+      await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+      await see(page.getByRole('heading', { name: farmer.account.address }))
+      await see(page.getByText('In review'))
+      await see(page.getByText(/^Pay the farmer: from /))
+      await chain.later(3 * day)
+      await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+      const before = await chain.client.getBalance({ address: farmer.account.address })
+      await page.getByRole('button', { name: 'Pay the farmer' }).click()
+      await see(page.getByText(/^Sent: 0x/))
+      await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+      await see(page.getByText('Paid', { exact: true }))
+      const after = await chain.client.getBalance({ address: farmer.account.address })
+      // What the transaction cost is less than a thousandth.
+      expect(after - before).toBeGreaterThan(parseEther('1.999'))
+    },
+  )
+
+  test('has a giver give notice, says what the contract refuses, and gives the places back after it', async () => {
+    const { chain, web, giver, escrow } = await startAbandoned(2)
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, { as: giver, chain })
+    const look = () => page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await look()
+    await page.getByRole('button', { name: 'Give 7 days’ notice, to take free places back' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    // The page shows what was; the contract says what is.
+    await page.getByRole('button', { name: 'Give 7 days’ notice, to take free places back' }).click()
+    await see(page.getByText('The contract refuses it: EscrowClosed.'))
+    await chain.later(8 * day)
+    await look()
+    await page.getByRole('button', { name: 'Take the free places back' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(() => chain.client.getBalance({ address: chain.escrow }), parseEther('2'))
+  })
+})

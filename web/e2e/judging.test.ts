@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleQuest } from '../../server/src/test/harness.ts'
+import { see, startWeb } from './harness.ts'
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Opens a form, fills it in, and sends it. */
+async function fillIn(page: Page, name: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await button(page, name).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value)
+  await dialog.getByRole('button', { name, exact: true }).click()
+}
+
+test('a giver returns work once and disputes it then; the farmer answers and shows evidence; the arbiter splits', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const odd = { ...sampleQuest, reward: '33.333333 USDC', rewardAmount: 33.333333 }
+  const { id } = await giver.furrow.quests.post(odd)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Done.' })
+
+  const { page: givers } = await web.open(`/quests/${id}`, { as: giver })
+  await fillIn(givers, 'Return', { 'What is missing': 'The hinge.' })
+  await see(givers.getByText('The farmer has the work back.'))
+
+  const { page: farmers } = await web.open(`/quests/${id}`, { as: farmer })
+  await see(farmers.getByText('The hinge.').first())
+  await fillIn(farmers, 'Hand in', { Note: 'There is a hinge now.' })
+  await see(farmers.getByText('Your work is in review.'))
+
+  await givers.reload()
+  await fillIn(givers, 'Dispute', { Reason: 'It is the wrong hinge.' })
+  await see(givers.getByText('The payment is held.', { exact: true }))
+  await fillIn(givers, 'Add evidence', { 'What you have to say': 'The invoice of the hinge.' })
+  await see(givers.getByText('The evidence was added.'))
+
+  await farmers.reload()
+  await see(farmers.getByText('It is the wrong hinge.').first())
+  await fillIn(farmers, 'Answer', { 'What you have to say': 'It is the one you bought.' })
+  await see(farmers.getByText('Your answer is there.'))
+  await see(farmers.getByText('The invoice of the hinge.'))
+
+  const { page: stranger } = await web.open(`/quests/${id}`, { as: web.user() })
+  await see(stranger.getByText('It is the one you bought.').first())
+  expect(await stranger.getByText('The invoice of the hinge.').count()).toBe(0)
+
+  const { page: judge } = await web.open('/disputes', { as: web.user(web.platform) })
+  await see(judge.getByText('The farmer answered; 1 piece of evidence.'))
+  await judge.getByRole('link', { name: sampleQuest.title }).click()
+  await see(judge.getByText('The invoice of the hinge.'))
+  await button(judge, 'Decide').click()
+  const dialog = judge.getByRole('dialog')
+  await dialog.getByLabel('Outcome').selectOption('split')
+  await dialog.getByLabel("The farmer's part").fill('33.33')
+  await dialog.getByLabel('Reason').fill('A third was there.')
+  await see(dialog.getByText('11.109999'))
+  await see(dialog.getByText('22.223334'))
+  await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+  await see(judge.getByText('The dispute is decided.'))
+  await see(judge.getByText('“A third was there.”'))
+  const quest = await web.visitor.quests.get(id)
+  expect(quest.farmers[0]).toMatchObject({ status: 'released', paid: '11.109999' })
+  expect(quest.funding).toMatchObject({ released: '11.109999', refunded: '22.223334' })
+})
+
+test('a farmer concedes', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Done.' })
+  await giver.furrow.quests.dispute(id, farmer.address, 'It is not.')
+  const { page } = await web.open(`/quests/${id}`, { as: farmer })
+  await button(page, 'Concede').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Concede', exact: true }).click()
+  await see(page.getByRole('heading', { name: 'The farmer conceded' }))
+  expect((await web.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'refunded' }])
+})

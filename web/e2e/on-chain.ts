@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { startDaemon } from '../../server/src/daemon/daemon.ts'
+import { keepEscrow } from '../../server/src/rails/chain-rail/keeper.ts'
+import { startChain } from '../../server/src/test/chain.ts'
+import { sampleQuest } from '../../server/src/test/harness.ts'
+import { startWeb } from './harness.ts'
+
+export const ether = 10n ** 18n
+export const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' }
+
+type Options = { readonly env?: Record<string, string>; readonly version?: 1 | 2; readonly resets?: boolean }
+
+/** The service on the chain rail, with a keeper that looks at the chain all the time. The platform wallet is the arbiter. */
+export async function startOnChain({ env = {}, version = 1, resets = false }: Options = {}) {
+  const chain = await startChain({ version, resets })
+  const own = {
+    ESCROW_EXPLORER_URL: 'https://explorer.example.org/',
+    PLATFORM_WALLET: chain.account(2).address,
+  }
+  const web = await startWeb({ env: { ...chain.env, ...own, ...env } })
+  const keeper = startDaemon(web.context, [keepEscrow])
+  onTestFinished(() => keeper[Symbol.asyncDispose]())
+  return { chain, web }
+}
+
+/** Reads the plan, and goes on to the wallet. */
+export async function payIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to the wallet' }).click()
+}

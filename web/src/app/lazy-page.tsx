@@ -1,0 +1,44 @@
+import { type RouteComponent, useRouter } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Failed } from '../service/failed.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
+
+type LazyPage = RouteComponent & { preload(): Promise<void> }
+
+/**
+ * A page that is loaded when it is first opened. One that cannot be loaded leaves what is on the screen, says so with a way back
+ * and another try, and never reloads the app: who is without a connection would lose both.
+ */
+export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
+  let loaded: ComponentType | undefined
+  const preload = async () => {
+    loaded ??= ((await load()) as Record<string, ComponentType>)[name]
+  }
+
+  function Lazy() {
+    const [, setTries] = useState(0)
+    const [error, setError] = useState<unknown>(null)
+    const router = useRouter()
+    useEffect(() => {
+      if (loaded || error !== null) return
+      preload().then(() => setTries(tries => tries + 1), setError)
+    }, [error])
+    if (loaded) return createPage(loaded)
+    if (error === null) return <Loading />
+    return (
+      <Page title="Not loaded">
+        <Failed error={new TypeError()} retry={() => setError(null)} />
+        <button type="button" className="justify-self-start underline" onClick={() => router.history.back()}>
+          Back to where you were
+        </button>
+      </Page>
+    )
+  }
+  // The page before stays while this one loads; what fails then is said by the component.
+  return Object.assign(Lazy, { preload: () => preload().catch(() => {}) })
+}
+
+function createPage(Loaded: ComponentType) {
+  return <Loaded />
+}

@@ -1,0 +1,159 @@
+import { type ApiKey, FurrowError, type KeyScope, keyScopes, type NewApiKey } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { queryClient } from '../service/query-client.ts'
+import { useAct } from '../service/use-act.ts'
+import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { signerOf } from './message-signer.ts'
+import { useSession } from './session.tsx'
+import { listWallets, walletSentence } from './wallets.ts'
+
+const queryKey = ['keys']
+
+/** The keys that programs act with in one's name. */
+export function ApiKeys() {
+  const { data: keys, error, refetch } = useQuery({ queryKey, queryFn: furrow.keys.list })
+  const [made, setMade] = useState<NewApiKey | null>(null)
+  return (
+    <Card as="section" className="grid min-w-0 gap-4">
+      <h2 className="text-xl font-semibold">API keys</h2>
+      <p className="text-sm text-muted">
+        For bots and agents of yours. A key does what its scopes say, and never judges disputes, changes your
+        profile or makes keys.
+      </p>
+      {made && <Made made={made} />}
+      {error && <Failed error={error} retry={refetch} />}
+      {keys && keys.length > 0 && (
+        <ul className="grid gap-3">
+          {keys.map(key => (
+            <Key key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      <NewKey onMade={setMade} />
+    </Card>
+  )
+}
+
+/** It is shown this once. */
+function Made({ made: { name, key } }: { made: NewApiKey }) {
+  return (
+    <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
+      <p className="font-medium">The key “{name}” is made. Copy it now: it is not shown again.</p>
+      <code className="text-sm [overflow-wrap:anywhere]">{key}</code>
+      <CopyButton text={key} />
+    </div>
+  )
+}
+
+function Key({ apiKey: { id, name, scopes, expiresAt, usedAt } }: { apiKey: ApiKey }) {
+  const revoke = useAct(() => furrow.keys.revoke(id), {
+    done: `The key “${name}” is revoked.`,
+    invalidate: [queryKey],
+  })
+  return (
+    <li className="grid gap-1.5 border-t border-line pt-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong className="[overflow-wrap:anywhere]">{name}</strong>
+        {scopes.map(scope => (
+          <Tag key={scope}>{scope}</Tag>
+        ))}
+      </p>
+      <p className="text-sm text-muted">
+        Ends <When at={expiresAt} />. {usedAt ? 'Last used ' : 'Never used.'}
+        {usedAt && <When at={usedAt} />}
+      </p>
+      <div>
+        <ConfirmButton
+          question={`Whatever uses “${name}” stops working at once.`}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+        >
+          Revoke
+        </ConfirmButton>
+      </div>
+    </li>
+  )
+}
+
+const lifetimes = [7, 30, 90, 366]
+
+function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
+  const { address, walletId } = useSession()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])
+  const [days, setDays] = useState(30)
+  const make = useAct(async () => {
+    const wallet = listWallets().find(({ id }) => id === walletId)
+    if (wallet === undefined || address === null)
+      throw new Error('The wallet that you signed in with is not here any more. Sign in again.')
+    try {
+      const signer = await signerOf(wallet, address as `0x${string}`)
+      onMade(await furrow.keys.make(signer, { name: name.trim(), scopes, days }))
+    } catch (failure) {
+      throw failure instanceof FurrowError ? failure : new Error(walletSentence(failure))
+    }
+    setName('')
+    await queryClient.invalidateQueries({ queryKey })
+  })
+  const toggle = (scope: KeyScope, on: boolean) =>
+    setScopes(on ? [...scopes, scope] : scopes.filter(it => it !== scope))
+  return (
+    <div>
+      <FormDialog
+        title="Make an API key"
+        description="Your wallet shows what the key may do, and you sign that."
+        label="Make a key"
+        busy={make.isPending}
+        onSubmit={() => make.mutateAsync()}
+      >
+        <Field label="Name" hint="What you know it by: “ci bot”.">
+          {bound => (
+            <Input
+              {...bound}
+              required
+              maxLength={64}
+              pattern="[\p{L}\p{N}][\p{L}\p{N} ._@\/\-]*"
+              value={name}
+              onChange={event => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 text-sm font-semibold">What it may do</legend>
+          {(Object.entries(keyScopes) as [KeyScope, string][]).map(([scope, what]) => (
+            <label key={scope} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-moss"
+                checked={scopes.includes(scope)}
+                required={scopes.length === 0}
+                onChange={event => toggle(scope, event.target.checked)}
+              />
+              <span>{what}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Field label="For">
+          {bound => (
+            <Select {...bound} value={days} onChange={event => setDays(Number(event.target.value))}>
+              {lifetimes.map(days => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </FormDialog>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { useSession } from './session.tsx'
+
+/** For who lost a device, or left a session on another's. */
+export function SignOutEverywhere() {
+  const { signOut } = useSession()
+  const { mutate, isPending } = useAct(
+    async () => {
+      await furrow.signOutEverywhere()
+      signOut()
+    },
+    { done: 'You are signed out on every device.' },
+  )
+  return (
+    <ConfirmButton
+      question="This ends your sessions on all devices, this one too. To go on, you sign in again."
+      busy={isPending}
+      onConfirm={mutate}
+    >
+      Sign out everywhere
+    </ConfirmButton>
+  )
+}

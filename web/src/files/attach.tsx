@@ -1,0 +1,73 @@
+import { type FileForm, fileTypes } from '@furrow/sdk'
+import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { useUploads } from './use-uploads.ts'
+
+type AttachTextProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> & {
+  value: string
+  onText: (text: string) => void
+  /** Whom the files are for; everyone, where nothing is said. */
+  to?: FileForm
+}
+
+const accepted = Object.keys(fileTypes).join(',')
+
+/** A field for Markdown that takes files: by a button, pasted, or dropped on it. They go in where the cursor is. */
+export function AttachText({ value, onText, to, ...props }: AttachTextProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { send, waiting } = useUploads({ area, value, onText, to })
+
+  function drop(event: DragEvent) {
+    setOver(false)
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    send(event.dataTransfer.files)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <TextArea
+        {...props}
+        ref={area}
+        value={value}
+        className={over ? 'outline-2 outline-moss' : ''}
+        onChange={event => onText(event.target.value)}
+        onPaste={event => {
+          if (event.clipboardData.files.length === 0) return
+          event.preventDefault()
+          send(event.clipboardData.files)
+        }}
+        onDragOver={event => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={accepted}
+        onChange={event => {
+          if (event.target.files) send(event.target.files)
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => chooser.current?.click()}>Attach a file</Button>
+        <span className="text-sm text-muted" role="status">
+          {waiting === 0
+            ? 'Or paste or drop one: images, PDF or text, up to 5 MB.'
+            : `Sending ${waiting === 1 ? 'a file' : `${waiting} files`} …`}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Leaderboard } from '@furrow/sdk'
+import { useEffect, useState } from 'react'
+import { Field, Input, Select } from '../ui/field.tsx'
+
+const typingPause = 300
+
+export type BoardSearch = {
+  season?: string | undefined
+  skill?: string | undefined
+  token?: string | undefined
+}
+
+type BoardFiltersProps = {
+  data: Leaderboard | undefined
+  search: BoardSearch
+  onChange: (next: BoardSearch) => void
+}
+
+/** Which season's board, and of which skill and token. */
+export function BoardFilters({ data, search, onChange }: BoardFiltersProps) {
+  const current = data?.currentSeason ?? data?.season.number ?? 1
+  const seasons = Array.from({ length: current }, (_, index) => current - index)
+  return (
+    <search className="grid gap-3 rounded-2xl border border-line bg-card p-4 shadow-card sm:grid-cols-3">
+      <Field label="Season">
+        {bound => (
+          <Select
+            {...bound}
+            value={search.season ?? ''}
+            onChange={event => onChange({ season: event.target.value || undefined })}
+          >
+            <option value="">This season</option>
+            {seasons.slice(1).map(number => (
+              <option key={number} value={number}>
+                Season {number}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Typed label="Skill" value={search.skill} onChange={skill => onChange({ skill })} />
+      <Typed label="Token" value={search.token} onChange={token => onChange({ token })} />
+    </search>
+  )
+}
+
+type TypedProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** What is typed counts after a short pause. */
+function Typed({ label, value = '', onChange }: TypedProps) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text.trim() || undefined), typingPause)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <Field label={label}>
+      {bound => (
+        <Input
+          {...bound}
+          type="search"
+          value={text}
+          placeholder="Any"
+          maxLength={label === 'Token' ? 20 : 64}
+          onChange={event => setText(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

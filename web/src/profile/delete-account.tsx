@@ -1,0 +1,134 @@
+import { FurrowError, type RunningWork } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgetTextsOf } from '../auth/kept-text.ts'
+import { signerOf } from '../auth/message-signer.ts'
+import { useSession } from '../auth/session.tsx'
+import { askAccount, listWallets, walletSentence } from '../auth/wallets.ts'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { sentenceOf } from '../service/sentence-of.ts'
+import { sameAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+/** The way out, and what it means in plain words. */
+export function DeleteAccount({ address }: { address: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="This cannot be undone. Download everything first, if you want to keep it."
+      >
+        {open && <Farewell address={address} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Farewell({ address }: { address: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account'],
+    queryFn: () => furrow.account.get(),
+    gcTime: 0,
+  })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Looking for what is still under way" />
+  if (data.running.length > 0) return <Running running={data.running} />
+  return (
+    <div className="grid gap-4 text-sm">
+      <p>
+        <strong>What goes:</strong> your profile and its names, your mailbox, files, drafts, comments, notes,
+        reviews' words, and the text of quests that nobody took. All your sessions end.
+      </p>
+      <p>
+        <strong>What stays:</strong> work and payments that others have a part in, and your points, under a
+        made-up name that nobody can trace to you here. Letters stay with those to whom you wrote, from that
+        name. What happened on a blockchain is not ours to delete, and older backups pass with time.
+      </p>
+      <p>Whoever signs in with this wallet afterwards begins with an empty account.</p>
+      <Sign address={address} />
+    </div>
+  )
+}
+
+const words: Record<RunningWork['kind'], string> = {
+  quest: 'Your quest is not over',
+  place: 'You have work under way',
+  dispute: 'Your work is disputed',
+  application: 'Your application waits',
+  payment: 'A payment is still being looked up',
+  call: 'The contract still has to be told',
+  service: 'This wallet runs the service',
+}
+
+function Running({ running }: { running: readonly RunningWork[] }) {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>You can leave when this has ended:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {running.map(({ kind, questId, title }) => (
+          <li key={`${kind} ${questId}`}>
+            {words[kind]}
+            {questId !== null && (
+              <>
+                {': '}
+                <Link to="/quests/$id" params={{ id: questId }} className="underline">
+                  {title}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Sign({ address }: { address: string }) {
+  const { walletId, signOut } = useSession()
+  const { say } = useToast()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function leave() {
+    const wallet = listWallets().find(({ id }) => id === walletId)
+    if (wallet === undefined) return setError('Your wallet is not here. Open this page where you signed in.')
+    setBusy(true)
+    setError(undefined)
+    try {
+      const account = await askAccount(wallet)
+      if (!sameAddress(account, address)) return setError('Your wallet has another account chosen.')
+      await furrow.account.delete(await signerOf(wallet, account))
+      forgetTextsOf(address)
+      signOut()
+      say('Your account is deleted. Farewell.')
+    } catch (failure) {
+      setError(failure instanceof FurrowError ? sentenceOf(failure) : walletSentence(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" busy={busy} onClick={leave}>
+        Sign, and delete it for good
+      </Button>
+      {error && (
+        <p role="alert" className="font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ProfileCard } from '@furrow/sdk'
+import { InviteButton } from '../quests/invite-button.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { Rating } from '../ui/rating.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Picture } from './picture.tsx'
+
+const shownSkills = 8
+
+/** A farmer in the directory. */
+export function FarmerCard({ card }: { card: ProfileCard }) {
+  const { address, codehostUsername, codehostVerified, farmer, profilePhoto } = card
+  return (
+    <Card as="li" className="grid grid-cols-[minmax(0,1fr)] content-between gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex items-center gap-3">
+          <Picture photo={profilePhoto} address={address} size={48} />
+          <div className="grid min-w-0 gap-1">
+            <AddressLink address={address} />
+            <span className="flex flex-wrap gap-1.5">
+              {farmer && <Tag tone="moss">{farmer.rank}</Tag>}
+              {codehostVerified && <Tag tone="moss">{codehostUsername} ✓ proved</Tag>}
+            </span>
+          </div>
+        </div>
+        {farmer && farmer.skills.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+            {farmer.skills.slice(0, shownSkills).map(skill => (
+              <li key={skill} className="max-w-full overflow-hidden">
+                <Tag>
+                  <bdi>{skill}</bdi>
+                </Tag>
+              </li>
+            ))}
+            {farmer.skills.length > shownSkills && <li>and {farmer.skills.length - shownSkills} more</li>}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
+        {farmer && (
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span>{farmer.questsCompleted} finished</span>
+            <span>{farmer.score} points</span>
+            {farmer.rating !== null && <Rating value={farmer.rating} />}
+          </span>
+        )}
+        <InviteButton farmer={address} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import type { FarmerSort } from '@furrow/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+import { FarmerCard } from './farmer-card.tsx'
+
+const route = getRouteApi('/farmers')
+const pageSize = '24'
+
+const sorts: Readonly<Record<FarmerSort, string>> = {
+  score: 'Score this season',
+  completed: 'Work finished',
+  rating: 'Rating',
+  newest: 'Newest',
+}
+
+type FarmerSearch = { skill?: string | undefined; sort?: string | undefined }
+
+/** Whom one could ask to a quest. */
+export function FarmersPage() {
+  const search: FarmerSearch = route.useSearch()
+  const navigate = route.useNavigate()
+  const sort = (Object.keys(sorts) as FarmerSort[]).find(name => name === search.sort) ?? 'score'
+  const query = { sort, ...(search.skill && { skill: search.skill }) }
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['profiles', query],
+      queryFn: ({ pageParam }) =>
+        furrow.profiles.find({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: page => page.cursor,
+      placeholderData: former => former,
+    })
+  const farmers = data?.pages.flatMap(page => page.items) ?? []
+  const change = (next: FarmerSearch) =>
+    navigate({
+      search: (former: FarmerSearch) => ({ ...former, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Page title="Farmers" lead="Who could do it: by skill, and by what they have done.">
+      <Filters search={search} sort={sort} onChange={change} />
+      {isPending ? (
+        <Loading label="Loading farmers" />
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <>
+          {farmers.length === 0 && !hasNextPage && (
+            <Empty title={search.skill ? 'Nobody has this skill.' : 'There are no farmers yet.'} />
+          )}
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {farmers.map(card => (
+              <FarmerCard key={card.address} card={card} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              Show more farmers
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+type FiltersProps = { search: FarmerSearch; sort: FarmerSort; onChange: (next: FarmerSearch) => void }
+
+function Filters({ search, sort, onChange }: FiltersProps) {
+  const [typed, setTyped] = useState(search.skill ?? '')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onChange({ skill: typed.trim() || undefined })
+  }
+  return (
+    <search>
+      <form
+        onSubmit={submit}
+        className="grid gap-3 rounded-2xl border border-line bg-card p-4 shadow-card sm:grid-cols-[1fr_auto_auto] sm:items-end"
+      >
+        <Field label="Skill">
+          {bound => (
+            <Input
+              {...bound}
+              type="search"
+              maxLength={64}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Sort">
+          {bound => (
+            <Select {...bound} value={sort} onChange={event => onChange({ sort: event.target.value })}>
+              {Object.entries(sorts).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="min-h-11">
+          Find
+        </Button>
+      </form>
+    </search>
+  )
+}

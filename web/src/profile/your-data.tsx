@@ -1,0 +1,41 @@
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+
+/** What somebody takes along, and the way out. */
+export function YourData({ address }: { address: string }) {
+  const everything = useAct(async () => save(await furrow.account.export(), 'account.zip'))
+  const statement = useAct(async () => save(await furrow.account.statement(), 'statement.csv'))
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl font-semibold">Your data</h2>
+      <p className="text-sm text-muted">
+        A zip has everything of yours: letters, opened, work, drafts, files. The statement is a table of your
+        payments, for taxes.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={everything.isPending} onClick={() => everything.mutate()}>
+          Download everything
+        </Button>
+        <Button busy={statement.isPending} onClick={() => statement.mutate()}>
+          Statement of payments (CSV)
+        </Button>
+      </div>
+      <div className="border-t border-line pt-4">
+        <DeleteAccount address={address} />
+      </div>
+    </Card>
+  )
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

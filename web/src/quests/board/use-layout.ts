@@ -1,0 +1,17 @@
+import { useState } from 'react'
+
+export type Layout = 'cards' | 'rows'
+
+const key = 'furrow.board'
+
+/** How this device's reader likes the board. */
+export function useLayout() {
+  const [layout, setLayout] = useState<Layout>(() =>
+    localStorage.getItem(key) === 'rows' ? 'rows' : 'cards',
+  )
+  function choose(next: Layout) {
+    localStorage.setItem(key, next)
+    setLayout(next)
+  }
+  return [layout, choose] as const
+}

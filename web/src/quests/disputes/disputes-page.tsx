@@ -1,0 +1,85 @@
+import type { Dispute } from '@furrow/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../auth/session.tsx'
+import { AddressLink } from '../../service/address-link.tsx'
+import { Failed } from '../../service/failed.tsx'
+import { furrow } from '../../service/furrow.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
+import { Countdown } from '../../ui/time.tsx'
+
+/** Open disputes, the one that ends first at the top: all for who decides them, and one's own for anybody else. */
+export function DisputesPage() {
+  const { address, ask } = useSession()
+  return (
+    <Page title="Disputes" lead="Those that are open; the one that ends first is at the top.">
+      {address === null ? (
+        <Empty title="Sign in to see your disputes">
+          <Button variant="primary" onClick={ask}>
+            Sign in with your wallet
+          </Button>
+        </Empty>
+      ) : (
+        <List key={address} address={address} />
+      )}
+    </Page>
+  )
+}
+
+function List({ address }: { address: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['quests', 'disputes', address],
+    queryFn: ({ pageParam }) =>
+      furrow.quests.disputes({ limit: '20', ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Loading the disputes" />
+  const disputes = data.pages.flatMap(({ items }) => items)
+  if (disputes.length === 0) return <Empty title="No disputes are open" />
+  return (
+    <>
+      <ul className="grid gap-4">
+        {disputes.map(dispute => (
+          <Entry key={`${dispute.questId} ${dispute.farmer}`} dispute={dispute} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ dispute }: { dispute: Dispute }) {
+  const { questId, title, giver, farmer, amount, token, evidence } = dispute
+  const pieces = evidence.giver + evidence.farmer
+  return (
+    <Card as="li" className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
+          <Link to="/quests/$id" params={{ id: questId }} className="underline">
+            {title}
+          </Link>
+        </h2>
+        <Amount amount={amount} token={token} />
+      </div>
+      <p className="text-sm text-muted">
+        <AddressLink address={giver} /> and <AddressLink address={farmer} />. Ends by itself in{' '}
+        <Countdown to={dispute.disputeEndsAt} />.
+      </p>
+      <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.disputeReason}</p>
+      <p className="text-sm text-muted">
+        {dispute.answer ? 'The farmer answered' : 'The farmer has not answered'}; {pieces}{' '}
+        {pieces === 1 ? 'piece' : 'pieces'} of evidence. {dispute.disputeOtherwise}
+      </p>
+    </Card>
+  )
+}

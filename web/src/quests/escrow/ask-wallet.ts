@@ -1,0 +1,82 @@
+import type { Order } from './escrow-call.ts'
+import { callContract, type Node, toHex } from './node.ts'
+import type { Sent, Step } from './sent.ts'
+
+type Options = {
+  readonly node: Node
+  readonly from: string
+  readonly chainId: number
+  readonly keep: (sent: Sent) => void
+  readonly forget: () => void
+}
+
+/**
+ * Asks the wallet to send it. That it was asked is kept before: who closes the page while the wallet asks finds it again.
+ * @throws what the wallet throws, with nothing kept.
+ */
+export async function askWallet(step: Step, { call, watch }: Order, options: Options): Promise<Sent> {
+  const { node, from, chainId } = options
+  const draft = await prepare(step, { call, watch }, options)
+  return answered(draft, options, async () => ({
+    hash: String(await node('eth_sendTransaction', [{ from, chainId: toHex(chainId), ...call }])),
+  }))
+}
+
+/** The same for several things that happen all, or none of them: one question (EIP-5792). */
+export async function askTogether(
+  calls: readonly Sent['call'][],
+  { call, watch }: Order,
+  options: Options,
+): Promise<Sent> {
+  const { node, from, chainId } = options
+  const draft = await prepare('together', { call, watch }, options)
+  return answered(draft, options, async () => {
+    const asked = { version: '2.0.0', from, chainId: toHex(chainId), atomicRequired: true, calls }
+    const answer = await node('wallet_sendCalls', [asked])
+    return { bundle: typeof answer === 'string' ? answer : String((answer as { id: unknown }).id) }
+  })
+}
+
+async function prepare(step: Step, order: Order, { node, from, chainId }: Options): Promise<Sent> {
+  const [before, nonce, block, code] = await Promise.all([
+    callContract(node, order.watch.to, order.watch.data),
+    node('eth_getTransactionCount', [from, 'pending']),
+    node('eth_blockNumber'),
+    node('eth_getCode', [from, 'latest']),
+  ])
+  return {
+    step,
+    hash: null,
+    bundle: null,
+    from,
+    chainId,
+    nonce: Number(nonce),
+    block: Number(block),
+    at: Date.now(),
+    call: order.call,
+    isShared: isContract(String(code)),
+    watch: { ...order.watch, before },
+  }
+}
+
+/** A key that lends itself code (EIP-7702) still sends its own transactions. */
+export function isContract(code: string): boolean {
+  return code.length > 2 && !code.toLowerCase().startsWith('0xef0100')
+}
+
+async function answered(
+  draft: Sent,
+  { keep, forget }: Options,
+  ask: () => Promise<Partial<Sent>>,
+): Promise<Sent> {
+  keep(draft)
+  const answer = await ask().catch(error => {
+    // A wallet that was cut off may have sent it all the same.
+    const { code } = (error ?? {}) as { code?: number }
+    if (code !== 4900 && code !== 4901) forget()
+    throw error
+  })
+  const sent = { ...draft, ...answer }
+  keep(sent)
+  return sent
+}

@@ -1,0 +1,106 @@
+import type { Quest } from '@furrow/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSession } from '../../auth/session.tsx'
+import { WalletProblem, walletSentence } from '../../auth/wallets.ts'
+import { factsOf } from '../../service/chain-facts.ts'
+import { useConfig } from '../../service/use-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Node } from './node.ts'
+import { PlanFacts } from './plan-facts.tsx'
+import { PlanPrompts } from './plan-prompts.tsx'
+import { noWallet } from './sentences.ts'
+
+type PlanDialogProps = {
+  quest: Quest
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  findNode: () => Node | null
+  /** Whether the wallet may be asked for several things at once. */
+  batches: boolean
+  onGo: () => void
+}
+
+/** What the wallet is about to ask, in whole, before it asks anything. */
+export function PlanDialog({ open, onOpenChange, ...props }: PlanDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="What your wallet will ask"
+      description="Nothing is sent yet. Compare this with what the wallet shows you."
+    >
+      {open && <PlanView {...props} onClose={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+type PlanViewProps = Omit<PlanDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
+
+function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
+  const { address } = useSession()
+  const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
+
+  async function withWallet<T>(work: (node: Node, from: string) => Promise<T>): Promise<T> {
+    const node = findNode()
+    if (node === null || address === null) throw new WalletProblem(noWallet)
+    return work(node, address)
+  }
+
+  const plan = useQuery({
+    queryKey: ['plan', quest.id, address, batches],
+    queryFn: () =>
+      withWallet(async (node, from) => {
+        const { readPlan } = await import('./read-plan.ts')
+        return readPlan(node, from, quest, batches)
+      }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const change = useMutation({
+    mutationFn: () =>
+      withWallet(async node => {
+        const { changeNetwork } = await import('./network.ts')
+        await changeNetwork(node, chain)
+        await plan.refetch()
+      }),
+  })
+  const { data } = plan
+  const error = plan.error ?? change.error
+  return (
+    // No grid: what is to stay in sight does so within its own cell there.
+    <div className="space-y-4">
+      {!plan.error && <PlanPrompts plan={data} token={quest.funding.token} />}
+      <PlanFacts quest={quest} chain={chain} plan={data} />
+      <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-card px-6 py-4">
+        {error && (
+          <p role="alert" className="text-sm font-medium text-danger [overflow-wrap:anywhere]">
+            {walletSentence(error)}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Not now</Button>
+          {plan.error ? (
+            <Button variant="primary" busy={plan.isFetching} onClick={() => plan.refetch()}>
+              Look again
+            </Button>
+          ) : data?.prompts[0] === 'network' ? (
+            <Button variant="primary" busy={change.isPending} onClick={() => change.mutate()}>
+              Change the network
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              busy={data === undefined}
+              disabled={data?.onChain?.isEnough === false}
+              onClick={onGo}
+            >
+              {data?.prompts.length === 0 ? 'Go on' : 'Go to the wallet'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Quest } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { useNow, When } from '../../ui/time.tsx'
+import { EscrowButton } from './escrow-button.tsx'
+import { isClosed, noticeOf } from './notice.ts'
+
+type TakeBackProps = { quest: Quest; children: ReactNode }
+
+/** The giver has back what nobody earned: at once where the contract is closed or the first version, else after a notice. */
+export function TakeBack({ quest, children }: TakeBackProps) {
+  const now = useNow(30_000)
+  const notice = noticeOf(quest)
+  const isFree = (quest.funding.contractVersion ?? 1) < 2 || isClosed(quest)
+  if (isFree || (notice !== null && Date.parse(notice) <= now))
+    return (
+      <EscrowButton quest={quest} call={{ kind: 'refund' }}>
+        {children}
+      </EscrowButton>
+    )
+  if (notice !== null)
+    return (
+      <p className="text-sm text-muted">
+        You gave notice. You can take it back from <When at={notice} exact /> on.
+      </p>
+    )
+  return (
+    <EscrowButton
+      quest={quest}
+      call={{ kind: 'giveNotice' }}
+      question="Nobody can join any more. Who has a place can still hand in for seven days; after that you take back what is free. This cannot be undone."
+    >
+      Give notice to take it back
+    </EscrowButton>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx'
+import type { Autosaved, Saving } from './use-autosave.ts'
+
+/** What has become of what is typed. */
+export function Autosave({
+  autosave: { saving, template, setTemplate, keepAsNew },
+}: {
+  autosave: Autosaved
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={template}
+          onChange={event => setTemplate(event.target.checked)}
+          className="size-5"
+        />
+        Keep it as a template when it is posted
+      </label>
+      <p role="status" className="text-muted">
+        {sayOf(saving)}
+      </p>
+      {typeof saving === 'object' && saving.stale && (
+        <Button onClick={() => keepAsNew()}>Keep mine as another draft</Button>
+      )}
+    </div>
+  )
+}
+
+function sayOf(saving: Saving): string {
+  if (typeof saving === 'object') return saving.failed
+  return { nothing: '', typing: 'Not saved yet…', saved: 'Saved as a draft.' }[saving]
+}

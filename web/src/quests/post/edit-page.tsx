@@ -1,0 +1,37 @@
+import type { Quest } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { SignedIn, useSession } from '../../auth/session.tsx'
+import { Failed } from '../../service/failed.tsx'
+import { furrow } from '../../service/furrow.ts'
+import { sameAddress } from '../../ui/address.ts'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
+import { EditForm } from './edit-form.tsx'
+
+const route = getRouteApi('/quests/$id/edit')
+
+export function EditQuestPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quests', id],
+    queryFn: () => furrow.quests.get(id),
+  })
+  return (
+    <Page title="Change the quest" lead={data?.title}>
+      <SignedIn reason="Sign in to change your quest.">
+        {error && !data && <Failed error={error} retry={refetch} />}
+        {!error && !data && <Loading label="Loading the quest" />}
+        {data && <OwnQuest quest={data} look={async () => (await refetch()).data ?? data} />}
+      </SignedIn>
+    </Page>
+  )
+}
+
+function OwnQuest({ quest, look }: { quest: Quest; look: () => Promise<Quest> }) {
+  const { address } = useSession()
+  if (!sameAddress(address, quest.giver)) return <Empty title="Only its giver can change this quest." />
+  if (quest.status === 'completed' || quest.status === 'cancelled')
+    return <Empty title="This quest is over, and cannot be changed any more." />
+  return <EditForm key={quest.id} quest={quest} look={look} />
+}

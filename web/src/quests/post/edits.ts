@@ -1,0 +1,44 @@
+import type { Quest, QuestEdits } from '@furrow/sdk'
+import { plainAmount } from '../../ui/amount.tsx'
+import { dayOf, joiningOf, sayPlainly, type Typed, toQuest } from './quest-draft.ts'
+
+/** The form of a quest that was posted. */
+export function fromQuest(quest: Quest): Typed {
+  return {
+    title: quest.title,
+    description: quest.description,
+    amount: sayPlainly(plainAmount(quest.rewardAmount)),
+    token: quest.rewardToken,
+    skills: quest.skills.join(', '),
+    places: String(quest.maxFarmers),
+    category: quest.category,
+    repo: quest.codehostRepo ?? '',
+    issue: quest.codehostIssue ?? '',
+    deadline: dayOf(quest.deadline),
+    ...joiningOf(quest),
+  }
+}
+
+/** What somebody changed; what he did not touch is not in it, and what he emptied is null. */
+export function editsOf(before: Typed, typed: Typed, clarification: string): QuestEdits {
+  const { title, description, rewardAmount, rewardToken, skills, maxFarmers, category, ...links } =
+    toQuest(typed)
+  const has = (name: keyof Typed) => typed[name].trim() !== before[name].trim()
+  return {
+    ...(has('title') && { title }),
+    ...(has('description') && { description }),
+    ...(has('amount') && { rewardAmount }),
+    ...(has('token') && { rewardToken }),
+    ...(has('skills') && { skills }),
+    ...(has('places') && { maxFarmers }),
+    ...(has('category') && { category }),
+    ...(has('repo') && { codehostRepo: links.codehostRepo ?? null }),
+    ...(has('issue') && { codehostIssue: links.codehostIssue ?? null }),
+    ...(has('deadline') && { deadline: links.deadline ?? null }),
+    ...(has('admission') && { admission: typed.admission === 'application' ? 'application' : 'open' }),
+    ...((has('account') || has('finished')) && {
+      requires: { verifiedCodehost: typed.account === 'proved', minCompleted: Number(typed.finished || 0) },
+    }),
+    ...(clarification.trim() !== '' && { clarification: clarification.trim() }),
+  }
+}

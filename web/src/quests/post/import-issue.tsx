@@ -1,0 +1,61 @@
+import { FurrowError, type ImportedQuest } from '@furrow/sdk'
+import { useState } from 'react'
+import { keptToken } from '../../codehost/oauth.ts'
+import { furrow } from '../../service/furrow.ts'
+import { useAct } from '../../service/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import type { Typed } from './quest-draft.ts'
+
+/** Fills in the form from an issue at the code host, to be looked over. */
+export function ImportIssue({ typed, onImported }: { typed: Typed; onImported: (typed: Typed) => void }) {
+  const [url, setUrl] = useState('')
+  const read = useAct(async () => onImported(fill(typed, await importIssue(url.trim()))), {
+    done: 'Filled in. Look it over before you post it.',
+  })
+  return (
+    <div className="flex flex-wrap items-end gap-2 rounded-xl border border-line p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <Field label="Import from an issue" hint="Optional: its address at the code host.">
+          {bound => (
+            <Input
+              {...bound}
+              name="import"
+              inputMode="url"
+              value={url}
+              onChange={event => setUrl(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button busy={read.isPending} disabled={url.trim() === ''} onClick={() => read.mutate()}>
+        Fill in
+      </Button>
+    </div>
+  )
+}
+
+/** What not everybody may read is asked for again with the token of the account that is linked in this tab. */
+async function importIssue(url: string): Promise<ImportedQuest> {
+  try {
+    return await furrow.quests.import({ url })
+  } catch (error) {
+    const token = keptToken()
+    if (token === null || !(error instanceof FurrowError) || error.status !== 404) throw error
+    return furrow.quests.import({ url, codehostToken: token })
+  }
+}
+
+function fill(
+  typed: Typed,
+  { title, description, skills, codehostRepo, codehostIssue }: ImportedQuest,
+): Typed {
+  return {
+    ...typed,
+    title,
+    description: description ?? typed.description,
+    skills: skills.length > 0 ? skills.map(skill => skill.replaceAll(',', ' ')).join(', ') : typed.skills,
+    repo: codehostRepo,
+    issue: codehostIssue,
+  }
+}

@@ -1,0 +1,36 @@
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import { useConfig } from '../../service/use-config.ts'
+import { empty, problemsOf, type Typed, toQuest } from './quest-draft.ts'
+
+export type Form = ReturnType<typeof useForm>
+
+/** What is typed, what is wrong with it, and which fields somebody has been in. */
+export function useForm([typed, setTyped]: readonly [Typed, Dispatch<SetStateAction<Typed>>]) {
+  const config = useConfig()
+  const form = useRef<HTMLFormElement>(null)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const quest = toQuest(typed)
+  const problems = problemsOf(typed, quest, config)
+
+  return {
+    form,
+    typed,
+    quest,
+    problems,
+    setTyped,
+    bind: (name: keyof Typed) => ({
+      value: typed[name],
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        setTyped(current => ({ ...current, [name]: value })),
+      onBlur: () => setTouched(new Set([...touched, name])),
+    }),
+    errorOf: (name: keyof Typed) => (touched.has(name) ? problems[name] : undefined),
+    /** Shows all that is wrong, and goes to the first of it; whether nothing is. */
+    check(names: readonly (keyof Typed)[] = Object.keys(empty) as (keyof Typed)[]): boolean {
+      setTouched(new Set(Object.keys(empty)))
+      const first = names.find(name => problems[name] !== undefined)
+      if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return first === undefined
+    },
+  }
+}

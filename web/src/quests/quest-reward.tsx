@@ -1,0 +1,24 @@
+import type { Quest } from '@furrow/sdk'
+import { Amount, plainAmount } from '../ui/amount.tsx'
+import { type Custody, custodyOf } from './way/custody.ts'
+import { CustodyMark } from './way/way-mark.tsx'
+
+const words: Readonly<Record<Custody, string>> = {
+  empty: 'not paid in yet',
+  promised: 'promised',
+  held: 'held by the contract',
+  paid: 'paid',
+  back: 'given back',
+}
+
+/** What a quest pays each farmer, with the mark of where that is now. */
+export function QuestReward({ quest }: { quest: Quest }) {
+  const custody = custodyOf(quest)
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 text-lg leading-6" title={words[custody]}>
+      <CustodyMark custody={custody} />
+      <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+      <span className="sr-only">, {words[custody]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Quest } from '@furrow/sdk'
+import { useKept } from '../../../auth/use-kept.ts'
+import { furrow } from '../../../service/furrow.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+
+export function ApplyDialog({ quest }: { quest: Quest }) {
+  const [note, setNote, forget] = useKept(`apply ${quest.id}`, '')
+  const act = useQuestAct(
+    () => furrow.quests.apply(quest.id, note.trim() || undefined),
+    'You applied. The giver was told.',
+  )
+  return (
+    <FormDialog
+      title="Apply for a place"
+      description="The giver chooses among those who apply, and sees what you did before. Nobody else sees that you applied."
+      label="Apply"
+      variant="primary"
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      <TextField
+        label="Note"
+        hint="Optional: why you, and when you could begin."
+        value={note}
+        maxLength={2_000}
+        onText={setNote}
+      />
+    </FormDialog>
+  )
+}

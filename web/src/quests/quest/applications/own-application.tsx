@@ -1,0 +1,63 @@
+import type { Application, Quest } from '@furrow/sdk'
+import { LinkFirst } from '../../../codehost/link-first.tsx'
+import { furrow } from '../../../service/furrow.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { When } from '../../../ui/time.tsx'
+import { placesLeft } from '../../quest-status.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { useOwnApplication } from './use-applications.ts'
+
+/** For who has no place in a quest whose giver chooses: to apply, and what became of it. */
+export function OwnApplication({ quest, address }: { quest: Quest; address: string }) {
+  const { data: application } = useOwnApplication(quest.id, address)
+  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), 'You took your application back.')
+  const isOpen = quest.status === 'open' && placesLeft(quest) > 0
+  if (application === undefined || (application === null && !isOpen)) return null
+  if (quest.funding.status === 'unfunded' && application === null)
+    return <Card className="text-muted">You can apply when the giver has paid in.</Card>
+  const mayApply = isOpen && application?.status !== 'pending' && application?.status !== 'declined'
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl font-semibold">Your application</h2>
+      {application && <p>{sentenceOf(application)}</p>}
+      {application?.status === 'declined' && application.reason && (
+        <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {application.reason}
+        </blockquote>
+      )}
+      {application?.status === 'pending' && (
+        <>
+          {application.expiresAt && (
+            <p className="text-sm text-muted">
+              It ends by itself <When at={application.expiresAt} /> if nobody answers.
+            </p>
+          )}
+          <ConfirmButton
+            busy={withdraw.isPending}
+            question="Take your application back?"
+            onConfirm={() => withdraw.mutate()}
+          >
+            Take it back
+          </ConfirmButton>
+        </>
+      )}
+      {mayApply && <ApplyDialog quest={quest} />}
+      {mayApply && quest.codehostRepo && <LinkFirst address={address} />}
+    </Card>
+  )
+}
+
+function sentenceOf({ status }: Application): string {
+  return sentences[status]
+}
+
+const sentences: Readonly<Record<Application['status'], string>> = {
+  pending: 'It waits for the giver’s answer.',
+  admitted: 'You were chosen, and have left the place since.',
+  declined: 'The giver declined it.',
+  withdrawn: 'You took it back.',
+  expired: 'Nobody answered it in time.',
+  closed: 'It ended: there was no place any more.',
+}

@@ -1,0 +1,22 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { furrow } from '../../../service/furrow.ts'
+
+/** A reader's own application for a quest, if he has made one. */
+export function useOwnApplication(questId: string, address: string) {
+  return useQuery({
+    queryKey: ['quests', questId, 'application', address.toLowerCase()],
+    queryFn: async () => (await furrow.quests.applications({ id: questId })).items[0] ?? null,
+  })
+}
+
+/** The applications that wait for the giver's answer, page by page. */
+export function useWaiting(questId: string) {
+  return useInfiniteQuery({
+    queryKey: ['quests', questId, 'applications'],
+    queryFn: ({ pageParam: cursor }) =>
+      furrow.quests.applications({ id: questId, limit: '20', ...(cursor !== null && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    refetchInterval: 15_000,
+  })
+}

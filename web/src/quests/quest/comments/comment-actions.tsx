@@ -1,0 +1,69 @@
+import { commentEditMinutes, type Quest, type QuestComment } from '@furrow/sdk'
+import { useSession } from '../../../auth/session.tsx'
+import { furrow } from '../../../service/furrow.ts'
+import { useConfig } from '../../../service/use-config.ts'
+import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { useNow } from '../../../ui/time.tsx'
+import { useCommentAct } from './use-comments.ts'
+
+type CommentActionsProps = {
+  quest: Quest
+  comment: QuestComment
+  onAnswer: (() => void) | null
+  onEdit: () => void
+}
+
+/** What this user may do with this comment now. */
+export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActionsProps) {
+  const { id, author, createdAt, number, pinnedAt } = comment
+  const { address } = useSession()
+  const { platformWallet } = useConfig()
+  const now = useNow(30_000)
+  const pin = useCommentAct(quest, (pinned: boolean) =>
+    furrow.quests.changeComment({ commentId: id, pinned }),
+  )
+  const remove = useCommentAct(quest, () => furrow.quests.deleteComment(id), 'The comment is deleted.')
+  if (address === null) return null
+  const own = sameAddress(address, author)
+  const gives = sameAddress(address, quest.giver)
+  const mayEdit = own && now < Date.parse(createdAt) + commentEditMinutes * 60_000
+  // Read aloud, buttons of many comments are told from each other.
+  const of = (
+    <span className="sr-only">
+      {' '}
+      comment {number} by {shortAddress(author)}
+    </span>
+  )
+  return (
+    <div className="-ml-3 flex flex-wrap text-muted">
+      {onAnswer && (
+        <Button variant="quiet" onClick={onAnswer}>
+          Answer{of}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="quiet" onClick={onEdit}>
+          Edit{of}
+        </Button>
+      )}
+      {gives && (
+        <Button variant="quiet" busy={pin.isPending} onClick={() => pin.mutate(pinnedAt === null)}>
+          {pinnedAt === null ? 'Pin' : 'Unpin'}
+          {of}
+        </Button>
+      )}
+      {(own || gives || sameAddress(address, platformWallet)) && (
+        <ConfirmButton
+          variant="quiet"
+          question="What it says is gone for good. That there was a comment, and who deleted it, stays to be seen."
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        >
+          Delete{of}
+        </ConfirmButton>
+      )}
+    </div>
+  )
+}

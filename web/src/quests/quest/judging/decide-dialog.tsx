@@ -1,0 +1,63 @@
+import type { Quest } from '@furrow/sdk'
+import { useState } from 'react'
+import { useKept } from '../../../auth/use-kept.ts'
+import { furrow } from '../../../service/furrow.ts'
+import { Field, Input, Select, TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { notPercent, readPercent } from './percent.ts'
+import { WhoGets } from './who-gets.tsx'
+
+type Outcome = 'pay' | 'refund' | 'split'
+
+/** The arbiter decides for one side or gives each a part, says why, and sees the amounts before he sends it. */
+export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('pay')
+  const [percent, setPercent] = useState('50')
+  const [reason, setReason, forget] = useKept(`decide ${quest.id} ${farmer}`, '')
+  const share = readPercent(percent)
+  const act = useQuestAct(
+    () =>
+      furrow.quests.resolve(quest.id, farmer, outcome, {
+        ...(outcome === 'split' && { share: (share ?? 0) / 10_000 }),
+        ...(reason && { reason }),
+      }),
+    'The dispute is decided.',
+  )
+  const isWrong = outcome === 'split' && share === null
+  return (
+    <FormDialog
+      title="Decide the dispute"
+      description="This cannot be undone. Both sides read your reason, and so can everybody else."
+      label="Decide"
+      variant="primary"
+      busy={act.isPending}
+      onSubmit={() => (isWrong ? Promise.reject(new Error('no share')) : act.mutateAsync().then(forget))}
+    >
+      <Field label="Outcome">
+        {bound => (
+          <Select {...bound} value={outcome} onChange={event => setOutcome(event.target.value as Outcome)}>
+            <option value="pay">Pay the farmer</option>
+            <option value="refund">Refund the giver</option>
+            <option value="split">Split it</option>
+          </Select>
+        )}
+      </Field>
+      {outcome === 'split' && (
+        <Field label="The farmer's part, in percent" error={isWrong ? notPercent : undefined}>
+          {bound => (
+            <Input
+              {...bound}
+              inputMode="decimal"
+              value={percent}
+              required
+              onChange={event => setPercent(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <TextField label="Reason" value={reason} required maxLength={5_000} onText={setReason} />
+      {!isWrong && <WhoGets quest={quest} share={{ pay: 10_000, refund: 0, split: share ?? 0 }[outcome]} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { useSession } from '../../../auth/session.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { useConfig } from '../../../service/use-config.ts'
+import { sameAddress } from '../../../ui/address.ts'
+import { When } from '../../../ui/time.tsx'
+import { wayOfPlace } from '../../way/way.ts'
+import { DecisionText } from './decision-text.tsx'
+import { Evidence } from './evidence.tsx'
+import { ForkEnds } from './fork-ends.tsx'
+import { Handed } from './handed.tsx'
+import { PartyActions } from './party-actions.tsx'
+
+/** Both sides of one dispute, what comes of it by itself, and how it was decided. */
+export function DisputeView({
+  quest,
+  farmer,
+  events,
+}: {
+  quest: Quest
+  farmer: Assignment
+  events: readonly QuestEvent[] | undefined
+}) {
+  const { address } = useSession()
+  const { platformWallet } = useConfig()
+  const isParty = sameAddress(address, quest.giver) || sameAddress(address, farmer.address)
+  const isOpen = farmer.status === 'disputed'
+  const { fork } = wayOfPlace(quest, farmer, events)
+  return (
+    <article className="grid gap-4 text-sm">
+      <h3 className="text-base font-semibold">
+        The work of <AddressLink address={farmer.address} />
+      </h3>
+      {fork && <ForkEnds quest={quest} farmer={farmer} fork={fork} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Side who="Why it is disputed" at={farmer.disputedAt}>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.disputeReason}</p>
+        </Side>
+        <Side who="What the farmer answers" at={null}>
+          {farmer.answer ? <Handed {...farmer.answer} /> : <p className="text-muted">Nothing yet.</p>}
+        </Side>
+      </div>
+      {(isParty || sameAddress(address, platformWallet)) && (
+        <Evidence quest={quest} farmer={farmer.address} />
+      )}
+      {farmer.decision && <DecisionText quest={quest} farmer={farmer} decision={farmer.decision} />}
+      {isOpen && isParty && <PartyActions quest={quest} farmer={farmer} />}
+    </article>
+  )
+}
+
+function Side({ who, at, children }: { who: string; at: string | null; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-1 border-l-2 border-line pl-3">
+      <h4 className="font-semibold">
+        {who}{' '}
+        {at && (
+          <span className="font-normal text-muted">
+            <When at={at} />
+          </span>
+        )}
+      </h4>
+      {children}
+    </section>
+  )
+}

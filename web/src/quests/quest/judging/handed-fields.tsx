@@ -1,0 +1,31 @@
+import { useKept } from '../../../auth/use-kept.ts'
+import { Field, Input, TextField } from '../../../ui/field.tsx'
+
+/** Fields for words, a place on the web, or both; and what is in them, without what is empty. Kept under the name until it is sent. */
+export function useHanded(name: string) {
+  const [{ url, note }, setTyped, forget] = useKept(name, { url: '', note: '' })
+  const fields = (
+    <>
+      <TextField
+        label="What you have to say"
+        value={note}
+        required={url === ''}
+        maxLength={5_000}
+        onText={text => setTyped({ url, note: text })}
+      />
+      <Field label="Where it can be seen" hint="An address on the web. Optional if you write something.">
+        {bound => (
+          <Input
+            {...bound}
+            type="url"
+            value={url}
+            maxLength={2_000}
+            placeholder="https://"
+            onChange={event => setTyped({ url: event.target.value, note })}
+          />
+        )}
+      </Field>
+    </>
+  )
+  return { handed: { ...(url && { url }), ...(note && { note }) }, fields, forget }
+}

@@ -1,0 +1,81 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { useSession } from '../../../auth/session.tsx'
+import { furrow } from '../../../service/furrow.ts'
+import { sameAddress } from '../../../ui/address.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { useHanded } from './handed-fields.tsx'
+
+/** What a party of an open dispute can do for his side. */
+export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const { address } = useSession()
+  const isFarmer = sameAddress(address, farmer.address)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isFarmer && farmer.answer === null && <AnswerDialog quest={quest} />}
+      <EvidenceDialog quest={quest} farmer={farmer.address} />
+      {isFarmer && <Concede quest={quest} />}
+    </div>
+  )
+}
+
+function AnswerDialog({ quest }: { quest: Quest }) {
+  const { handed, fields, forget } = useHanded(`answer ${quest.id}`)
+  const act = useQuestAct(() => furrow.quests.answer(quest.id, handed), 'Your answer is there.')
+  return (
+    <FormDialog
+      title="Answer the dispute"
+      description="Once, for everybody to read. More can be added as evidence."
+      label="Answer"
+      variant="primary"
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      {fields}
+    </FormDialog>
+  )
+}
+
+function EvidenceDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
+  const { handed, fields, forget } = useHanded(`evidence ${quest.id} ${farmer}`)
+  const act = useQuestAct(
+    () => furrow.quests.addEvidence(quest.id, { farmer, ...handed }),
+    'The evidence was added.',
+  )
+  return (
+    <FormDialog
+      title="Add evidence"
+      description="The other side and whoever decides can read it, and nobody else. Ten pieces at most."
+      label="Add evidence"
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      {fields}
+    </FormDialog>
+  )
+}
+
+function Concede({ quest }: { quest: Quest }) {
+  const { rail, contractVersion = 1 } = quest.funding
+  if (rail === 'ledger') return <ConcedeInLedger quest={quest} />
+  // The first version of the contract knows no concession.
+  if (contractVersion < 2) return null
+  return (
+    <EscrowButton quest={quest} call={{ kind: 'concede' }} variant="danger" question={conceding}>
+      Concede
+    </EscrowButton>
+  )
+}
+
+const conceding = 'The giver is refunded at once, and the dispute is over.'
+
+function ConcedeInLedger({ quest }: { quest: Quest }) {
+  const act = useQuestAct(() => furrow.quests.concede(quest.id), 'You conceded; the giver has it back.')
+  return (
+    <ConfirmButton variant="danger" busy={act.isPending} question={conceding} onConfirm={() => act.mutate()}>
+      Concede
+    </ConfirmButton>
+  )
+}

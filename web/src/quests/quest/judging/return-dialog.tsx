@@ -1,0 +1,55 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { useKept } from '../../../auth/use-kept.ts'
+import { furrow } from '../../../service/furrow.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+
+const most = 2
+
+/** For work that was handed in without a merge; nothing where it cannot be returned. */
+export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const [note, setNote, forget] = useKept(`return ${quest.id} ${farmer.address}`, '')
+  const act = useQuestAct(
+    () => furrow.quests.return(quest.id, farmer.address, note),
+    'The farmer has the work back.',
+  )
+  const left = most - (farmer.returned?.times ?? 0)
+  const isMerged = farmer.pullRequest !== null
+  if (farmer.status !== 'in-review' || isMerged || left <= 0) return null
+  if (quest.funding.rail === 'chain') return <ReturnOnChain quest={quest} farmer={farmer} />
+  return (
+    <FormDialog
+      title="Return this work"
+      description={`The farmer has it back, hands it in again, and you have as long to look at it as now. You can do this ${left === 1 ? 'once more' : 'twice'}.`}
+      label="Return"
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      <TextField
+        label="What is missing"
+        hint="Everybody can read it."
+        value={note}
+        required
+        maxLength={5_000}
+        onText={setNote}
+      />
+    </FormDialog>
+  )
+}
+
+/** By the giver's wallet, and only what was proposed to the contract; the first version of it returns nothing. */
+function ReturnOnChain({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const { contractVersion = 1, noticeEndsAt } = quest.funding
+  if (contractVersion < 2 || noticeEndsAt || farmer.holdReason === 'proposing') return null
+  return (
+    <EscrowButton
+      quest={quest}
+      call={{ kind: 'returnWork', farmer: farmer.address }}
+      question="The farmer has it back and hands it in again; then the review starts anew. The contract takes no words: say in the comments what is missing."
+    >
+      Return
+    </EscrowButton>
+  )
+}

@@ -1,0 +1,23 @@
+import { type Quest, splitAmount } from '@furrow/sdk'
+import { Amount, plainAmount } from '../../../ui/amount.tsx'
+
+/** What each side has after a decision, to the last digit. */
+export function WhoGets({ quest, share }: { quest: Quest; share: number }) {
+  const token = quest.rewardToken
+  const [farmer, giver] = splitAmount(plainAmount(quest.rewardAmount), token, share)
+  return (
+    <dl
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-xl bg-moss-soft p-3 text-sm"
+      aria-live="polite"
+    >
+      <dt>The farmer is paid</dt>
+      <dd>
+        <Amount amount={farmer} token={token} />
+      </dd>
+      <dt>The giver has back</dt>
+      <dd>
+        <Amount amount={giver} token={token} />
+      </dd>
+    </dl>
+  )
+}

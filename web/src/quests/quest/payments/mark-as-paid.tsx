@@ -1,0 +1,95 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { useState } from 'react'
+import { useSession } from '../../../auth/session.tsx'
+import { useKept } from '../../../auth/use-kept.ts'
+import { furrow } from '../../../service/furrow.ts'
+import { useConfig } from '../../../service/use-config.ts'
+import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Field, Input, Select } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+
+/** Where a giver shows the transactions that he paid released work with. */
+export function MarkAsPaid({ quest }: { quest: Quest }) {
+  const { address } = useSession()
+  const { payments = [] } = useConfig()
+  const token = quest.rewardToken.toUpperCase()
+  const chains = payments.filter(({ tokens }) => tokens.includes(token))
+  const unpaid = quest.farmers.filter(
+    ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
+  )
+  if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
+  return (
+    <Card as="section" className="grid gap-3">
+      <h2 className="text-xl font-semibold">Payments</h2>
+      <p className="text-sm text-muted">
+        {chains.length === 0
+          ? `Released work is recorded here, and you pay it with your own wallet. This service knows no address of ${quest.rewardToken} on any chain, so payments in it cannot be shown.`
+          : 'Pay released work with your own wallet, and show the transaction: the work is then shown as paid, and counts for points.'}
+      </p>
+      {chains.length > 0 &&
+        unpaid.map(farmer => (
+          <PaidDialog
+            key={farmer.address}
+            quest={quest}
+            farmer={farmer}
+            chains={chains.map(({ chainId }) => chainId)}
+          />
+        ))}
+    </Card>
+  )
+}
+
+type PaidDialogProps = { quest: Quest; farmer: Assignment; chains: readonly number[] }
+
+function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
+  const [hash, setHash, forget] = useKept(`paid ${quest.id} ${farmer.address}`, '')
+  const [chain, setChain] = useState(String(chains[0]))
+  const who = shortAddress(farmer.address)
+  const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim())
+  const act = useQuestAct(
+    () => furrow.quests.paid(quest.id, farmer.address, hash.trim(), Number(chain)),
+    'The payment was found.',
+  )
+  return (
+    <FormDialog
+      title={`Paid ${who}`}
+      description={`The transaction that moved at least ${quest.reward} to ${farmer.address}. It is looked up on its chain.`}
+      label={`Mark ${who} as paid`}
+      busy={act.isPending}
+      onSubmit={async () => {
+        if (isHash) await act.mutateAsync().then(forget)
+        else throw new Error('no hash')
+      }}
+    >
+      <Field
+        label="Transaction hash"
+        error={hash !== '' && !isHash ? 'A hash is 0x and 64 hex digits.' : undefined}
+      >
+        {bound => (
+          <Input
+            {...bound}
+            value={hash}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="0x…"
+            onChange={event => setHash(event.target.value)}
+          />
+        )}
+      </Field>
+      {chains.length > 1 && (
+        <Field label="Chain">
+          {bound => (
+            <Select {...bound} value={chain} onChange={event => setChain(event.target.value)}>
+              {chains.map(id => (
+                <option key={id}>{id}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </FormDialog>
+  )
+}

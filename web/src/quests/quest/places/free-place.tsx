@@ -1,0 +1,43 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { useKept } from '../../../auth/use-kept.ts'
+import { furrow } from '../../../service/furrow.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { When } from '../../../ui/time.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { mayFree } from './idle.ts'
+
+/** For the giver, of a place without work: to free it, or from when on he can. */
+export function FreePlace({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const [reason, setReason, forget] = useKept(`free ${quest.id} ${farmer.address}`, '')
+  const act = useQuestAct(
+    () => furrow.quests.remove(quest.id, farmer.address, reason.trim() || undefined),
+    'The place is free again.',
+  )
+  if (farmer.status !== 'accepted' || farmer.idleAt === null) return null
+  if (!mayFree(farmer))
+    return (
+      <p className="text-sm text-muted">
+        {farmer.keptAt && 'The farmer is still on it. '}You can free the place from{' '}
+        <When at={farmer.idleAt} exact /> on, if there is no work by then.
+      </p>
+    )
+  return (
+    <FormDialog
+      title="Free this place"
+      description="There is no work in it. The farmer is told, and loses the place; somebody else can take it."
+      label="Free the place"
+      variant="danger"
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      <TextField
+        label="Reason"
+        hint="Optional. Only the farmer reads it."
+        value={reason}
+        maxLength={1_000}
+        onText={setReason}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Quest, QuestRevision, QuestTerms } from '@furrow/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { furrow } from '../../service/furrow.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { When } from '../../ui/time.tsx'
+import { needsOf } from './needs-of.ts'
+
+/** What the giver changed since he posted it, if he did. */
+export function Revisions({ quest }: { quest: Quest }) {
+  const { id, revisions = 0 } = quest
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['quests', id, 'revisions', revisions],
+    queryFn: ({ pageParam }) =>
+      furrow.quests.revisions(id, { limit: '10', ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    enabled: revisions > 0,
+  })
+  if (revisions === 0) return null
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-2xl font-semibold">What was changed</h2>
+      <ol className="grid gap-4">
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map(revision => (
+            <Revision key={revision.number} revision={revision} />
+          ))}
+      </ol>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Earlier changes
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const labels: Record<keyof QuestTerms, string> = {
+  title: 'Title',
+  description: 'Description',
+  reward: 'Reward',
+  rewardAmount: 'Amount',
+  rewardToken: 'Token',
+  skills: 'Skills',
+  maxFarmers: 'Farmers',
+  category: 'Category',
+  codehostRepo: 'Repository',
+  codehostIssue: 'Issue',
+  deadline: 'Deadline',
+  admission: 'Places',
+  requires: 'Farmers need',
+}
+const names = Object.keys(labels) as (keyof QuestTerms)[]
+/** They are a part of the reward's text. */
+const told = new Set<keyof QuestTerms>(['rewardAmount', 'rewardToken'])
+
+function Revision({ revision: { at, before, after } }: { revision: QuestRevision }) {
+  return (
+    <li className="grid gap-1 border-t border-line pt-3 text-sm">
+      <p className="text-muted">
+        <When at={at} />
+      </p>
+      {names
+        .filter(name => name in after && !told.has(name))
+        .map(name => (
+          <Change
+            key={name}
+            label={labels[name]}
+            before={textOf(name, before[name])}
+            after={textOf(name, after[name])}
+          />
+        ))}
+    </li>
+  )
+}
+
+/** What was added to a text is told by itself. */
+function Change({ label, before, after }: { label: string; before: string; after: string }) {
+  const isAdded = before !== '' && after.length > before.length + 1 && after.startsWith(`${before}\n`)
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <span className="font-semibold">{label}</span>{' '}
+      {isAdded ? (
+        <ins className="whitespace-pre-wrap no-underline">added: {after.slice(before.length).trim()}</ins>
+      ) : (
+        <>
+          <del className="whitespace-pre-wrap text-muted">{before || 'none'}</del>{' '}
+          <ins className="whitespace-pre-wrap no-underline">{after || 'none'}</ins>
+        </>
+      )}
+    </div>
+  )
+}
+
+const admissions: Readonly<Record<string, string>> = {
+  open: 'whoever comes first',
+  application: 'by application',
+}
+
+function textOf(name: keyof QuestTerms, value: QuestRevision['after'][keyof QuestTerms]): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object' && !Array.isArray(value)) return needsOf(value)
+  if (name === 'admission') return admissions[String(value)] ?? String(value)
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

@@ -1,0 +1,43 @@
+import type { Quest } from '@furrow/sdk'
+
+/** What the funds are: `empty`: nobody put anything in; `promised`: a record; `held`: a contract has it; then `paid` or `back`. */
+export type Custody = 'empty' | 'promised' | 'held' | 'paid' | 'back'
+
+export type Reader = 'giver' | 'farmer' | 'other'
+
+/** Who has the money, as far as anybody can see. */
+export function custodyOf({ funding, farmers }: Quest): Custody {
+  const { rail, released } = funding
+  if (funding.status === 'unfunded') return 'empty'
+  if (funding.status !== 'settled') return rail === 'chain' ? 'held' : 'promised'
+  if (released === '0') return 'back'
+  const isPaid =
+    rail === 'chain' ||
+    farmers.every(({ status, payment }) => status !== 'released' || payment?.status === 'paid')
+  return isPaid ? 'paid' : 'promised'
+}
+
+/** The same in a sentence that is true on the quest's rail. On chain it is held by the contract, which the reader is shown. */
+export function custodySentence(quest: Quest, reader: Reader): string {
+  const { funding, status } = quest
+  const custody = custodyOf(quest)
+  if (funding.problem) return 'The deposit is not what the quest needs. The giver can take it back.'
+  if (custody === 'empty') return status === 'cancelled' ? onChain.never : onChain.empty
+  if (funding.rail === 'chain') return onChain[custody === 'promised' ? 'held' : custody]
+  if (custody === 'paid') return 'The giver paid it from a wallet of his own, as the chain shows.'
+  if (custody === 'back')
+    return "Recorded in this community's ledger: the promise is over, and nobody was paid."
+  const record = "Recorded in this community's ledger"
+  const isReleased = funding.status === 'settled'
+  if (reader === 'giver')
+    return `${record}; you pay ${isReleased ? 'released work' : 'each farmer'} yourself, from your own wallet.`
+  return `${record}; the giver pays ${reader === 'farmer' ? 'you' : 'each farmer'} himself, from his own wallet.`
+}
+
+const onChain: Readonly<Record<Exclude<Custody, 'promised'> | 'never', string>> = {
+  empty: 'Nobody holds anything yet: the giver has to pay in first.',
+  never: 'Nothing was ever paid in.',
+  held: 'Held by the contract until the work is paid, or goes back to the giver.',
+  paid: 'The contract has paid out what it held.',
+  back: 'The contract gave back what it held.',
+}

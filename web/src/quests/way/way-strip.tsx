@@ -1,0 +1,252 @@
+import type { EscrowTransaction, Quest, QuestEvent } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { useSession } from '../../auth/session.tsx'
+import { chainName } from '../../service/chain-name.ts'
+import { useExplorer } from '../../service/use-explorer.ts'
+import { sameAddress, shortAddress } from '../../ui/address.ts'
+import { Amount, plainAmount } from '../../ui/amount.tsx'
+import { Countdown, When } from '../../ui/time.tsx'
+import { type Custody, custodyOf, custodySentence, type Reader } from './custody.ts'
+import { type Step, wayOf } from './way.ts'
+import { WayMark } from './way-mark.tsx'
+
+type WayStripProps = { quest: Quest; events?: readonly QuestEvent[] | undefined }
+
+/** The way of the money across a quest's page: what was put in, where it is, and when it moves next. It stays in sight. */
+export function WayStrip({ quest, events }: WayStripProps) {
+  const { address } = useSession()
+  const way = wayOf(quest, events)
+  const custody = custodyOf(quest)
+  const reader = readerOf(quest, address)
+  return (
+    <section
+      aria-label="The way of the money"
+      className="z-20 -mx-4 border-y border-line bg-card px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
+    >
+      <ol className="grid grid-cols-[1.1fr_0.85fr_1.15fr_1.1fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
+        {way.steps.map((step, index) => (
+          <StepOfWay
+            key={step.key}
+            quest={quest}
+            step={step}
+            places={way.places}
+            next={way.steps[index + 1]}
+            custody={custody}
+            disputed={way.fork?.open ?? 0}
+            isYours={isOf(quest, step, reader)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What comes below the strip and goes away with the page: who has the money, in words, and how much of it is where. */
+export function WayWords({ quest }: { quest: Quest }) {
+  const { address } = useSession()
+  const { funding } = quest
+  const explorer = useExplorer(funding.chainId)
+  const isSplit = funding.released !== '0' || funding.refunded !== '0'
+  const parts: readonly (readonly [string, string])[] = [
+    [funding.rail === 'chain' ? 'Held' : 'Promised', wayOf(quest).left],
+    [funding.rail === 'chain' ? 'Paid' : 'Released', funding.released],
+    ['Back to the giver', funding.refunded],
+  ]
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-sm text-muted">
+      <p>
+        {custodySentence(quest, readerOf(quest, address))}{' '}
+        {funding.escrow && funding.chainId !== undefined && (
+          <Outside href={explorer && `${explorer}/address/${funding.escrow}`}>
+            <span title={funding.escrow}>
+              Contract {shortAddress(funding.escrow)}, {chainName(funding.chainId)}
+            </span>
+          </Outside>
+        )}
+        {funding.noticeEndsAt && funding.status === 'funded' && (
+          <>
+            {' '}
+            The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, what nobody has earned
+            can go back.
+          </>
+        )}
+      </p>
+      {isSplit && (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1">
+          {parts
+            .filter(([, amount]) => amount !== '0')
+            .map(([name, amount]) => (
+              <div key={name} className="flex gap-1.5">
+                <dt>{name}:</dt>
+                <dd>
+                  <Amount amount={amount} token={funding.token} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+type StepProps = {
+  quest: Quest
+  step: Step
+  places: number
+  next: Step | undefined
+  custody: Custody
+  disputed: number
+  isYours: boolean
+}
+
+function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: StepProps) {
+  const { key, label, state, transactions } = step
+  const isNow = state === 'now' || state === 'disputed'
+  const tone =
+    state === 'disputed'
+      ? 'text-danger'
+      : isNow
+        ? isYours
+          ? 'text-moss'
+          : 'text-slate'
+        : state === 'done' || state === 'part' || state === 'back'
+          ? 'text-ink'
+          : 'text-muted'
+  return (
+    <li aria-current={isNow ? 'step' : undefined} className="grid min-w-0 content-start gap-1.5">
+      <span className="flex items-center">
+        <WayMark step={step} custody={custody} isYours={isYours} />
+        {next && (
+          <span
+            aria-hidden="true"
+            className="relative mx-1 h-0.5 flex-1 overflow-hidden rounded-full bg-line sm:mx-1.5"
+          >
+            <span
+              className="absolute inset-y-0 left-0 bg-muted"
+              style={{
+                width: `${Math.round((Math.min(places, next.reached + next.waiting) / places) * (next.state === 'off' || next.state === 'ahead' ? 0 : 100))}%`,
+              }}
+            />
+          </span>
+        )}
+      </span>
+      <span className="grid pr-1 sm:pr-2">
+        <span
+          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : ''} ${tone}`}
+        >
+          {label}
+          {state === 'off' && key !== 'funds' && <span className="sr-only"> (not any more)</span>}
+        </span>
+        <span className="text-xs leading-4 text-muted sm:text-sm sm:leading-5">
+          <Value quest={quest} step={step} places={places} disputed={disputed} />
+        </span>
+        {transactions.length > 0 && <Transactions quest={quest} transactions={transactions} />}
+      </span>
+    </li>
+  )
+}
+
+type ValueProps = Pick<StepProps, 'quest' | 'step' | 'places' | 'disputed'>
+
+/** The one figure of a step: an amount, a time, what is left of one, or how many of the places. */
+function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
+  const { key, state, at, until, amount, reached, waiting } = step
+  const token = quest.rewardToken
+  if (key === 'funds')
+    return <Timed at={at}>{amount !== null && <Amount amount={amount} token={token} />}</Timed>
+  if (key === 'paid') {
+    if (amount !== null)
+      return (
+        <Timed at={at}>
+          {places > 1 && `${reached} of ${places}, `}
+          <Amount amount={amount} token={token} />
+        </Timed>
+      )
+    return state === 'off' ? null : <span>{places === 1 ? <Due quest={quest} /> : `0 of ${places}`}</span>
+  }
+  if (key === 'review' && waiting > 0) return <InReview step={step} places={places} disputed={disputed} />
+  if (state === 'off') return '–'
+  if (places > 1)
+    return key === 'review' ? (reached > 0 ? `${reached} through` : null) : `${reached} of ${places}`
+  if (state === 'now') {
+    if (key === 'taken') return quest.paused ? 'paused' : 'open'
+    return until ? (
+      <>
+        place ends <When at={until} />
+      </>
+    ) : null
+  }
+  return at ? <When at={at} /> : null
+}
+
+/** When the first of them falls due; of several how many there are, and how many are disputed. */
+function InReview({ step: { waiting, until }, places, disputed }: Omit<ValueProps, 'quest'>) {
+  const inReview = waiting - disputed
+  return (
+    <span className="grid font-semibold">
+      {until && (
+        <span className={inReview > 0 ? 'text-slate' : 'text-danger'}>
+          {places > 1 && inReview > 0 && <span className="max-sm:sr-only">{inReview}: </span>}
+          <Countdown to={until} clock />
+        </span>
+      )}
+      {places > 1 && disputed > 0 && <span className="text-danger">{disputed} disputed</span>}
+    </span>
+  )
+}
+
+function Due({ quest }: { quest: Quest }) {
+  return (
+    <span className="[&_span]:font-normal [&_span]:text-muted">
+      <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+    </span>
+  )
+}
+
+/** The moment itself is told to who asks for it. */
+function Timed({ at, children }: { at: string | null; children: ReactNode }) {
+  if (at === null) return children
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()}>
+      {children}
+    </time>
+  )
+}
+
+function Transactions({ quest, transactions }: { quest: Quest; transactions: readonly EscrowTransaction[] }) {
+  const explorer = useExplorer(quest.funding.chainId)
+  const last = transactions.at(-1) as EscrowTransaction
+  // One may have paid several farmers.
+  const others = new Set(transactions.map(({ hash }) => hash)).size - 1
+  const name = last.status === 'pending' ? 'pending' : shortAddress(last.hash)
+  return (
+    <span className="truncate text-xs leading-4 text-muted tabular-nums" title={`transaction ${last.hash}`}>
+      <Outside href={explorer && `${explorer}/tx/${last.hash}`}>
+        <span className="sr-only">transaction </span>
+        {name}
+      </Outside>
+      {others > 0 && ` +${others}`}
+    </span>
+  )
+}
+
+function Outside({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children
+  return (
+    <a href={href} className="underline" rel="noreferrer">
+      {children}
+    </a>
+  )
+}
+
+function readerOf(quest: Quest, address: string | null): Reader {
+  if (sameAddress(address, quest.giver)) return 'giver'
+  return quest.farmers.some(farmer => sameAddress(farmer.address, address)) ? 'farmer' : 'other'
+}
+
+/** Whether it is the reader whom this step waits for: what he can do is green. */
+function isOf(quest: Quest, { key, state }: Step, reader: Reader): boolean {
+  if (state !== 'now') return false
+  if (key === 'taken') return reader === 'other' && !quest.paused
+  return key === 'handed-in' ? reader === 'farmer' : reader === 'giver'
+}

@@ -1,0 +1,47 @@
+import type { ProfileCard } from '@furrow/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { nobody } from '../ui/address.ts'
+import { furrow } from './furrow.ts'
+
+const minute = 60_000
+const most = 100
+
+type Waiting = { resolve(card: ProfileCard): void; reject(error: unknown): void }
+
+const waiting = new Map<string, Waiting[]>()
+
+/** What a page shows at once is asked for at once: a card for each of up to a hundred addresses. */
+function loadCard(address: string): Promise<ProfileCard> {
+  if (waiting.size === 0) setTimeout(askAll, 10)
+  return new Promise((resolve, reject) => {
+    waiting.set(address, [...(waiting.get(address) ?? []), { resolve, reject }])
+  })
+}
+
+function askAll(): void {
+  const all = [...waiting]
+  waiting.clear()
+  for (let from = 0; from < all.length; from += most) void ask(all.slice(from, from + most))
+}
+
+async function ask(some: readonly (readonly [string, readonly Waiting[]])[]): Promise<void> {
+  try {
+    const cards = await furrow.profiles.cards(some.map(([address]) => address))
+    const byAddress = new Map(cards.map(card => [card.address.toLowerCase(), card]))
+    for (const [address, all] of some)
+      for (const { resolve } of all) resolve(byAddress.get(address) as ProfileCard)
+  } catch (error) {
+    for (const [, all] of some) for (const { reject } of all) reject(error)
+  }
+}
+
+function cardOf(address: string) {
+  const key = address.toLowerCase()
+  return queryOptions({ queryKey: ['card', key], queryFn: () => loadCard(key), staleTime: 5 * minute })
+}
+
+/** What to call an address and show beside it; undefined until it is known, and for what is no address. */
+export function useCard(address: string): ProfileCard | undefined {
+  const isSomebody = /^0x[0-9a-fA-F]{40}$/.test(address) && address !== nobody
+  return useQuery({ ...cardOf(address), enabled: isSomebody }).data
+}

@@ -1,0 +1,15 @@
+const chains: Readonly<Record<number, string>> = {
+  1: 'Ethereum',
+  10: 'Optimism',
+  100: 'Gnosis',
+  137: 'Polygon',
+  8453: 'Base',
+  42161: 'Arbitrum',
+  11155111: 'Sepolia',
+  84532: 'Base Sepolia',
+}
+
+/** What people call a chain. */
+export function chainName(chainId: number): string {
+  return chains[chainId] ?? `chain ${chainId}`
+}

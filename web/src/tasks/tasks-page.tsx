@@ -1,0 +1,34 @@
+import { SignedIn } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+import { TaskList } from './task-list.tsx'
+import { useTasks } from './use-tasks.ts'
+
+const most = 100
+
+/** Everything that waits for the reader. */
+export function TasksPage() {
+  return (
+    <Page title="Tasks" lead="What others wait for you to do; what is due first comes first.">
+      <SignedIn reason="Sign in to see what waits for you.">
+        <Tasks />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Tasks() {
+  const { data, error, refetch } = useTasks(most)
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Loading your tasks" />
+  if (data.tasks.length === 0) return <Empty title="Nothing waits for you." />
+  return (
+    <>
+      <TaskList tasks={data.tasks} />
+      {data.tasks.length === most && (
+        <p className="text-sm text-muted">These are the first {most}; the others follow as these are done.</p>
+      )}
+    </>
+  )
+}

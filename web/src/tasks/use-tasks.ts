@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../auth/session.tsx'
+import { furrow } from '../service/furrow.ts'
+
+const pollEvery = 30_000
+
+/** What waits for the reader: what is due first comes first. */
+export function useTasks(limit: number) {
+  const { address } = useSession()
+  return useQuery({
+    queryKey: ['tasks', address, limit],
+    queryFn: () => furrow.tasks.list({ limit: String(limit) }),
+    enabled: address !== null,
+    refetchInterval: pollEvery,
+  })
+}

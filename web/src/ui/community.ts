@@ -1,0 +1,11 @@
+/** Whose service this is, as its page was served: Furrow's where no community gave a name of its own. */
+export const community = {
+  name: written('name') ?? 'Furrow',
+  logo: written('logo') ?? '/favicon.svg',
+  /** `#rrggbb` */
+  accent: written('accent'),
+}
+
+function written(what: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="community-${what}"]`)?.content || null
+}
