@@ -19,6 +19,7 @@ const quotas = Object.fromEntries(
     'LETTERS_A_DAY',
     'PROPOSALS_A_DAY',
     'WITHDRAWALS_A_DAY',
+    'APPLICATIONS_A_DAY',
     'NEW_PROFILES_AN_HOUR',
   ].map(name => [`QUOTA_${name}`, '1000000000']),
 )
