@@ -6,8 +6,11 @@ export default mergeConfig(config, {
   test: {
     exclude: [
       ...configDefaults.exclude,
-      ...['sdk', 'web', 'contracts', 'scripts'].map(folder => `${folder}/**`),
+      ...['sdk', 'web', 'contracts', 'mcp', 'scripts'].map(folder => `${folder}/**`),
       ...['lifecycle', 'config', 'clients'].map(folder => `server/src/${folder}/**`),
+      'server/src/auth/{domain-binding,signature,siwe-vectors,smart-wallets}.test.ts',
+      'server/src/db/{sqlite,sqlite-turns}.test.ts',
+      'server/src/files/slow-uploads.test.ts',
       'server/src/http/{admission,alerts,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,web-client,wire}.test.ts',
       'server/src/{leaks,rolling-restart,stopping,worst-inputs}.test.ts',
     ],

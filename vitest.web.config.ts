@@ -6,10 +6,13 @@ export default defineConfig(({ mode }) => ({
   test: {
     reporters: ['default', new SkipReporter()],
     include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
-    globalSetup: 'web/e2e/browser.ts',
+    globalSetup: ['web/e2e/browser.ts', 'server/src/test/fresh-database.ts'],
     maxWorkers: 2,
+    isolate: false,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A message that went before a busy machine looked is told as a retry; what is wrong fails twice.
+    retry: 1,
   },
 }))

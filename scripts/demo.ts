@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { questEscrowAbi, questEscrowBytecode } from '@furrow/contracts'
+import { questEscrowV2Abi, questEscrowV2Bytecode } from '@furrow/contracts'
 import { anvilPath, startAnvil, testTokenAbi, testTokenBytecode } from '@furrow/contracts/testing'
 import { createFurrow } from '@furrow/sdk'
-import { formatUnits, type HDAccount, type Hex, keccak256, stringToBytes } from 'viem'
+import { formatUnits, type HDAccount, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 
 const stay = process.argv.includes('--stay')
 const reviewSeconds = Math.ceil(Number(process.env.REVIEW_WINDOW_HOURS || 1 / 60) * 3_600)
@@ -48,9 +48,19 @@ const token = await deployed(
 )
 const escrow = await deployed(
   client.deployContract({
-    abi: questEscrowAbi,
-    bytecode: questEscrowBytecode,
-    args: [operator.address, arbiter.address, BigInt(reviewSeconds)],
+    abi: questEscrowV2Abi,
+    bytecode: questEscrowV2Bytecode,
+    args: [
+      {
+        operator: operator.address,
+        arbiter: arbiter.address,
+        attester: zeroAddress,
+        owner: zeroAddress,
+        uptimeFeed: zeroAddress,
+        reviewWindow: BigInt(reviewSeconds),
+        disputePeriod: 14n * 86_400n,
+      },
+    ],
     account: deployer,
   }),
 )
@@ -100,7 +110,7 @@ await mined(
 )
 await mined(
   client.writeContract({
-    abi: questEscrowAbi,
+    abi: questEscrowV2Abi,
     address: escrow,
     functionName: 'fund',
     args: [keccak256(stringToBytes(quest.id)), token, amount, 1],
