@@ -7,7 +7,7 @@ const floors = [
   ['daemon'],
   ['previews'],
   ['account'],
-  ['codehost', 'community-dao', 'doctor', 'files', 'public-config', 'quests', 'reputation', 'tasks'],
+  ['codehost', 'community-dao', 'doctor', 'files', 'notifications', 'public-config', 'quests', 'reputation', 'tasks'],
   ['profile'],
   ['resolve'],
   ['rails'],
