@@ -148,17 +148,17 @@ async function deliver(
         { err: outcome.error, channel: channel.kind },
         'notifications cannot be sent right now',
       )
-      await putOff(context, channel.id, context.clock.now() + outage)
+      await putOff(context, channel.id, context.clock.now() + outage, [...left])
       return
     }
     if (outcome.is !== 'taken') {
-      await noteFailure(context, channel, outcome)
+      await noteFailure(context, channel, [...left], outcome)
       return
     }
     await noteTaken(context, channel, some)
     for (const row of some) left.delete(row)
   }
-  if (left.size > 0) await putOff(context, channel.id, context.clock.now())
+  if (left.size > 0) await putOff(context, channel.id, context.clock.now(), [...left])
 }
 
 /** Each by itself, and a digest in one. */

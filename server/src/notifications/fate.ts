@@ -39,13 +39,19 @@ export async function noteTaken(
   })
 }
 
-/** All that is due on a channel, at another time. */
-export async function putOff({ db }: Pick<Context, 'db'>, channel: string, until: number): Promise<void> {
+/** All that is due on a channel, and what of it this process has taken, at another time. */
+export async function putOff(
+  { db }: Pick<Context, 'db'>,
+  channel: string,
+  until: number,
+  held: readonly OutboxRow[],
+): Promise<void> {
+  const letters = held.map(({ letter }) => letter)
   await db
     .updateTable('outbox')
     .set({ due_at: until })
     .where('channel', '=', channel)
-    .where('due_at', '<=', until)
+    .where(({ eb, or }) => or([eb('due_at', '<=', until), isAmong(db, 'letter', letters)]))
     .execute()
 }
 
@@ -53,6 +59,7 @@ export async function putOff({ db }: Pick<Context, 'db'>, channel: string, until
 export async function noteFailure(
   context: Context,
   channel: ChannelRow,
+  held: readonly OutboxRow[],
   { is, says }: Extract<Outcome, { is: 'failed' | 'gone' }>,
 ): Promise<void> {
   const now = context.clock.now()
@@ -68,7 +75,7 @@ export async function noteFailure(
       .set({ tries: channel.tries + 1, failing_since: since, problem: says })
       .where('id', '=', channel.id)
       .execute()
-    await putOff({ db: trx }, channel.id, until)
+    await putOff({ db: trx }, channel.id, until, held)
   })
 }
 
