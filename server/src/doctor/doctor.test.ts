@@ -67,6 +67,7 @@ describe('GET /doctor', () => {
           'Clock',
           'Disk',
           'Files',
+          'E-mail',
           "People's files",
           'Backups',
         ],
