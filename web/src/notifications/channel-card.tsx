@@ -22,8 +22,10 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   )
   const test = useAct(() => furrow.notifications.test(id), { done: 'A test is on its way.', invalidate })
   const remove = useAct(() => furrow.notifications.remove(id), { done: 'Removed.', invalidate })
+  // What was just ticked is ticked, while it is on its way.
+  const wanted = (change.isPending && change.variables.topics) || channel.topics
   const toggle = (topic: Topic, on: boolean) =>
-    change.mutate({ topics: topics.filter(one => (one === topic ? on : channel.topics.includes(one))) })
+    change.mutate({ topics: topics.filter(one => (one === topic ? on : wanted.includes(one))) })
   return (
     <Card as="article" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -41,7 +43,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
                 <input
                   type="checkbox"
                   className="mt-0.5 size-5 shrink-0 accent-moss"
-                  checked={channel.topics.includes(topic)}
+                  checked={wanted.includes(topic)}
                   onChange={event => toggle(topic, event.target.checked)}
                 />
                 <span>{topicWords[topic]}</span>
@@ -52,7 +54,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
             {bound => (
               <Select
                 {...bound}
-                value={digest}
+                value={(change.isPending && change.variables.digest) || digest}
                 disabled={change.isPending}
                 onChange={event => change.mutate({ digest: event.target.value as Channel['digest'] })}
               >
