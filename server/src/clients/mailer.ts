@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { second } from '../clock.ts'
 
 export type Email = {
@@ -21,7 +20,7 @@ export class RefusedEmailError extends Error {
  * @throws RefusedEmailError where it never takes it; another Error where the server itself cannot be used now.
  */
 export async function sendEmail(url: string, { headers, ...email }: Email): Promise<void> {
-  const transport = connect(url)
+  const transport = await connect(url)
   try {
     await transport.sendMail({ ...email, headers: { 'Auto-Submitted': 'auto-generated', ...headers } })
   } catch (error) {
@@ -37,7 +36,7 @@ export async function sendEmail(url: string, { headers, ...email }: Email): Prom
 
 /** @throws where the mail server cannot be reached, or does not know who we are. */
 export async function tryMailServer(url: string): Promise<void> {
-  const transport = connect(url)
+  const transport = await connect(url)
   try {
     await transport.verify()
   } finally {
@@ -46,7 +45,9 @@ export async function tryMailServer(url: string): Promise<void> {
 }
 
 /** A connection for each: what is idle is closed by the server, and by whoever restarts it. */
-function connect(url: string) {
+async function connect(url: string) {
+  // It takes memory, so it is loaded where it is used.
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     connectionTimeout: 5 * second,

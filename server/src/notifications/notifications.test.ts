@@ -1,6 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '../backup/restore.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { day, hour, minute } from '../clock.ts'
-import { type Harness, sampleQuest, startHarness, takeSharedDatabase, type User } from '../test/harness.ts'
+import { openPatiently } from '../db/database.ts'
+import { rekey } from '../mail/rekey.ts'
+import {
+  createSharedDatabase,
+  type Harness,
+  sampleQuest,
+  startHarness,
+  takeSharedDatabase,
+  type User,
+} from '../test/harness.ts'
 import { type Mail, type MailSink, startMailSink } from '../test/mail-sink.ts'
 import { unzip } from '../test/unzip.ts'
 import { deliverOutbox } from './deliver.ts'
@@ -269,4 +283,39 @@ test('two processes send each thing once', async () => {
   while ((await deliverOutbox.round(two.context)) > 0);
   expect(new Set(sink.mails.map(({ headers }) => headers['message-id'])).size).toBe(24)
   expect(sink.mails).toHaveLength(24)
+})
+
+test('a change of the secret changes nothing, once all was sealed anew', async () => {
+  const [JWT_SECRET, JWT_SECRET_PREVIOUS] = [
+    'the second secret, long enough to be one',
+    'the first secret, long enough',
+  ]
+  const env = { ...(await takeSharedDatabase()), WEB_PUSH_CONTACT: 'mailto:op@barn.example' }
+  const before = await startHarness({ env: { ...env, JWT_SECRET: JWT_SECRET_PREVIOUS } })
+  const alice = before.user()
+  await alice.furrow.notifications.add({ kind: 'webhook', url: 'https://hooks.example/one' })
+  const shown = await alice.furrow.notifications.get()
+  const between = await startHarness({ env: { ...env, JWT_SECRET, JWT_SECRET_PREVIOUS } })
+  expect(await between.user(alice).furrow.notifications.get()).toEqual(shown)
+  expect(await rekey(between.context)).toMatchObject({ renewed: 2, unopened: 0 })
+  const after = await startHarness({ env: { ...env, JWT_SECRET } })
+  expect(await after.user(alice).furrow.notifications.get()).toEqual(shown)
+})
+
+test('a backup that is restored sends what had not been sent, and nothing again', async () => {
+  const { context, config, reader, user, deliver } = await start()
+  const [alice, bob] = [await reader(), user()]
+  const write = () => bob.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+  await write()
+  await deliver()
+  const { id } = await write()
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { file } = await writeBackup(context, folder)
+  const { DATABASE_URL, DATA_DIR = '' } = await createSharedDatabase()
+  const postgres = DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true }
+  const database = await openPatiently({ postgres, dataDir: DATA_DIR }, context.log)
+  onTestFinished(() => database.db.destroy())
+  await restoreBackup(database, config, context.secrets, file)
+  expect(await database.db.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: id }])
 })

@@ -2,7 +2,7 @@ import type { Channel, ChannelKind, Topic } from '@furrow/sdk'
 
 export const kindWords: Readonly<Record<ChannelKind, string>> = {
   email: 'E-mail',
-  push: 'This kind of browser',
+  push: 'Browser',
   webhook: 'Webhook',
   discord: 'Discord',
   slack: 'Slack',
