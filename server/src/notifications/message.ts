@@ -9,7 +9,7 @@ export type Message = {
 }
 
 /** More are counted, and not listed. */
-export const mostListed = 100
+const mostListed = 100
 
 /** What it is about, in a line. */
 export function titleOf({ isDigest, items }: Message): string {
