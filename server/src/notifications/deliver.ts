@@ -49,10 +49,11 @@ async function findDue({ clock, db }: Context): Promise<string[]> {
     .selectFrom('outbox')
     .select('channel')
     .where('due_at', '<=', clock.now())
-    .orderBy('due_at')
-    .limit(mostChannels * mostOfChannel)
+    .groupBy('channel')
+    .orderBy(({ fn }) => fn.min('due_at'))
+    .limit(mostChannels)
     .execute()
-  return [...new Set(rows.map(({ channel }) => channel))].slice(0, mostChannels)
+  return rows.map(({ channel }) => channel)
 }
 
 type Load = { readonly channel: ChannelRow; readonly rows: readonly OutboxRow[] }
@@ -179,7 +180,7 @@ async function send(
   const id = `${first.digest === null ? first.letter : `digest-${first.digest}`}.${channel.id}`
   if (first.topic === 'confirm')
     return target.kind === 'email' ? mailConfirmation(context, channel, target.address, id) : taken
-  const [item, ...items] = (await readItems(context, rows)).map(({ told }) => told)
+  const [item, ...items] = await readItems(context, rows)
   // All of it was deleted by its reader.
   if (item === undefined) return taken
   const message: Message = { id, isDigest: first.digest !== null, items: [item, ...items] }

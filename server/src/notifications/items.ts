@@ -4,18 +4,18 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import { communityName } from '../config/community.ts'
 import type { Context } from '../context.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { OutboxTable } from '../db/outbox-tables.ts'
 import { openText } from '../mail/seal.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
-export type Item = { readonly row: OutboxRow; readonly told: NotificationItem }
 
 /**
  * What is said of each of them outside the app: that something happened, and where to read of it. Of what a person wrote to
  * another there is nothing, not its subject either; a notice of the service has its own few words, and the title of the
  * quest, which everyone may read. What its reader has deleted since needs no telling.
  */
-export async function readItems(context: Context, rows: readonly OutboxRow[]): Promise<Item[]> {
+export async function readItems(context: Context, rows: readonly OutboxRow[]): Promise<NotificationItem[]> {
   const own = rows.filter(({ topic }) => topic !== 'broadcast').map(({ letter }) => letter)
   const shared = rows.filter(({ topic }) => topic === 'broadcast').map(({ letter }) => letter)
   const [letters, broadcasts] = await Promise.all([
@@ -24,7 +24,7 @@ export async function readItems(context: Context, rows: readonly OutboxRow[]): P
   ])
   return rows.flatMap(row => {
     const told = tell(context, row, letters.get(row.letter), broadcasts.has(row.letter))
-    return told === null ? [] : [{ row, told }]
+    return told ?? []
   })
 }
 
@@ -46,7 +46,7 @@ async function readLetters(
     .selectFrom('mail')
     .select(['id', 'sender', 'subject', 'official', 'quest_id'])
     .where('owner', '=', owner)
-    .where('id', 'in', [...ids])
+    .where(isAmong(db, 'id', ids))
     .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
@@ -63,7 +63,7 @@ async function readBroadcasts(
       join.onRef('broadcast_id', '=', 'broadcasts.id').on('reader', '=', reader),
     )
     .select('broadcasts.id')
-    .where('broadcasts.id', 'in', [...ids])
+    .where(isAmong(db, 'broadcasts.id', ids))
     .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
     .execute()
   return new Set(rows.map(({ id }) => id))

@@ -63,7 +63,7 @@ export const outbox = (engine: Engine) => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('mail').addColumn('quest_id', text).execute()
   for (const index of [
     sql`subscriptions_by_address on subscriptions (address, created_at)`,
-    sql`outbox_by_due on outbox (due_at)`,
+    sql`outbox_by_due on outbox (due_at, channel)`,
     sql`outbox_by_age on outbox (at) where digest is null`,
     sql`outbox_by_address on outbox (address)`,
   ])
