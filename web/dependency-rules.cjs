@@ -4,7 +4,7 @@ const floors = [
   ['app'],
   ['profile'],
   ['quests'],
-  ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'reputation', 'tasks'],
+  ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'notifications', 'reputation', 'tasks'],
   ['auth'],
   ['files'],
   ['service'],

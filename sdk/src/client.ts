@@ -4,6 +4,8 @@ import type {
   Application,
   ApplicationQuery,
   BetaAnswer,
+  Channel,
+  ChannelChange,
   CodehostCode,
   CodehostToken,
   CommentChange,
@@ -22,15 +24,18 @@ import type {
   Invitation,
   Leaderboard,
   LeaderboardRules,
+  MadeChannel,
   MailBlock,
   MailQuery,
   MergeHint,
   Message,
   NewApiKey,
+  NewChannel,
   NewComment,
   NewInvitation,
   NewMessage,
   NewProposal,
+  Notifications,
   Profile,
   ProfileCard,
   ProfileChange,
@@ -189,6 +194,26 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       /** A page of the directory of farmers: `{ skill: 'typescript', sort: 'rating' }`. */
       find: (query: Omit<ProfilesQuery, 'address'> = {}): Promise<Page<ProfileCard[]>> =>
         requestPage<ProfileCard[]>(connection, '/profiles', query),
+    },
+
+    /** What leaves the app: by e-mail, web push, or webhook. */
+    notifications: {
+      /** Your channels, and what this service can do. */
+      get: () => request<Notifications>(connection, 'GET', '/notifications'),
+      /** Adds a channel. An e-mail address is sent a link first; a webhook's secret is told this once. */
+      add: (body: NewChannel) =>
+        request<MadeChannel>(connection, 'POST', '/notifications/channels', { body }),
+      /** What it hears of, and how often; or switches it on again. */
+      change: (body: ChannelChange) =>
+        request<Channel>(connection, 'PATCH', '/notifications/channels', { body }),
+      /** Sends something to it; what came of it is soon in `get`. */
+      test: (id: string) =>
+        request<Success>(connection, 'POST', '/notifications/channels/test', { body: { id } }),
+      remove: (id: string) =>
+        request<Success>(connection, 'DELETE', '/notifications/channels', { query: { id } }),
+      /** With the token of the link that was sent to an e-mail address; needs no session. */
+      confirm: (token: string) =>
+        request<Success>(connection, 'POST', '/notifications/channels/confirm', { body: { token } }),
     },
 
     tasks: {

@@ -39,6 +39,8 @@ import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { outboxFigures } from './notifications/figures.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { createPageHeads } from './previews/page-heads.ts'
 import { pictureRoutes } from './previews/picture-routes.ts'
 import { siteRoutes } from './previews/site-routes.ts'
@@ -74,6 +76,7 @@ const domains = [
   fileRoutes,
   taskRoutes,
   accountRoutes,
+  notificationRoutes,
 ]
 
 /** What is told at /metrics; first how busy the process is before it is asked for the rest. */
@@ -88,6 +91,7 @@ const told = [
   auditLogFigures,
   holdingFigures,
   unservedFigures,
+  outboxFigures,
 ]
 
 const kibibyte = 1_024

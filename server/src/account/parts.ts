@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { openBroadcast, readAllBroadcasts } from '../mail/broadcasts.ts'
 import { type MailRow, openCopy } from '../mail/letter.ts'
+import { openTarget, showTarget } from '../notifications/target.ts'
 import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,6 +43,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['sessions-ended', 'session_generations', 'address'],
   ['sessions-of-smart-wallet', 'wallet_sessions', 'address'],
   ['chain-of-smart-wallet', 'wallet_chains', 'address'],
+  ['notifications-on-their-way', 'outbox', 'address'],
   ['repeated-requests', 'idempotency_keys', 'address'],
 ]
 
@@ -72,6 +74,21 @@ export const parts: readonly Part[] = [
         sql<Row>`(select id, name, scopes, created_at, expires_at, used_at from api_keys where address = ${address})`,
       ),
     show,
+  },
+  {
+    name: 'notification-channels',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select id, kind, target, topics, daily, state, created_at, delivered_at, problem
+          from subscriptions where address = ${address})`,
+      ),
+    // What a webhook is signed with is told once.
+    show: (context, { target, ...row }) => ({
+      ...showRow(row),
+      to: showTarget(openTarget(context, String(target))),
+    }),
   },
   {
     name: 'reviews-given',

@@ -12,6 +12,13 @@ export type GuardedRequest = {
   readonly url: string
   /** Sent as JSON with POST; GET without it. */
   readonly json?: string
+  /** Sent as it is with POST. */
+  readonly bytes?: Buffer
+  readonly headers?: Readonly<Record<string, string | number>>
+  /** Of the answer nothing is read but whether it was taken; `body` is empty. */
+  readonly statusOnly?: boolean
+  /** Milliseconds; 3 seconds where it is not said. */
+  readonly timeout?: number
   readonly signal: AbortSignal
 }
 
@@ -30,11 +37,11 @@ export type Internet = {
 
 const internet: Internet = { resolve: resolveHost, isAllowed: isPublicAddress }
 
-const timeout = 3_000
+const usualTimeout = 3_000
 const maxBytes = 65_536
 
 /**
- * Fetches from an address that somebody else chose: https on its own port, public hosts only, within 3 seconds, at most
+ * Fetches from an address that somebody else chose: https on its own port, public hosts only, within some seconds, at most
  * 64 KB. A redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
  * resolves to something else a moment later gains nothing.
  * @throws RefusedUrlError where the address is not safe to fetch; another Error where it gives no answer.
@@ -48,15 +55,19 @@ export async function guardedFetch(
   // What listens elsewhere, on a public host too, did not expect to be asked by strangers.
   if (url.port !== '' && url.port !== net.port) throw new RefusedUrlError('Only port 443 is fetched from.')
   if (url.username !== '' || url.password !== '') throw new RefusedUrlError('The URL has credentials.')
-  if (Buffer.byteLength(url.href) + Buffer.byteLength(request.json ?? '') > maxBytes)
+  if (Buffer.byteLength(url.href) + Buffer.byteLength(bodyOf(request) ?? '') > maxBytes)
     throw new RefusedUrlError('The request is too large.')
 
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeout ?? usualTimeout)])
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await net.resolve(host, signal)
   if (addresses.length === 0 || !addresses.every(address => net.isAllowed(address)))
     throw new RefusedUrlError('The host is not on the public internet.')
-  return send(url, request.json, pinTo(addresses), signal, net.ca)
+  return send(url, { ...request, signal }, pinTo(addresses), net.ca)
+}
+
+function bodyOf({ json, bytes }: GuardedRequest): string | Buffer | undefined {
+  return bytes ?? json
 }
 
 /** A look-up that knows one answer. Node asks it once for a connection; it is not asked at all for a literal IP. */
@@ -71,26 +82,31 @@ function pinTo(addresses: readonly string[]): LookupFunction {
 
 function send(
   url: URL,
-  json: string | undefined,
+  asked: GuardedRequest,
   lookup: LookupFunction,
-  signal: AbortSignal,
   ca: string | undefined,
 ): Promise<GuardedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<GuardedAnswer>()
   const request = httpsRequest(url, {
-    method: json === undefined ? 'GET' : 'POST',
+    method: bodyOf(asked) === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(asked.json !== undefined && { 'content-type': 'application/json' }),
+      ...asked.headers,
     },
     // No pool: a kept connection would skip the look-up.
     agent: false,
     lookup,
-    signal,
+    signal: asked.signal,
     ...(ca !== undefined && { ca }),
   })
   request.on('error', reject)
   request.on('response', response => {
+    if (asked.statusOnly) {
+      resolve({ status: response.statusCode ?? 0, body: '' })
+      response.on('error', () => {}).destroy()
+      return
+    }
     const chunks: Buffer[] = []
     let bytes = 0
     response.on('error', reject)
@@ -103,7 +119,7 @@ function send(
       resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
     )
   })
-  request.end(json)
+  request.end(bodyOf(asked))
   return promise
 }
 

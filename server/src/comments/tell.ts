@@ -36,6 +36,7 @@ export async function tellReaders(
     const letters = writeNotice(writes, context, {
       to: [reader],
       type: 'quest',
+      topic: 'comment',
       what,
       quest: { id: quest_id, title },
       body: `${checksum(author)} ${did}, where everyone can read it.\n\n${later}`,

@@ -83,6 +83,8 @@ describe('readConfig', () => {
       metrics: 'beside',
       docs: true,
       searchEngines: true,
+      notifications: { smtp: null, vapid: null, pushContact: null },
+      publicUrl: 'http://localhost:8080',
     })
   })
 
@@ -301,6 +303,31 @@ describe('readConfig', () => {
       lookupsAMinute: 30,
       reserve: 0.25,
     })
+  })
+
+  test('sends e-mail from an address, by a server that it never repeats', () => {
+    const mail = { SMTP_URL: 'smtps://u:canary@mail.example.org', MAIL_FROM: 'barn@example.org' }
+    expect(readConfig(mail).notifications).toEqual({
+      smtp: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
+      vapid: null,
+      pushContact: 'mailto:barn@example.org',
+    })
+    expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM must be set/)])
+    expect(problemsOf({ ...mail, MAIL_FROM: 'The Barn <barn@example.org>' })).toHaveLength(1)
+    expect(problemsOf({ WEB_PUSH_CONTACT: 'barn@example.org' })).toHaveLength(1)
+    for (const SMTP_URL of ['https://u:canary@mail.example.org', 'canary', 'smtp:'])
+      expect(problemsOf({ ...mail, SMTP_URL })).toEqual([expect.not.stringContaining('canary')])
+    const pair = { WEB_PUSH_PUBLIC_KEY: 'canary', WEB_PUSH_PRIVATE_KEY: 'canary' }
+    expect(problemsOf(pair)).toEqual([expect.not.stringContaining('canary')])
+    expect(problemsOf({ ...pair, WEB_PUSH_PRIVATE_KEY: '' })).toHaveLength(1)
+  })
+
+  test('knows where people reach it: by what is set, by its first domain, or on this machine', () => {
+    const read = (env: Record<string, string>) => readConfig(env).publicUrl
+    expect(read({ SIWE_DOMAINS: 'barn.example.org,localhost:3000' })).toBe('https://barn.example.org')
+    expect(read({ SIWE_DOMAINS: 'localhost:3000' })).toBe('http://localhost:3000')
+    expect(read({ PUBLIC_URL: 'https://gigs.example.org/' })).toBe('https://gigs.example.org')
+    expect(problemsOf({ PUBLIC_URL: 'gigs.example.org' })).toHaveLength(1)
   })
 
   test('reads a quota of 0 as none', () => {

@@ -7,6 +7,7 @@ import { type CommunityConfig, readCommunity } from './community.ts'
 import { type EscrowConfig, readEscrows } from './escrows.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { type FilesConfig, readFiles } from './files.ts'
+import { type NotificationConfig, readNotifications, readPublicUrl } from './notifications.ts'
 import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
 import { type PostgresConfig, readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
@@ -79,6 +80,9 @@ export type Config = {
   /** How long sign-ins and refusals are kept in the audit log. */
   readonly auditMs: number
   readonly files: FilesConfig
+  readonly notifications: NotificationConfig
+  /** Where people reach the service: what links in an e-mail begin with. */
+  readonly publicUrl: string
   /** Whether the interface's description is served, and the page to read it on. */
   readonly docs: boolean
   /** Whether search engines are asked in, and told of what is open. */
@@ -145,10 +149,11 @@ export function readConfig(env: Env): Config {
   const codehost = readCodehost(read)
   const tokens = readTokens(read, rpcUrls)
   const escrows = readEscrows(read, rpcUrls, tokens)
+  const port = number('PORT', 8080, { min: 0, max: 65_535, integer: true })
   const config: Config = {
     production,
     host,
-    port: number('PORT', 8080, { min: 0, max: 65_535, integer: true }),
+    port,
     basePath,
     dataDir: text('DATA_DIR') ?? './data',
     postgres: readPostgres(read),
@@ -192,6 +197,8 @@ export function readConfig(env: Env): Config {
     tracing: readTracing(read),
     auditMs: number('AUDIT_DAYS', 90, { min: 1, max: 36_500 }) * day,
     files: readFiles(read),
+    notifications: readNotifications(read),
+    publicUrl: readPublicUrl(read, siweDomains, port),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -12,6 +12,8 @@ import { findOrphans } from '../files/find-orphans.ts'
 import { removeBytes } from '../files/remove-bytes.ts'
 import { forgetKeys } from '../idempotency/forget.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
+import { deliverOutbox } from '../notifications/deliver.ts'
+import { spreadBroadcasts } from '../notifications/spread.ts'
 import { renewSkills } from '../profile/skills.ts'
 import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../quests/due.ts'
 import { closeApplications, expireApplications } from '../quests/due-applications.ts'
@@ -63,4 +65,6 @@ export const duties: readonly Duty[] = [
   writeAccesses,
   sealEntries,
   thinAccesses,
+  spreadBroadcasts,
+  deliverOutbox,
 ]

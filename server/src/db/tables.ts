@@ -4,6 +4,7 @@ import type {
   MailType,
   QuestEventKind,
   QuestStatus,
+  Topic,
 } from '@furrow/sdk/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
@@ -21,6 +22,7 @@ import type {
 } from './escrow-tables.ts'
 import type { FileRemovalTable, FileTable } from './file-tables.ts'
 import type { DepartureTable, PseudonymTable } from './leaving-tables.ts'
+import type { OutboxSpreadTable, OutboxTable, SubscriptionTable } from './outbox-tables.ts'
 import type {
   ApiKeyTable,
   SessionGenerationTable,
@@ -72,6 +74,9 @@ export type Tables = {
   correspondents: { sender: Address; recipient: Address }
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
+  subscriptions: SubscriptionTable
+  outbox: OutboxTable
+  outbox_spreads: OutboxSpreadTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: WorkPairTable
   address_counts: AddressCountTable
@@ -471,6 +476,9 @@ export type MailTable = {
   read: number
   /** 1 where the service wrote it, and not a person. */
   official: number
+  /** What it is about; null for a letter, and for what the version before wrote. */
+  topic: Topic | null
+  quest_id: string | null
 }
 
 export type BroadcastTable = {

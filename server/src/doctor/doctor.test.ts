@@ -18,6 +18,7 @@ import {
   takeSharedDatabase,
 } from '../test/harness.ts'
 import { startJsonHost } from '../test/json-host.ts'
+import { startMailSink } from '../test/mail-sink.ts'
 import { runProcess } from '../test/processes.ts'
 import { startRail } from '../test/rail.ts'
 
@@ -67,6 +68,7 @@ describe('GET /doctor', () => {
           'Clock',
           'Disk',
           'Files',
+          'E-mail',
           "People's files",
           'Backups',
         ],
@@ -246,4 +248,17 @@ describe('npm run doctor', () => {
       }),
     )
   })
+})
+
+test('tries the mail server that notifications go through', async () => {
+  const { env } = await startMailSink()
+  const seen = async (SMTP_URL: string) => {
+    const { send, user, platform } = await startHarness({ env: { ...env, SMTP_URL } })
+    const { body } = await send('GET', '/doctor', { token: user(platform).token })
+    return body.findings.find(({ about }: { about: string }) => about === 'E-mail')
+  }
+  expect(await seen(env.SMTP_URL as string)).toMatchObject({ state: 'fine' })
+  const away = await seen('smtp://user:canary@127.0.0.1:1')
+  expect(away).toMatchObject({ state: 'wrong', mend: expect.stringContaining('SMTP_URL') })
+  expect(JSON.stringify(away)).not.toContain('canary')
 })

@@ -10,6 +10,7 @@ import { codeHost } from './codehost.ts'
 import { contract } from './contract.ts'
 import { database } from './database.ts'
 import { disk, permissions } from './disk.ts'
+import { email } from './email.ts'
 import { files } from './files.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   time,
   disk,
   files,
+  email,
   permissions,
   backups,
   publicAddress,

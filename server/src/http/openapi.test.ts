@@ -65,6 +65,14 @@ const endpoints = {
   'GET /account/export': true,
   'GET /account/statement.csv': true,
   'DELETE /account': true,
+  'GET /notifications': true,
+  'POST /notifications/channels': true,
+  'PATCH /notifications/channels': true,
+  'DELETE /notifications/channels': true,
+  'POST /notifications/channels/test': true,
+  'POST /notifications/channels/confirm': false,
+  'GET /notifications/unsubscribe': false,
+  'POST /notifications/unsubscribe': false,
 }
 
 test('the OpenAPI document describes every endpoint, from the schemas that validate it', async () => {

@@ -2,14 +2,14 @@ import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import { defaultOutcomeSentence } from './default-outcome.ts'
 import type { QuestEvent } from './events.ts'
-import { loud, type Notice, quiet } from './notice.ts'
+import { loud, quiet, type Said } from './notice.ts'
 import type { Handed, Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 type Told = Extract<QuestEvent, { kind: 'disputed' | 'answered' | 'evidence-added' }>
 
 /** Who hears of a dispute: the parties of what they did not do themselves, and who decides it when it begins and is answered. */
-export function disputeNoticesOf(quest: Quest, event: Told, rules: Rules): Notice[] {
+export function disputeNoticesOf(quest: Quest, event: Told, rules: Rules): Said[] {
   const judge = arbiterOf(quest, rules)
   const judges = judge === null || judge === quest.giver || judge === event.farmer ? [] : [judge]
   switch (event.kind) {
@@ -34,7 +34,7 @@ export function disputeNoticesOf(quest: Quest, event: Told, rules: Rules): Notic
   }
 }
 
-function tellParties(quest: Quest, event: Extract<Told, { kind: 'disputed' }>, rules: Rules): Notice[] {
+function tellParties(quest: Quest, event: Extract<Told, { kind: 'disputed' }>, rules: Rules): Said[] {
   const { farmer, reason, disputeEndsAt } = event
   const body = `The work of ${checksum(farmer)} is disputed; ${quest.amount} ${quest.token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseOf(quest, farmer, rules)}.\n\nReason: ${reason}`
   const hint = 'You can answer it, and both sides can add evidence, as long as it is open.'
@@ -45,7 +45,7 @@ function tellArbiter(
   quest: Quest,
   { farmer, reason, disputeEndsAt }: Extract<Told, { kind: 'disputed' }>,
   judge: Address,
-): Notice {
+): Said {
   const body = `The work of ${checksum(farmer)} for ${checksum(quest.giver)} is disputed: ${quest.amount} ${quest.token}. It is yours to decide before ${instant(disputeEndsAt)}.\n\nReason: ${reason}`
   return loud([judge], 'To be decided', body)
 }

@@ -7,12 +7,17 @@ export type Notice = {
   /** What happened, in two words; the quest's title follows. */
   readonly what: string
   readonly body: string
+  /** By which it goes out of the app. */
+  readonly topic: 'quest' | 'application' | 'dispute' | 'payment'
 }
 
-export function quiet(to: readonly Address[], what: string, body: string): Notice {
+/** A notice in its words alone. */
+export type Said = Omit<Notice, 'topic'>
+
+export function quiet(to: readonly Address[], what: string, body: string): Said {
   return { to, type: 'quest', what, body }
 }
 
-export function loud(to: readonly Address[], what: string, body: string): Notice {
+export function loud(to: readonly Address[], what: string, body: string): Said {
   return { to, type: 'dispute', what, body }
 }

@@ -3,7 +3,7 @@ import { instant } from '../clock.ts'
 import { disputeNoticesOf } from './dispute-notices.ts'
 import type { Edited, QuestEvent } from './events.ts'
 import { isEditNews, isGiven, isNews, isNewsOfOne, isUntold } from './folding.ts'
-import { loud, type Notice, quiet } from './notice.ts'
+import { loud, type Notice, quiet, type Said } from './notice.ts'
 import { isLive, type Quest, type RefundedBecause, type ReleasedBecause, type Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
@@ -13,8 +13,30 @@ export function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: 
   return allNoticesOf(quest, event, rules).flatMap(notice => {
     // What a deposit turned out to be is nobody's act, though its giver asked to look.
     const to = isFinding(event) ? notice.to : notice.to.filter(reader => reader !== doer)
-    return to.length === 0 ? [] : [{ ...notice, to }]
+    return to.length === 0 ? [] : [{ ...notice, to, topic: topicOf(event) }]
   })
+}
+
+/** By which somebody chooses what he hears of outside the app. */
+function topicOf({ kind }: QuestEvent): Notice['topic'] {
+  return topics[kind] ?? 'quest'
+}
+
+const topics: Readonly<Partial<Record<QuestEvent['kind'], Notice['topic']>>> = {
+  applied: 'application',
+  declined: 'application',
+  'application-expired': 'application',
+  'application-closed': 'application',
+  disputed: 'dispute',
+  answered: 'dispute',
+  'evidence-added': 'dispute',
+  funded: 'payment',
+  misfunded: 'payment',
+  released: 'payment',
+  refunded: 'payment',
+  'payment-settled': 'payment',
+  'payment-reorganised': 'payment',
+  'payment-refused': 'payment',
 }
 
 /** The contract takes these from the giver's wallet alone. */
@@ -31,7 +53,7 @@ function isFinding({ kind }: QuestEvent): boolean {
   return kind === 'funded' || kind === 'misfunded'
 }
 
-function allNoticesOf(quest: Quest, event: QuestEvent, rules: Rules): Notice[] {
+function allNoticesOf(quest: Quest, event: QuestEvent, rules: Rules): Said[] {
   const { giver } = quest
   const reward = `${quest.amount} ${quest.token}`
   switch (event.kind) {

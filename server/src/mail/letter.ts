@@ -1,4 +1,4 @@
-import type { MailType, Message } from '@furrow/sdk/contract'
+import type { MailType, Message, Topic } from '@furrow/sdk/contract'
 import type { Selectable } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
@@ -18,6 +18,9 @@ export type Letter = {
   readonly at: number
   /** Whether the service itself wrote it: nobody can say that of his own letter. */
   readonly official: boolean
+  /** By which it goes out of the app, to whom wants that; a letter where it is not said. */
+  readonly topic?: Topic
+  readonly questId?: string
 }
 
 /** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
@@ -34,6 +37,8 @@ export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, l
     sent_at: letter.at,
     read: 0,
     official: letter.official ? 1 : 0,
+    topic: letter.topic ?? null,
+    quest_id: letter.questId ?? null,
   }
 }
 

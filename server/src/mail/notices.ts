@@ -1,4 +1,4 @@
-import type { MailType } from '@furrow/sdk/contract'
+import type { MailType, Topic } from '@furrow/sdk/contract'
 import { type Address, zeroAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Writes } from '../db/writes.ts'
@@ -8,6 +8,8 @@ import { copyFor } from './letter.ts'
 export type Notice = {
   readonly to: readonly Address[]
   readonly type: Extract<MailType, 'quest' | 'dispute'>
+  /** By which it goes out of the app. */
+  readonly topic: Topic
   /** What happened, in two words. */
   readonly what: string
   readonly quest: { readonly id: string; readonly title: string }
@@ -22,7 +24,7 @@ export type Notice = {
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  { to, type, what, quest, body, at }: Notice,
+  { to, type, topic, what, quest, body, at }: Notice,
 ): ReadonlyMap<Address, string> {
   const from = context.config.platformWallet ?? zeroAddress
   const letters = new Map<Address, string>()
@@ -36,6 +38,8 @@ export function writeNotice(
       body: `${body}\n\nQuest: ${quest.id}`,
       at,
       official: true,
+      topic,
+      questId: quest.id,
     }
     writes.insert('mail', copyFor(context, reader, letter))
     letters.set(reader, letter.id)

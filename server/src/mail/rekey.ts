@@ -37,11 +37,11 @@ async function readOnce({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promi
   const [current] = keys
   const found = { renewed: 0, stale: 0, unopened: 0 }
   for await (const row of sealedRows(db)) {
-    const sealed = { subject: row.subject, body: row.body }
+    const sealed = { ...row.values }
     let stale = 0
-    for (const name of ['subject', 'body'] as const) {
-      if (unseal([current], row[name]) !== null) continue
-      const text = unseal(keys, row[name])
+    for (const [name, value] of Object.entries(row.values)) {
+      if (unseal([current], value) !== null) continue
+      const text = unseal(keys, value)
       if (text === null) {
         found.unopened++
         continue

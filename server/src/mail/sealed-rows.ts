@@ -2,9 +2,11 @@ import type { Db } from '../db/db.ts'
 
 const batch = 500
 
-type Sealed = { readonly subject: string; readonly body: string }
+/** By the names of their columns. */
+type Sealed = Readonly<Record<string, string>>
 
-export type SealedRow = Sealed & {
+export type SealedRow = {
+  readonly values: Sealed
   /** Writes other values in the place of these, and of no others: false where somebody changed or deleted them. */
   replace(sealed: Sealed): Promise<boolean>
 }
@@ -13,6 +15,8 @@ export type SealedRow = Sealed & {
 export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
   yield* mailRows(db)
   yield* broadcastRows(db)
+  yield* channelRows(db)
+  yield* pushKeys(db)
 }
 
 async function* mailRows(db: Db): AsyncGenerator<SealedRow> {
@@ -29,8 +33,7 @@ async function* mailRows(db: Db): AsyncGenerator<SealedRow> {
       .execute()
     for (const { owner, id, subject, body } of rows)
       yield {
-        subject,
-        body,
+        values: { subject, body },
         async replace(sealed) {
           const { numUpdatedRows } = await db
             .updateTable('mail')
@@ -60,8 +63,7 @@ async function* broadcastRows(db: Db): AsyncGenerator<SealedRow> {
       .execute()
     for (const { id, subject, body } of rows)
       yield {
-        subject,
-        body,
+        values: { subject, body },
         async replace(sealed) {
           const { numUpdatedRows } = await db
             .updateTable('broadcasts')
@@ -76,5 +78,51 @@ async function* broadcastRows(db: Db): AsyncGenerator<SealedRow> {
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
+  }
+}
+
+async function* channelRows(db: Db): AsyncGenerator<SealedRow> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .select(['id', 'target'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const { id, target } of rows)
+      yield {
+        values: { target },
+        async replace(sealed) {
+          const { numUpdatedRows } = await db
+            .updateTable('subscriptions')
+            .set(sealed)
+            .where('id', '=', id)
+            .where('target', '=', target)
+            .executeTakeFirst()
+          return numUpdatedRows > 0n
+        },
+      }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+/** Those that were made here, of web push. */
+async function* pushKeys(db: Db): AsyncGenerator<SealedRow> {
+  const row = await db.selectFrom('meta').selectAll().where('key', '=', 'push-keys').executeTakeFirst()
+  if (row === undefined) return
+  yield {
+    values: { value: row.value },
+    async replace(sealed) {
+      const { numUpdatedRows } = await db
+        .updateTable('meta')
+        .set(sealed)
+        .where('key', '=', 'push-keys')
+        .where('value', '=', row.value)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
   }
 }

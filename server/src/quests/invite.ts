@@ -127,5 +127,7 @@ function writeLetter(
     body: `${checksum(giver)} invites you to the quest "${title}", for ${reward}.\n\n${words}Quest: ${id}`,
     at,
     official: false,
+    topic: 'invite',
+    questId: id,
   }
 }

@@ -1,3 +1,4 @@
+import { mostChannels } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
 import { day, endOfDay, instant, minute } from '../clock.ts'
 import { type Quotas, unlimited } from '../config/quotas.ts'
@@ -16,8 +17,18 @@ type DailyKind =
   | 'payments'
   | 'exports'
   | 'statements'
+  | 'confirmations'
+  | 'mailboxes'
+  | 'tests'
 /** The others are what somebody has at once. */
-export type QuotaKind = DailyKind | 'live-quests' | 'blocks' | 'file-bytes' | 'drafts' | 'draft-bytes'
+export type QuotaKind =
+  | DailyKind
+  | 'live-quests'
+  | 'blocks'
+  | 'channels'
+  | 'file-bytes'
+  | 'drafts'
+  | 'draft-bytes'
 /** One of a wallet's quota. */
 export type Spend = {
   readonly address: Address
@@ -37,6 +48,9 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   files: most => `You have sent ${most} files today`,
   invites: most => `You have invited ${most} farmers today`,
   exports: most => `You have downloaded everything ${most} times today`,
+  confirmations: most => `You have had ${most} e-mail addresses confirmed today`,
+  mailboxes: most => `${most} links were sent to this mailbox today`,
+  tests: most => `You have tested channels ${most} times today`,
   statements: most => `You have downloaded ${most} statements today`,
 }
 
@@ -51,6 +65,10 @@ export function dayOf(kind: QuotaKind, now: number): number {
 
 const mostBlocks = 1_000
 const mostExports = 5
+const mostConfirmations = 10
+/** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
+const mostOfMailbox = 3
+const mostTests = 50
 const mostStatements = 50
 const megabyte = 1_048_576
 const mostDrafts = 100
@@ -69,6 +87,10 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     invites: quotas.invitesADay,
     'live-quests': quotas.liveQuests,
     blocks: mostBlocks,
+    channels: mostChannels,
+    confirmations: mostConfirmations,
+    mailboxes: mostOfMailbox,
+    tests: mostTests,
     exports: mostExports,
     statements: mostStatements,
     files: quotas.filesADay,
@@ -93,6 +115,7 @@ export function refusalOf(kind: QuotaKind, most: number, now: number): TooManyRe
 function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (isDaily(kind)) return `${daily[kind](most)}, which is the most; you can go on at ${instant(endsAt)}.`
   if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
+  if (kind === 'channels') return `You have ${most} channels, which is the most; remove one of them first.`
   if (kind === 'file-bytes')
     return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
   if (kind === 'drafts') return `You have ${most} drafts, which is the most; delete one of them first.`

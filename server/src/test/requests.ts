@@ -167,6 +167,30 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'POST', path: '/verify', body: { repo: 'farm/gate', pr: 1 } },
+    {
+      method: 'POST',
+      path: '/notifications/channels',
+      body: {
+        kind: 'webhook',
+        address: 'a@b.example',
+        url: 'https://hooks.example/',
+        botToken: 'a',
+        chat: 'a',
+        push: { endpoint: 'https://push.example/', keys: { p256dh: 'a', auth: 'a' } },
+        topics: ['letter'],
+        digest: 'daily',
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/notifications/channels',
+      body: { id: 'a', topics: ['letter'], digest: 'daily' },
+    },
+    { method: 'DELETE', path: '/notifications/channels', query: { id: 'a' }, body: { id: 'a' } },
+    { method: 'POST', path: '/notifications/channels/test', body: { id: 'a' } },
+    { method: 'POST', path: '/notifications/channels/confirm', body: { token: 'a' } },
+    { method: 'GET', path: '/notifications/unsubscribe', query: { token: 'a' } },
+    { method: 'POST', path: '/notifications/unsubscribe', query: { token: 'a' } },
     { method: 'GET', path: '/files', query: { limit: '1', cursor: 'a' } },
   ]
 }

@@ -76,6 +76,17 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/notifications',
+    component: lazyPage(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/notifications/confirm',
+    validateSearch: texts,
+    component: lazyPage(() => import('../notifications/confirm-page.tsx'), 'ConfirmPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/leaderboard',
     validateSearch: texts,
     component: lazyPage(() => import('../leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),

@@ -26,9 +26,12 @@ export function EditPage() {
       lead="What others see of you."
       actions={
         address && (
-          <LinkButton to="/profile/$address" params={{ address }}>
-            See it as others do
-          </LinkButton>
+          <>
+            <LinkButton to="/notifications">Notifications</LinkButton>
+            <LinkButton to="/profile/$address" params={{ address }}>
+              See it as others do
+            </LinkButton>
+          </>
         )
       }
     >

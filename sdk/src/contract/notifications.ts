@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { Text } from './text.ts'
+
+/** What somebody may want to hear of outside the app. */
+export const topics = [
+  'quest',
+  'application',
+  'dispute',
+  'payment',
+  'comment',
+  'invite',
+  'letter',
+  'broadcast',
+] as const
+export const Topic = Type.Enum(topics)
+export type Topic = (typeof topics)[number]
+
+export const channelKinds = ['email', 'push', 'webhook', 'discord', 'slack', 'telegram'] as const
+export const ChannelKind = Type.Enum(channelKinds)
+export type ChannelKind = (typeof channelKinds)[number]
+
+/** How many channels somebody may have. */
+export const mostChannels = 10
+
+const Topics = Type.Array(Topic, { maxItems: topics.length, description: 'All of them where none are named' })
+const Digest = Type.Enum(['at-once', 'daily'], {
+  description: 'daily: all of a day (UTC) together, soon after midnight',
+})
+
+/** Where a browser's push service takes what it shows: a `PushSubscription` as it writes itself in JSON. */
+export const PushTarget = Type.Object({
+  endpoint: Text(1_000),
+  keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
+})
+export type PushTarget = Static<typeof PushTarget>
+
+/** A way out of the app. */
+export const Channel = Type.Object({
+  id: Type.String(),
+  kind: ChannelKind,
+  to: Type.String({ description: 'Where it leads; of what whoever knows it could use, the host alone' }),
+  topics: Type.Array(Topic),
+  digest: Digest,
+  state: Type.Enum(['asked', 'on', 'off', 'failing'], {
+    description:
+      'asked: the e-mail address waits to be confirmed; off: somebody unsubscribed by a link; failing: it was given up',
+  }),
+  createdAt: Instant,
+  deliveredAt: Nullable(
+    Type.String({ format: 'date-time', description: 'When it last took something; null where it never did' }),
+  ),
+  problem: Nullable(Type.String({ description: 'What came of the last try; null where it was taken' })),
+})
+export type Channel = Static<typeof Channel>
+
+export const Notifications = Type.Object({
+  channels: Type.Array(Channel, { description: 'Oldest first' }),
+  email: Type.Boolean({ description: 'Whether this service sends e-mail' }),
+  pushKey: Nullable(
+    Type.String({ description: 'The applicationServerKey of web push; null where there is none' }),
+  ),
+})
+export type Notifications = Static<typeof Notifications>
+
+export const NewChannel = Type.Object({
+  kind: ChannelKind,
+  address: Type.Optional(
+    Text(254, { description: 'email: where it goes, once a link that is sent there is followed' }),
+  ),
+  url: Type.Optional(
+    Text(1_000, {
+      description:
+        'webhook, discord, slack: https, on the public internet; telegram: that of your own Bot API server',
+    }),
+  ),
+  botToken: Type.Optional(Text(100, { description: 'telegram: of your bot' })),
+  chat: Type.Optional(Text(64, { description: 'telegram: the id of the chat, or @channel' })),
+  push: Type.Optional(PushTarget),
+  topics: Type.Optional(Topics),
+  digest: Type.Optional(Digest),
+})
+export type NewChannel = Static<typeof NewChannel>
+
+export const MadeChannel = Type.Object({
+  ...Channel.properties,
+  secret: Type.Optional(
+    Type.String({ description: 'webhook: what it is signed with (Standard Webhooks); told this once' }),
+  ),
+})
+export type MadeChannel = Static<typeof MadeChannel>
+
+const id = Text(64, { minLength: 1 })
+
+export const ChannelChange = Type.Object({
+  id,
+  topics: Type.Optional(Topics),
+  digest: Type.Optional(Digest),
+  on: Type.Optional(Type.Literal(true, { description: 'Again, where it is off or failing' })),
+})
+export type ChannelChange = Static<typeof ChannelChange>
+
+export const ChannelRef = Type.Object({ id })
+export type ChannelRef = Static<typeof ChannelRef>
+
+export const LinkToken = Type.Object({ token: Text(300, { minLength: 1 }) })
+export type LinkToken = Static<typeof LinkToken>
+
+/** What a webhook is sent; `data` of a digest has them all. */
+export const NotificationItem = Type.Object({
+  id: Type.String({ description: 'Of the letter in the app' }),
+  topic: Type.String(),
+  text: Type.String({ description: 'One sentence; never what somebody wrote to somebody' }),
+  at: Instant,
+  from: Nullable(Address),
+  questId: Nullable(Type.String()),
+  url: Type.String(),
+})
+export type NotificationItem = Static<typeof NotificationItem>

@@ -1,0 +1,115 @@
+import type { ChannelKind, NewChannel } from '@furrow/sdk'
+import { type FormEvent, useState } from 'react'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { kindWords } from './words.ts'
+
+type Kind = Exclude<ChannelKind, 'push'>
+
+const hints: Readonly<Record<Kind, string>> = {
+  email: 'You are sent a link to confirm it first.',
+  webhook: 'It is signed as Standard Webhooks has it (standardwebhooks.com).',
+  discord: 'From the channel’s settings: Integrations, Webhooks.',
+  slack: 'An incoming webhook of Slack, or of what takes its form, such as Mattermost.',
+  telegram: 'The token is from @BotFather; your bot must be in the chat.',
+}
+
+/** A form for a way to be told; what it is asked for is what its kind needs. */
+export function AddChannel({ email }: { email: boolean }) {
+  const kinds = (Object.keys(hints) as Kind[]).filter(kind => email || kind !== 'email')
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'webhook')
+  const [where, setWhere] = useState('')
+  const [botToken, setBotToken] = useState('')
+  const [secret, setSecret] = useState<string | null>(null)
+  const add = useAct(
+    async () => {
+      const made = await furrow.notifications.add(asked(kind, where.trim(), botToken.trim()))
+      setSecret(made.secret ?? null)
+      setWhere('')
+      setBotToken('')
+    },
+    {
+      done: kind === 'email' ? 'A link is on its way to this address.' : 'Added.',
+      invalidate: [['notifications']],
+    },
+  )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <Card as="section" className="grid min-w-0 gap-4">
+      <h2 className="text-xl font-semibold">Be told elsewhere</h2>
+      {secret && <Secret secret={secret} />}
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label="How">
+          {bound => (
+            <Select {...bound} value={kind} onChange={event => setKind(event.target.value as Kind)}>
+              {kinds.map(kind => (
+                <option key={kind} value={kind}>
+                  {kindWords[kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {kind === 'telegram' && (
+          <Field label="Token of the bot">
+            {bound => (
+              <Input
+                {...bound}
+                required
+                autoComplete="off"
+                value={botToken}
+                onChange={event => setBotToken(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={labelOf(kind)} hint={hints[kind]}>
+          {bound => (
+            <Input
+              {...bound}
+              required
+              type={kind === 'email' ? 'email' : kind === 'telegram' ? 'text' : 'url'}
+              autoComplete={kind === 'email' ? 'email' : 'off'}
+              value={where}
+              onChange={event => setWhere(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={add.isPending}>
+            Add
+          </Button>
+        </div>
+      </form>
+      {!email && <p className="text-sm text-muted">This community sends no e-mail.</p>}
+    </Card>
+  )
+}
+
+function labelOf(kind: Kind): string {
+  if (kind === 'email') return 'E-mail address'
+  return kind === 'telegram' ? 'Chat' : 'Address (https)'
+}
+
+function asked(kind: Kind, where: string, botToken: string): NewChannel {
+  if (kind === 'email') return { kind, address: where }
+  return kind === 'telegram' ? { kind, botToken, chat: where } : { kind, url: where }
+}
+
+/** It is shown this once. */
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
+      <p className="font-medium">What is sent is signed with this. Copy it now: it is not shown again.</p>
+      <code className="text-sm [overflow-wrap:anywhere]">{secret}</code>
+      <CopyButton text={secret} />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { type Channel, type Topic, topics } from '@furrow/sdk'
+import { furrow } from '../service/furrow.ts'
+import { plainWords } from '../service/plain-words.ts'
+import { useAct } from '../service/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { kindWords, stateWords, topicWords } from './words.ts'
+
+const invalidate = [['notifications']]
+
+/** A channel: where it leads, what it hears of, and how it goes. */
+export function ChannelCard({ channel }: { channel: Channel }) {
+  const { id, kind, to, state, digest } = channel
+  const change = useAct(
+    (changes: { topics?: Topic[]; digest?: Channel['digest']; on?: true }) =>
+      furrow.notifications.change({ id, ...changes }),
+    { done: 'Saved.', invalidate },
+  )
+  const test = useAct(() => furrow.notifications.test(id), { done: 'A test is on its way.', invalidate })
+  const remove = useAct(() => furrow.notifications.remove(id), { done: 'Removed.', invalidate })
+  // What was just ticked is ticked, while it is on its way.
+  const wanted = (change.isPending && change.variables.topics) || channel.topics
+  const toggle = (topic: Topic, on: boolean) =>
+    change.mutate({ topics: topics.filter(one => (one === topic ? on : wanted.includes(one))) })
+  return (
+    <Card as="article" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-semibold">{kindWords[kind]}</h2>
+        <Tag tone={state === 'on' ? 'moss' : state === 'asked' ? 'slate' : 'danger'}>{stateWords[state]}</Tag>
+        <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{to}</span>
+      </div>
+      <Standing channel={channel} />
+      {state !== 'asked' && (
+        <>
+          <fieldset className="grid gap-2" disabled={change.isPending}>
+            <legend className="mb-1.5 text-sm font-semibold">Tell me of</legend>
+            {topics.map(topic => (
+              <label key={topic} className="flex items-start gap-3">
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-5 shrink-0 accent-moss"
+                  checked={wanted.includes(topic)}
+                  onChange={event => toggle(topic, event.target.checked)}
+                />
+                <span>{topicWords[topic]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Field label="How often">
+            {bound => (
+              <Select
+                {...bound}
+                value={(change.isPending && change.variables.digest) || digest}
+                disabled={change.isPending}
+                onChange={event => change.mutate({ digest: event.target.value as Channel['digest'] })}
+              >
+                <option value="at-once">At once</option>
+                <option value="daily">Once a day</option>
+              </Select>
+            )}
+          </Field>
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {state === 'on' && (
+          <Button busy={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+        )}
+        {(state === 'off' || state === 'failing') && (
+          <Button busy={change.isPending} onClick={() => change.mutate({ on: true })}>
+            Switch it on again
+          </Button>
+        )}
+        <ConfirmButton
+          question="Nothing is sent there any more."
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        >
+          Remove
+        </ConfirmButton>
+      </div>
+    </Card>
+  )
+}
+
+function Standing({ channel: { state, deliveredAt, problem } }: { channel: Channel }) {
+  if (state === 'asked')
+    return (
+      <p className="text-sm">
+        A link was sent there: follow it within a day. If it did not come, add the address once more.
+      </p>
+    )
+  if (problem !== null)
+    return (
+      <p role="alert" className="text-sm text-danger">
+        {plainWords(problem)}
+        {state === 'on' && ' It is tried again by itself.'}
+      </p>
+    )
+  if (state === 'off') return <p className="text-sm">Somebody followed the link to unsubscribe.</p>
+  if (deliveredAt === null) return <p className="text-sm text-muted">Nothing was sent there yet.</p>
+  return (
+    <p className="text-sm text-muted">
+      Last sent <When at={deliveredAt} />.
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+
+const route = getRouteApi('/notifications/confirm')
+
+/** Where the link leads that is sent to an e-mail address. Programs that follow every link press no button. */
+export function ConfirmPage() {
+  const { token = '' }: { token?: string } = route.useSearch()
+  const [isDone, setDone] = useState(false)
+  const confirm = useAct(
+    async () => {
+      await furrow.notifications.confirm(token)
+      setDone(true)
+    },
+    { invalidate: [['notifications']] },
+  )
+  return (
+    <Page
+      title="Confirm your e-mail address"
+      lead={
+        isDone
+          ? 'It is confirmed. You are told there from now on.'
+          : 'Do you want notifications to be sent there?'
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        {!isDone && (
+          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm
+          </Button>
+        )}
+        <LinkButton to="/notifications">Your notifications</LinkButton>
+      </div>
+    </Page>
+  )
+}

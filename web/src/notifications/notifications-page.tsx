@@ -1,0 +1,56 @@
+import type { Notifications } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { SignedIn, useSession } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { ChannelCard } from './channel-card.tsx'
+import { PushCard } from './push-card.tsx'
+
+/** Where somebody hears of things outside the app. */
+export function NotificationsPage() {
+  return (
+    <Page
+      title="Notifications"
+      lead="Your mail here has everything. You can also be told elsewhere that something happened: never what anybody wrote to you."
+      actions={<LinkButton to="/profile">Your profile</LinkButton>}
+    >
+      <SignedIn reason="Sign in to choose where you are told.">
+        <Channels />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Channels() {
+  const { address } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notifications', address],
+    queryFn: furrow.notifications.get,
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? 3_000 : false),
+  })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Loading your notifications" />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <section className="grid min-w-0 gap-4" aria-label="Where you are told">
+        {data.channels.length === 0 && <p className="text-muted">You are told nowhere else yet.</p>}
+        {data.channels.map(channel => (
+          <ChannelCard key={channel.id} channel={channel} />
+        ))}
+      </section>
+      <div className="grid min-w-0 gap-6">
+        <AddChannel email={data.email} />
+        {data.pushKey && <PushCard pushKey={data.pushKey} />}
+      </div>
+    </div>
+  )
+}
+
+/** An address is confirmed elsewhere, and what was sent comes to something soon. */
+function isWaiting(data: Notifications | undefined): boolean {
+  return data?.channels.some(({ state }) => state === 'asked') ?? false
+}
