@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { RetryReporter, retry } from './scripts/retry-reporter.ts'
 import { SkipReporter } from './scripts/skip-reporter.ts'
 
 // What Node made of packages is kept, from one worker to the next and for the processes that tests start.
@@ -7,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SkipReporter()],
+    reporters: ['default', new SkipReporter(), new RetryReporter()],
     globalSetup: ['server/src/test/built-server.ts', 'server/src/test/fresh-database.ts'],
     include: [
       'sdk/src/**/*.test.ts',
@@ -24,5 +25,6 @@ export default defineConfig({
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    retry,
   },
 })

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { RetryReporter, retry } from './scripts/retry-reporter.ts'
 import { SkipReporter } from './scripts/skip-reporter.ts'
 
 /** The tests in a browser: a run of their own, so that `npm test` needs none. `--mode screenshots` takes pictures instead. */
 export default defineConfig(({ mode }) => ({
   test: {
-    reporters: ['default', new SkipReporter()],
+    reporters: ['default', new SkipReporter(), new RetryReporter()],
     include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
     globalSetup: ['web/e2e/browser.ts', 'server/src/test/fresh-database.ts'],
     maxWorkers: 2,
@@ -12,7 +13,6 @@ export default defineConfig(({ mode }) => ({
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A message that went before a busy machine looked is told as a retry; what is wrong fails twice.
-    retry: 1,
+    retry,
   },
 }))

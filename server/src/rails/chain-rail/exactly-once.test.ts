@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccessToken } from '../../auth/tokens.ts'
 import { systemClock } from '../../clock.ts'
 import { hasChain, startChain, type TestChain } from '../../test/chain.ts'
-import { createWallet, engine, sampleQuest, startHarness, takeSharedDatabase } from '../../test/harness.ts'
+import { createWallet, sampleQuest, startHarness, takeSharedDatabase } from '../../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../../test/processes.ts'
 import { type RpcCall, startRpcProxy } from '../../test/rpc-proxy.ts'
 
@@ -132,35 +132,7 @@ async function expectPaidOnce(chain: TestChain, work: Work, transactions = 2 * w
   expect(mined).toBe(transactions)
 }
 
-/** On PostgreSQL those that a commit of the database lies next to. */
-const tried = Object.entries(points).filter(
-  ([name]) => engine === 'sqlite' || /committed|commit|recorded/.test(name),
-)
-
 describe.skipIf(!hasChain)('exactly once', () => {
-  test.each(tried)('a process killed %s', { timeout: 4 * deadline }, async (_name, { method, when }) => {
-    const rail = await startKillable(1)
-    rail.run()
-    const { chain, proxy, env, kill, end } = rail
-    const wanted = 2
-    let armed = true
-    const maybeKill = async (call: RpcCall, now: 'before' | 'after') => {
-      if (call.method !== method || now !== when || !armed || rail.kills() >= wanted) return false
-      armed = false
-      await kill()
-      armed = true
-      return true
-    }
-    const work = await startWork(chain, env, 4)
-    proxy.before = async call => ((await maybeKill(call, 'before')) ? 'down' : 'pass')
-    proxy.after = async call => {
-      await maybeKill(call, 'after')
-    }
-    await expectPaidOnce(chain, work)
-    expect(rail.kills()).toBe(wanted)
-    await end()
-  })
-
   test('two processes that die anywhere, on a slow chain that makes them raise their fees', {
     timeout: 8 * deadline,
   }, async () => {
@@ -194,30 +166,36 @@ describe.skipIf(!hasChain)('exactly once', () => {
     await end()
   })
 
-  test('a process killed at each of these points in turn, while many go in one transaction', {
-    timeout: 8 * deadline,
-  }, async () => {
-    const rail = await startKillable(1, 2)
-    const { chain, proxy, env, kill, end } = rail
-    const work = await startWork(chain, env, 6)
-    const left = Object.values(points)
-    let busy = false
-    const maybeKill = async ({ method }: RpcCall, now: 'before' | 'after') => {
-      if (busy || left[0]?.method !== method || left[0].when !== now) return false
-      busy = true
-      left.shift()
-      await kill()
-      busy = false
-      return true
-    }
-    proxy.before = async call => ((await maybeKill(call, 'before')) ? 'down' : 'pass')
-    proxy.after = async call => {
-      await maybeKill(call, 'after')
-    }
-    rail.run()
-    // All are proposed in one, and paid in one.
-    await expectPaidOnce(chain, work, 2)
-    expect(left).toEqual([])
-    await end()
-  })
+  test.each([
+    ['each call goes by itself', 1, 12],
+    ['many go in one transaction', 2, 2],
+  ] as const)(
+    'a process killed at each of these points in turn, while %s',
+    {
+      timeout: 8 * deadline,
+    },
+    async (_how, version, transactions) => {
+      const rail = await startKillable(1, version)
+      const { chain, proxy, env, kill, end } = rail
+      const work = await startWork(chain, env, 6)
+      const left = Object.values(points)
+      let busy = false
+      const maybeKill = async ({ method }: RpcCall, now: 'before' | 'after') => {
+        if (busy || left[0]?.method !== method || left[0].when !== now) return false
+        busy = true
+        left.shift()
+        await kill()
+        busy = false
+        return true
+      }
+      proxy.before = async call => ((await maybeKill(call, 'before')) ? 'down' : 'pass')
+      proxy.after = async call => {
+        await maybeKill(call, 'after')
+      }
+      rail.run()
+      await expectPaidOnce(chain, work, transactions)
+      expect(left).toEqual([])
+      await end()
+    },
+  )
 })
