@@ -6,7 +6,7 @@ const floors = [
   ['spans'],
   ['daemon'],
   ['previews'],
-  ['account'],
+  ['account', 'bot'],
   ['codehost', 'community-dao', 'doctor', 'files', 'notifications', 'public-config', 'quests', 'reputation', 'tasks'],
   ['profile'],
   ['resolve'],

@@ -181,7 +181,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         digest: 'daily',
       },
     },
-    { method: 'PATCH', path: '/notifications/channels', body: { id: 'a', topics: ['letter'], digest: 'daily' } },
+    {
+      method: 'PATCH',
+      path: '/notifications/channels',
+      body: { id: 'a', topics: ['letter'], digest: 'daily' },
+    },
     { method: 'DELETE', path: '/notifications/channels', query: { id: 'a' }, body: { id: 'a' } },
     { method: 'POST', path: '/notifications/channels/test', body: { id: 'a' } },
     { method: 'POST', path: '/notifications/channels/confirm', body: { token: 'a' } },
