@@ -6,7 +6,7 @@ const floors = [
   ['spans'],
   ['daemon'],
   ['previews'],
-  ['account'],
+  ['account', 'bot'],
   [
     'codehost',
     'community-dao',

@@ -25,6 +25,9 @@ export type CodehostToken = Static<typeof CodehostToken>
 
 export const WebhookAnswer = Type.Object({
   verification: Type.Optional(Verification),
+  command: Type.Optional(
+    Type.String({ description: 'What was asked for in an issue, and will be looked at' }),
+  ),
   ignored: Type.Optional(Type.String({ description: 'Why nothing follows from this delivery' })),
 })
 export type WebhookAnswer = Static<typeof WebhookAnswer>

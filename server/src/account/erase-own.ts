@@ -69,8 +69,9 @@ async function eraseNames({ trx, address }: Leaver): Promise<void> {
     ...[profile?.ens_address, kept?.answer].flatMap(name => (name == null ? [] : [`name:${name}`])),
   ]
   await trx.deleteFrom('ens_answers').where('question', 'in', questions).execute()
-  if (profile?.codehost_id != null)
-    await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
+  if (profile?.codehost_id == null) return
+  await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
+  await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
 }
 
 /** The bytes go after the commit, by a duty; unless somebody else has the same. */

@@ -45,6 +45,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['chain-of-smart-wallet', 'wallet_chains', 'address'],
   ['notifications-on-their-way', 'outbox', 'address'],
   ['repeated-requests', 'idempotency_keys', 'address'],
+  ['repositories', 'bot_writers', 'address'],
+  ['comments-in-issues', 'bot_comments', 'asker'],
 ]
 
 const show = (_: Context, row: Row) => showRow(row)

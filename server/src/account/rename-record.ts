@@ -41,6 +41,8 @@ export async function renameRecord(
   await rename('season_reviews', 'reviewer', inSeasons)
   await rename('season_reviews', 'reviewee', sql`${inSeasons} and reviewer in ${parties}`)
   await rename('escrow_gas', 'giver')
+  await rename('bot_writers', 'address')
+  await rename('bot_comments', 'asker')
   await trx
     .deleteFrom('season_sources')
     .where('season', 'in', seasons)

@@ -17,7 +17,7 @@ import { toQuestColumns } from './rows.ts'
 import { takeDrafts } from './take-drafts.ts'
 import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
-import { writeLog } from './write-quest.ts'
+import { wakeComment, writeLog } from './write-quest.ts'
 
 /**
  * A quest to be posted: its row, what it is found by, what it is to be funded with on the chain rail, and the key that it
@@ -86,6 +86,7 @@ async function writeOn(
   }))
   writes.insert('quests', ...rows)
   for (const page of pages) writeLog(writes, page)
+  for (const row of rows) wakeComment(writes, row)
   for (const { row, skills, words, escrow } of postings) {
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)

@@ -27,7 +27,16 @@ export function writeQuest(writes: Writes, page: Page, rules: Rules): QuestRow {
   if (isEdited) writeEdits(writes, page)
   writePayments(writes, page)
   writeLog(writes, page)
-  return { ...row, ...columns }
+  const written = { ...row, ...columns }
+  wakeComment(writes, row)
+  if (isEdited) wakeComment(writes, written)
+  return written
+}
+
+/** What the service says of it in its issue, if it says something there, is looked after again. */
+export function wakeComment(writes: Writes, { repo_key, issue_number }: QuestRow): void {
+  if (repo_key === null || issue_number === null) return
+  writes.set('bot_comments', ['repo_key', 'issue_number'], { repo_key, issue_number, next_at: 0 })
 }
 
 export function writeLog(writes: Writes, { row, happened }: Page): void {

@@ -6,6 +6,7 @@ import { type Duty, everyMinute } from '../duty.ts'
 import { HttpError } from '../errors.ts'
 import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
+import { takeCommand } from './bot-commands.ts'
 
 const rememberedFor = 30 * day
 
@@ -25,7 +26,8 @@ export async function receiveDelivery(
   const delivery = host.readDelivery(headers)?.slice(0, 200) ?? null
   if (delivery !== null && (await isKnown(context, delivery)))
     return { ignored: 'this delivery was received before' }
-  const answer = await tell(context, event.repo, event.pr)
+  const answer =
+    event.kind === 'text' ? await takeCommand(context, event) : await tell(context, event.repo, event.pr)
   // Afterwards: what is cut off here comes again.
   if (delivery !== null)
     await context.db
@@ -55,10 +57,9 @@ export const forgetDeliveries: Duty = {
   name: 'forget deliveries of webhooks',
   every: everyMinute,
   async round({ db, clock }) {
-    await db
-      .deleteFrom('webhook_deliveries')
-      .where('at', '<', clock.now() - rememberedFor)
-      .execute()
+    const before = clock.now() - rememberedFor
+    await db.deleteFrom('webhook_deliveries').where('at', '<', before).execute()
+    await db.deleteFrom('bot_commands').where('at', '<', before).execute()
     return 0
   },
 }

@@ -22,6 +22,8 @@ export type CodehostConfig = {
   readonly lookupsAMinute: number
   /** The share of the host's quota that such hints leave alone. */
   readonly reserve: number
+  /** Whether it reads commands in issues, and says there where a quest stands; null for neither. */
+  readonly bot: { readonly label: string | null } | null
 }
 
 const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): string; scope: string }>> = {
@@ -49,6 +51,13 @@ export function readCodehost(read: Reader): CodehostConfig | null {
   if ((id === null) !== (secret === null))
     read.problems.push('CODEHOST_CLIENT_ID and CODEHOST_CLIENT_SECRET must be set together.')
 
+  const [token, webhookSecret] = [read.text('CODEHOST_TOKEN'), read.text('CODEHOST_WEBHOOK_SECRET')]
+  const hasBot = read.flag('CODEHOST_BOT', false)
+  if (hasBot && (token === null || webhookSecret === null))
+    read.problems.push(
+      'CODEHOST_BOT needs CODEHOST_TOKEN, to write with, and CODEHOST_WEBHOOK_SECRET, to be told.',
+    )
+
   const host = hosts[kind]
   const url = read.url('CODEHOST_URL', host.url)
   return {
@@ -56,12 +65,13 @@ export function readCodehost(read: Reader): CodehostConfig | null {
     url,
     apiUrl: read.url('CODEHOST_API_URL', host.api(url)),
     client: id !== null && secret !== null ? { id, secret } : null,
-    token: read.text('CODEHOST_TOKEN'),
-    webhookSecret: read.text('CODEHOST_WEBHOOK_SECRET'),
+    token,
+    webhookSecret,
     scope: read.text('CODEHOST_SCOPE') ?? host.scope,
     oidcAudience: read.text('CODEHOST_OIDC_AUDIENCE') ?? 'furrow',
     lookupsAMinute:
       read.number('CODEHOST_LOOKUPS_A_MINUTE', 30, { min: 0, max: 1e9, integer: true }) || unlimited,
     reserve: read.number('CODEHOST_RESERVE_PERCENT', 25, { min: 0, max: 100 }) / 100,
+    bot: hasBot ? { label: read.text('CODEHOST_BOT_LABEL') } : null,
   }
 }

@@ -302,6 +302,7 @@ describe('readConfig', () => {
       webhookSecret: null,
       lookupsAMinute: 30,
       reserve: 0.25,
+      bot: null,
     })
   })
 

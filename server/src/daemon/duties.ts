@@ -6,6 +6,8 @@ import { thinAccesses } from '../audit-log/thinning.ts'
 import { forgetUsedNonces } from '../auth/used-nonces.ts'
 import { lookAtWallets } from '../auth/wallet-sessions.ts'
 import { makeBackups } from '../backup/duty.ts'
+import { answerCommands } from '../bot/answer-commands.ts'
+import { keepComments } from '../bot/keep-comments.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
 import type { Duty } from '../duty.ts'
 import { findOrphans } from '../files/find-orphans.ts'
@@ -41,6 +43,8 @@ export const whatIsDue: readonly Duty[] = [
   retryHints,
   lookAgain,
   recheckMerges,
+  answerCommands,
+  keepComments,
   followPayments,
 ]
 

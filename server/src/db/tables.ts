@@ -9,6 +9,7 @@ import type {
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import type { AuditNoteTable, AuditQueueTable, AuditSealTable } from './audit-tables.ts'
+import type { BotCommandTable, BotCommentTable, BotSilenceTable, BotWriterTable } from './bot-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -75,6 +76,10 @@ export type Tables = {
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
   subscriptions: SubscriptionTable
+  bot_commands: BotCommandTable
+  bot_comments: BotCommentTable
+  bot_silences: BotSilenceTable
+  bot_writers: BotWriterTable
   outbox: OutboxTable
   outbox_spreads: OutboxSpreadTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }

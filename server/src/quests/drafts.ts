@@ -14,7 +14,7 @@ import type { Db } from '../db/db.ts'
 import type { QuestDraftTable } from '../db/tables.ts'
 import { again, transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
-import { createWrites } from '../db/writes.ts'
+import { createWrites, type Writes } from '../db/writes.ts'
 import { NotFoundError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
@@ -45,12 +45,16 @@ export async function listDrafts(db: Db, owner: Address, query: QuestDraftQuery)
   return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
 }
 
-/** @throws TooManyRequestsError where somebody has too many of them, or too long ones. */
+/**
+ * Keeps a draft, and writes what `also` adds in the same commit.
+ * @throws TooManyRequestsError where somebody has too many of them, or too long ones.
+ */
 export async function createDraft(
   context: Context,
   owner: Address,
   draft: NewQuestDraft,
   use: KeyUse | null,
+  also: (writes: Writes, id: string) => void = () => {},
 ): Promise<QuestDraft> {
   const at = context.clock.now()
   const done = { made: createId('draft', at), at }
@@ -61,6 +65,7 @@ export async function createDraft(
     writes.insert('quest_drafts', row)
     writeSpends(writes, context, spends)
     writeKey(writes, use, done)
+    also(writes, row.id)
     await again(() => writeAll(context.db, writes))
   })
   return showDraft(row)

@@ -1,5 +1,6 @@
 import type { ImportedQuest, QuestImport } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
+import type { IssueText } from '../clients/codehost/codehost.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError, NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { spendImport } from '../verify/host-budget.ts'
@@ -29,15 +30,20 @@ export async function importQuest(
     throw error instanceof UnauthorizedError ? new BadRequestError(error.message, { cause: error }) : error
   })
   if (issue === null) throw new NotFoundError('There is no such issue, or not everybody may read it.')
-  const title = boundText(issue.title.trim(), 200)
-  if (title === '') throw new BadRequestError('This issue has no title.')
-  const description = boundText(issue.body.trim(), 20_000)
-  const labels = issue.labels.flatMap(label => boundText(label.trim(), 64) || [])
+  const quest = questOfIssue(issue, number)
+  if (quest.title === '') throw new BadRequestError('This issue has no title.')
+  return quest
+}
+
+/** What an issue says, as a quest has it. */
+export function questOfIssue({ repository, title, body, labels }: IssueText, number: number): ImportedQuest {
+  const description = boundText(body.trim(), 20_000)
+  const skills = labels.flatMap(label => boundText(label.trim(), 64) || [])
   return {
-    title,
+    title: boundText(title.trim(), 200),
     ...(description !== '' && { description }),
-    skills: [...new Set(labels)].slice(0, mostSkills),
-    codehostRepo: issue.repository,
+    skills: [...new Set(skills)].slice(0, mostSkills),
+    codehostRepo: repository,
     codehostIssue: String(number),
   }
 }

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest'
 export type JsonHost = {
   readonly url: string
   readonly asked: string[]
+  /** The bodies that came with `METHOD /path`, in order. */
+  readonly sent: { readonly to: string; readonly body: string }[]
   answers: Record<string, unknown>
   /** Of every answer. */
   headers: Record<string, string>
@@ -18,12 +20,16 @@ export async function startJsonHost(
   answers: Record<string, unknown>,
   { mostItems = 100 }: { mostItems?: number } = {},
 ): Promise<JsonHost> {
-  const host: JsonHost = { url: '', asked: [], answers, headers: {} }
+  const host: JsonHost = { url: '', asked: [], sent: [], answers, headers: {} }
   const server = createServer((request, response) => {
-    request.resume()
     const url = new URL(request.url ?? '', 'http://host')
     const key = `${request.method} ${url.pathname}`
     host.asked.push(key)
+    let body = ''
+    request.setEncoding('utf8').on('data', chunk => (body += chunk))
+    request.on('end', () => {
+      if (body !== '') host.sent.push({ to: key, body })
+    })
     const answer = host.answers[key]
     const { shown, link } = Array.isArray(answer) ? pageOf(answer, url, mostItems) : { shown: answer }
     response.writeHead(answer === undefined ? 404 : 200, {

@@ -7,7 +7,7 @@ const usualBytes = 1_048_576
 const maxRedirects = 2
 
 export type Question = {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly token?: string | null | undefined
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ async function follow(url: string, question: Question, note: QuotaWatch['note'])
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return answer
     const next = URL.parse(location, at)
-    const mayFollow = question.method !== 'POST' && redirects < maxRedirects
+    const mayFollow = (question.method ?? 'GET') === 'GET' && redirects < maxRedirects
     if (!mayFollow || next === null || next.origin !== new URL(url).origin) return { ...answer, status: 404 }
     at = next.href
   }
@@ -103,7 +103,7 @@ export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): u
     throw new UnavailableError('The code host takes no more requests for now; try again later.')
   if (status >= 500) throw new UnavailableError('The code host is in trouble; try again in a moment.')
   if (status < 200 || status > 299) return null
-  return parse(text)
+  return status === 204 ? {} : parse(text)
 }
 
 function isLimited(headers: Headers, text: string): boolean {

@@ -42,18 +42,44 @@ export type CodeExchange = {
   readonly codeVerifier?: string | undefined
 }
 
-/** What a webhook tells: a merge; or nothing that matters here, and why. */
+/** What somebody wrote in an issue: below it, or as the issue itself. `id` is the same however often the host tells of it. */
+export type WrittenText = {
+  readonly id: string
+  readonly repo: string
+  readonly issue: number
+  readonly author: Account
+  readonly text: string
+}
+
+/** What a webhook tells: a merge; something written; or nothing that matters here, and why. */
 export type WebhookEvent =
   | { readonly kind: 'merge'; readonly repo: string; readonly pr: number }
+  | ({ readonly kind: 'text' } & WrittenText)
   | { readonly kind: 'other'; readonly what: string }
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /**
+ * What the service does in issues in its own name, with its own token: every call may throw UnavailableError, and what may
+ * not be done is null or false.
+ */
+export type IssueWriter = {
+  /** Whether the account may push to the repository. */
+  mayWrite(repo: string, account: Account): Promise<boolean>
+  /** The newest comment of the service's own that holds this, written since then. */
+  findComment(repo: string, issue: number, mark: string, since: number): Promise<string | null>
+  /** @returns its id. */
+  addComment(repo: string, issue: number, text: string): Promise<string | null>
+  editComment(repo: string, issue: number, id: string, text: string): Promise<boolean>
+  /** Adds it, or takes it away; a label that is not there, or may not be set, is nobody's loss. */
+  setLabel(repo: string, issue: number, label: string, on: boolean): Promise<void>
+}
+
+/**
  * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). What is missing and
  * what may not be read are the same: null. `token` is used instead of the service's own.
  */
-export type CodeHost = {
+export type CodeHost = IssueWriter & {
   /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
   readonly issuer: string
   /** The account of a service token or an access token's user. @throws BadRequestError for a token that is refused. */

@@ -4,9 +4,10 @@ import { createAsk, readAnswer } from './ask.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
+import { writeLikeGithub } from './issues-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
-import { headerOf, readPullRequestEvent } from './webhooks.ts'
+import { headerOf, readEventLikeGithub } from './webhooks.ts'
 
 /** What it gives at most, unless it is set otherwise. */
 const pageSize = 50
@@ -19,6 +20,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
+    ...writeLikeGithub(config, ask, 'id'),
     issuer,
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)
@@ -35,7 +37,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
     },
     readDelivery: headers => headerOf(headers, 'x-gitea-delivery') ?? headerOf(headers, 'x-forgejo-delivery'),
     readEvent: (body, headers) =>
-      readPullRequestEvent(body, headerOf(headers, 'x-gitea-event') ?? headerOf(headers, 'x-forgejo-event')),
+      readEventLikeGithub(body, headerOf(headers, 'x-gitea-event') ?? headerOf(headers, 'x-forgejo-event')),
     readQuotas: quota.read,
     async readKeys() {
       return readAnswer(await ask(`${issuer}/.well-known/keys`))

@@ -7,10 +7,11 @@ import { createAsk, readAnswer } from './ask.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
+import { writeLikeGithub } from './issues-like-github.ts'
 import { readAs } from './pulls.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
-import { headerOf, readPullRequestEvent } from './webhooks.ts'
+import { headerOf, readEventLikeGithub } from './webhooks.ts'
 
 const pageSize = 100
 const headers = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
@@ -87,6 +88,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
 
   return {
     ...host,
+    ...writeLikeGithub(config, ask, 'name', headers),
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {
       const mute = token === undefined && config.apiUrl === 'https://api.github.com'
@@ -104,7 +106,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
       return verify(config.webhookSecret, body.toString(), signature)
     },
     readDelivery: headers => headerOf(headers, 'x-github-delivery'),
-    readEvent: (body, headers) => readPullRequestEvent(body, headerOf(headers, 'x-github-event')),
+    readEvent: (body, headers) => readEventLikeGithub(body, headerOf(headers, 'x-github-event')),
     readQuotas: quota.read,
     async readKeys() {
       return readAnswer(await ask(`${actions}/.well-known/jwks`))

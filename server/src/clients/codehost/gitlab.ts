@@ -3,12 +3,13 @@ import { Nullable } from '@furrow/sdk/contract'
 import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
-import type { CodeHost } from './codehost.ts'
+import type { CodeHost, WebhookEvent } from './codehost.ts'
+import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
 import { watchQuota } from './quota.ts'
 import { hasMore, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
-import { headerOf, requireEvent } from './webhooks.ts'
+import { headerOf, nothingHere, requireEvent } from './webhooks.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const User = Type.Object({ id: Id, username: Type.String({ minLength: 1 }) })
@@ -51,6 +52,32 @@ const IssueTextAnswer = Type.Object({
   confidential: Type.Optional(Nullable(Type.Boolean())),
 })
 const Commits = Type.Array(Type.Object({ id: Type.Optional(Type.String()), message: Type.String() }))
+const EventProject = Type.Object({
+  id: Id,
+  path_with_namespace: Type.String({ minLength: 1, maxLength: 300 }),
+})
+const EventUser = Type.Object({ id: Id, username: Type.String({ minLength: 1, maxLength: 300 }) })
+const NoteEvent = Type.Object({
+  user: EventUser,
+  project: EventProject,
+  issue: Type.Optional(Type.Object({ iid: Id })),
+  object_attributes: Type.Object({
+    id: Id,
+    note: Type.String(),
+    noteable_type: Type.String(),
+    /** Older ones told of new notes alone, and had none. */
+    action: Type.Optional(Nullable(Type.String())),
+  }),
+})
+const IssueEvent = Type.Object({
+  user: EventUser,
+  project: EventProject,
+  object_attributes: Type.Object({
+    iid: Id,
+    action: Type.Optional(Nullable(Type.String())),
+    description: Type.Optional(Nullable(Type.String())),
+  }),
+})
 const MergeEvent = Type.Object({
   object_attributes: Type.Object({ iid: Id, action: Type.Optional(Type.String()), state: Type.String() }),
   project: Type.Object({ path_with_namespace: Type.String({ minLength: 1, maxLength: 300 }) }),
@@ -77,6 +104,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
   const account = ({ id, username }: Static<typeof User>) => ({ id: String(id), login: username })
 
   return {
+    ...writeToGitlab(config, ask),
     issuer: config.url,
     exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/oauth/token`, exchange),
     async readAccount(token) {
@@ -161,8 +189,10 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     },
     readDelivery: headers => headerOf(headers, 'x-gitlab-event-uuid'),
     readEvent(body, headers) {
-      if (headerOf(headers, 'x-gitlab-event') !== 'Merge Request Hook')
-        return { kind: 'other', what: 'only merges matter here' }
+      const event = headerOf(headers, 'x-gitlab-event')
+      if (event === 'Note Hook') return readNoteEvent(body)
+      if (event === 'Issue Hook') return readIssueEvent(body)
+      if (event !== 'Merge Request Hook') return nothingHere
       const { object_attributes: merge, project } = requireEvent(MergeEvent, body)
       if (merge.state !== 'merged' || merge.action !== 'merge')
         return { kind: 'other', what: 'this merge request was not merged' }
@@ -172,5 +202,33 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     async readKeys() {
       return readAnswer(await ask(`${config.url}/oauth/discovery/keys`))
     },
+  }
+}
+
+/** Confidential notes and issues have hooks of other names, and are not read. */
+function readNoteEvent(body: unknown): WebhookEvent {
+  const { user, project, issue, object_attributes: note } = requireEvent(NoteEvent, body)
+  if (note.noteable_type !== 'Issue' || (note.action ?? 'create') !== 'create' || issue === undefined)
+    return nothingHere
+  return {
+    kind: 'text',
+    id: `comment ${note.id}`,
+    repo: project.path_with_namespace,
+    issue: issue.iid,
+    author: { id: String(user.id), login: user.username },
+    text: note.note,
+  }
+}
+
+function readIssueEvent(body: unknown): WebhookEvent {
+  const { user, project, object_attributes: issue } = requireEvent(IssueEvent, body)
+  if (issue.action !== 'open') return nothingHere
+  return {
+    kind: 'text',
+    id: `issue ${project.id}#${issue.iid}`,
+    repo: project.path_with_namespace,
+    issue: issue.iid,
+    author: { id: String(user.id), login: user.username },
+    text: issue.description ?? '',
   }
 }

@@ -1,3 +1,4 @@
+import { Nullable } from '@furrow/sdk/contract'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { BadRequestError } from '../../errors.ts'
@@ -14,9 +15,63 @@ const PullRequestEvent = Type.Object({
   repository: Type.Object({ full_name: Type.String({ minLength: 1, maxLength: 300 }) }),
 })
 
-/** The event of GitHub and of Gitea. */
-export function readPullRequestEvent(body: unknown, event: string | null): WebhookEvent {
-  if (event !== 'pull_request') return { kind: 'other', what: 'only merges matter here' }
+const Author = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  login: Type.String({ minLength: 1, maxLength: 300 }),
+})
+const Issue = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  body: Type.Optional(Nullable(Type.String())),
+  user: Type.Optional(Nullable(Author)),
+  pull_request: Type.Optional(Type.Unknown()),
+})
+const IssueEvent = Type.Object({
+  action: Type.String(),
+  issue: Issue,
+  comment: Type.Optional(
+    Type.Object({
+      id: Type.Integer({ minimum: 1 }),
+      body: Type.Optional(Nullable(Type.String())),
+      user: Type.Optional(Nullable(Author)),
+    }),
+  ),
+  repository: Type.Object({
+    id: Type.Integer({ minimum: 1 }),
+    full_name: Type.String({ minLength: 1, maxLength: 300 }),
+  }),
+})
+export const nothingHere = {
+  kind: 'other',
+  what: 'only merges, and what is written in issues, matter here',
+} as const
+
+/** The events of GitHub and of Gitea. */
+export function readEventLikeGithub(body: unknown, event: string | null): WebhookEvent {
+  if (event === 'issue_comment' || event === 'issues') return readIssueEvent(body, event)
+  return event === 'pull_request' ? readPullRequestEvent(body) : nothingHere
+}
+
+/** What is edited later is not read again: whoever may edit it need not be who wrote it. */
+function readIssueEvent(body: unknown, event: 'issue_comment' | 'issues'): WebhookEvent {
+  const { action, issue, comment, repository } = requireEvent(IssueEvent, body)
+  const written = event === 'issues' ? issue : comment
+  if (action !== (event === 'issues' ? 'opened' : 'created') || !written?.user || issue.pull_request)
+    return nothingHere
+  const { id, login } = written.user
+  return {
+    kind: 'text',
+    id:
+      comment && event === 'issue_comment'
+        ? `comment ${comment.id}`
+        : `issue ${repository.id}#${issue.number}`,
+    repo: repository.full_name,
+    issue: issue.number,
+    author: { id: String(id), login },
+    text: written.body ?? '',
+  }
+}
+
+function readPullRequestEvent(body: unknown): WebhookEvent {
   const { action, pull_request, repository } = requireEvent(PullRequestEvent, body)
   if (action !== 'closed' || !pull_request.merged)
     return { kind: 'other', what: 'this pull request was not merged' }

@@ -32,6 +32,7 @@ import { batches } from './030-batches.ts'
 import { leaving } from './031-leaving.ts'
 import { apiKeys } from './032-api-keys.ts'
 import { outbox } from './034-outbox.ts'
+import { bot } from './037-bot.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -65,6 +66,7 @@ const migrations = {
   '031-leaving': leaving,
   '032-api-keys': apiKeys,
   '034-outbox': outbox,
+  '037-bot': bot,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */

@@ -1,0 +1,90 @@
+import { Nullable } from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import { instant } from '../../clock.ts'
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { type Ask, readAnswer } from './ask.ts'
+import type { IssueWriter } from './codehost.ts'
+import { ownAccount } from './own-account.ts'
+import { AccountAnswer, readAs, repoPath } from './pulls.ts'
+import { hasMore } from './reverts.ts'
+
+const Permission = Type.Object({ permission: Type.String(), user: Type.Optional(Nullable(AccountAnswer)) })
+const Comment = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  body: Type.Optional(Nullable(Type.String())),
+  user: Type.Optional(Nullable(AccountAnswer)),
+})
+const Comments = Type.Array(Comment)
+const Labels = Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))
+
+const mayPush = new Set(['owner', 'admin', 'maintain', 'write'])
+const pageSize = 50
+const mostPages = 10
+
+/** What GitHub and Gitea do alike. Labels are taken away by their name at one, and by their number at the other. */
+export function writeLikeGithub(
+  config: CodehostConfig,
+  ask: Ask,
+  labelsBy: 'name' | 'id',
+  headers: Readonly<Record<string, string>> = {},
+): IssueWriter {
+  const { apiUrl, token } = config
+  const issueUrl = (repo: string, issue: number) => `${apiUrl}/repos/${repoPath(repo)}/issues/${issue}`
+  const send = (url: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET', json?: object) =>
+    ask(url, { method, token, headers, ...(json && { json }) })
+  const self = ownAccount(config, ask, `${apiUrl}/user`, AccountAnswer, headers)
+
+  return {
+    async mayWrite(repo, { id, login }) {
+      const url = `${apiUrl}/repos/${repoPath(repo)}/collaborators/${encodeURIComponent(login)}/permission`
+      const answer = readAnswer(await send(url))
+      if (answer === null) return false
+      const { permission, user } = readAs(Permission, answer)
+      // The name may be somebody else's by now.
+      return mayPush.has(permission) && String(user?.id) === id
+    },
+    async findComment(repo, issue, mark, since) {
+      const own = await self()
+      let found: string | null = null
+      for (let page = 1; page <= mostPages; page++) {
+        const query = new URLSearchParams({
+          since: instant(since),
+          per_page: String(pageSize),
+          limit: String(pageSize),
+          page: String(page),
+        })
+        const answer = await send(`${issueUrl(repo, issue)}/comments?${query}`)
+        const listed = readAnswer(answer)
+        if (listed === null) break
+        const comments = readAs(Comments, listed)
+        for (const { id, body, user } of comments)
+          if (body?.includes(mark) && (own === null || String(user?.id) === own)) found = String(id)
+        if (!hasMore(answer, comments.length, pageSize)) break
+      }
+      return found
+    },
+    async addComment(repo, issue, text) {
+      const answer = readAnswer(await send(`${issueUrl(repo, issue)}/comments`, 'POST', { body: text }))
+      return answer === null ? null : String(readAs(Comment, answer).id)
+    },
+    async editComment(repo, _issue, id, text) {
+      const url = `${apiUrl}/repos/${repoPath(repo)}/issues/comments/${id}`
+      return readAnswer(await send(url, 'PATCH', { body: text })) !== null
+    },
+    async setLabel(repo, issue, label, on) {
+      const url = `${issueUrl(repo, issue)}/labels`
+      if (on) {
+        readAnswer(await send(url, 'POST', { labels: [label] }))
+        return
+      }
+      const key = labelsBy === 'name' ? label : await idOf(url, label)
+      if (key !== null) readAnswer(await send(`${url}/${encodeURIComponent(key)}`, 'DELETE'))
+    },
+  }
+
+  async function idOf(url: string, label: string): Promise<string | null> {
+    const labels = readAnswer(await send(url))
+    const found = labels === null ? undefined : readAs(Labels, labels).find(({ name }) => name === label)
+    return found === undefined ? null : String(found.id)
+  }
+}
