@@ -39,6 +39,7 @@ import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { createPageHeads } from './previews/page-heads.ts'
 import { pictureRoutes } from './previews/picture-routes.ts'
 import { siteRoutes } from './previews/site-routes.ts'
@@ -73,6 +74,7 @@ const domains = [
   doctorRoutes,
   fileRoutes,
   taskRoutes,
+  moderationRoutes,
   accountRoutes,
 ]
 

@@ -27,6 +27,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['api_keys', 'address'],
     ['comment_readers', 'reader'],
     ['invites', 'farmer'],
+    ['moderators', 'address'],
   ] as const satisfies readonly (readonly [keyof Tables, string])[])
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${address}`.execute(trx)
   // What he did today still counts: to leave and come back gives nobody another day.

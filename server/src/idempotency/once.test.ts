@@ -17,6 +17,10 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /files': 'the same file for the same place is the same file',
   'POST /quests/import': 'it changes nothing',
   'POST /codehost/webhook': 'the host numbers its deliveries',
+  'POST /reports': 'a wallet reports a thing once, and is given its first report again',
+  'POST /moderation': 'what is hidden or frozen already is not so twice, and closed reports are closed',
+  'POST /moderation/answers': 'there is one answer to each thing that was done',
+  'POST /moderation/moderators': 'who is a moderator stays one',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 

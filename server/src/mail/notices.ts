@@ -24,19 +24,22 @@ export function writeNotice(
   context: Pick<Context, 'config' | 'secrets'>,
   { to, type, what, quest, body, at }: Notice,
 ): ReadonlyMap<Address, string> {
+  const said = { to, type, subject: `${what}: ${quest.title}`, body: `${body}\n\nQuest: ${quest.id}`, at }
+  return writeOfficial(writes, context, said)
+}
+
+type Official = Pick<Notice, 'to' | 'body' | 'at'> & { readonly type: MailType; readonly subject: string }
+
+/** As `writeNotice`, of what is about no quest. */
+export function writeOfficial(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { to, at, ...said }: Official,
+): ReadonlyMap<Address, string> {
   const from = context.config.platformWallet ?? zeroAddress
   const letters = new Map<Address, string>()
   for (const reader of to) {
-    const letter = {
-      id: createId('mail', at),
-      from,
-      to: reader,
-      type,
-      subject: `${what}: ${quest.title}`,
-      body: `${body}\n\nQuest: ${quest.id}`,
-      at,
-      official: true,
-    }
+    const letter = { id: createId('mail', at), from, to: reader, ...said, at, official: true }
     writes.insert('mail', copyFor(context, reader, letter))
     letters.set(reader, letter.id)
   }
