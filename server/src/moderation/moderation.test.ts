@@ -306,6 +306,15 @@ describe('a frozen wallet', () => {
     ]
     for (const attempt of attempts)
       await expect(attempt(), String(attempt)).rejects.toMatchObject(refused(403, `${reason} You may finish`))
+    const made = await frozen.furrow.keys.make(signerOf(farmer), {
+      name: 'bot',
+      scopes: ['give', 'talk'],
+      days: 1,
+    })
+    const byKey = (method: string, path: string, body?: object) =>
+      two.send(method, path, { token: made.key, ...(body && { body }) })
+    expect((await byKey('POST', '/quests', sampleQuest)).status).toBe(403)
+    expect((await byKey('GET', '/moderation/mine')).status).toBe(403)
     // Nobody brings him in either.
     const invited = giver.furrow.quests.invite({ questId: second.id, address: farmer.address })
     await expect(invited).rejects.toMatchObject(refused(403, 'frozen'))

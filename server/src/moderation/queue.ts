@@ -149,7 +149,7 @@ async function readStandings(db: Db, reporters: readonly Address[]): Promise<Map
   if (asked.length === 0) return new Map()
   const counted = (outcome: 'upheld' | 'dismissed') => sql`(select count(*) from (
     select 1 from reports r where r.reporter = k.address and r.outcome = ${sql.lit(outcome)}
-    limit ${sql.lit(mostCounted)}) as counted)`
+    limit ${sql.lit(mostCounted)}) as found)`
   const { rows } = await sql<Counted & { address: Address }>`
     select k.address, ${counted('upheld')} as upheld, ${counted('dismissed')} as dismissed
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)

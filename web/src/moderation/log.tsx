@@ -34,7 +34,12 @@ function Entry({ entry }: { entry: ModerationLogEntry }) {
       </div>
       {reason && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{reason}</p>}
       <p className="text-sm text-muted">
-        <When at={at} /> by <AddressLink address={actor} />; it is of <AddressLink address={owner} />
+        <When at={at} /> by <AddressLink address={actor} />
+        {kind !== 'wallet' && kind !== 'profile' && (
+          <>
+            ; it is of <AddressLink address={owner} />
+          </>
+        )}
         {reports > 0 && (reports === 1 ? '; closed 1 report' : `; closed ${reports} reports`)}
       </p>
       {answer && (

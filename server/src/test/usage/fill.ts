@@ -327,7 +327,6 @@ export async function fill({ context, clock }: Harness): Promise<void> {
     used_nonces: { nonce: "'nonce' || i", expires_at: later },
     departures: { pseudonym: bytes(40, '60000 + i'), at, erased_at: at, wiped: '1' },
     pseudonyms: { quest_id: quest, address: person('30000 + i'), pseudonym: bytes(40, '60000 + i') },
-    moderators: { address: person('50000 + i'), named_at: at },
     reports: {
       kind: "'quest'",
       thing: quest,
