@@ -47,7 +47,7 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
 }
 
 /** Whether somebody has, or had, a place in a quest, or applied for one. */
-export async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
+async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
   for (const table of ['assignments', 'applications'] as const) {
     const row = await db
       .selectFrom(table)
