@@ -20,29 +20,28 @@ export async function hideOrRestore(
   const isHiding = action === 'hide'
   const hiddenAt = isHiding ? sql`cast(${at} as bigint)` : sql`null`
   const was = isHiding ? sql`hidden_at is null` : sql`hidden_at is not null`
+  // The thread first, as whoever writes in it does.
+  if (kind === 'comment') await countInThread(trx, thing)
   const { rows } = await change(hiddenAt, thing, was).execute(trx)
-  const [row] = rows
-  if (row === undefined)
+  if (rows.length === 0)
     throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.')
-  if (row.quest_id !== undefined)
-    await trx
-      .updateTable('comment_threads')
-      .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
-      .where('quest_id', '=', row.quest_id)
-      .execute()
 }
 
-type Change = (
-  at: RawBuilder<unknown>,
-  thing: string,
-  was: RawBuilder<unknown>,
-) => RawBuilder<{ id: string; quest_id?: string }>
+async function countInThread(trx: Db, comment: string): Promise<void> {
+  await trx
+    .updateTable('comment_threads')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('quest_id', '=', some => some.selectFrom('comments').select('quest_id').where('id', '=', comment))
+    .execute()
+}
+
+type Change = (at: RawBuilder<unknown>, thing: string, was: RawBuilder<unknown>) => RawBuilder<{ id: string }>
 
 const changes: Readonly<Record<ModerationLogRow['kind'], Change | null>> = {
   quest: (at, thing, was) =>
     sql`update quests set hidden_at = ${at}, erasures = erasures + 1 where id = ${thing} and ${was} returning id`,
   comment: (at, thing, was) =>
-    sql`update comments set hidden_at = ${at} where id = ${thing} and ${was} returning id, quest_id`,
+    sql`update comments set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
   profile: (at, thing, was) =>
     sql`update profiles set hidden_at = ${at} where address = ${thing} and ${was} returning address as id`,
   proposal: (at, thing, was) =>

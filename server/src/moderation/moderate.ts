@@ -1,4 +1,4 @@
-import type { ModerationAction, ModerationLogEntry } from '@furrow/sdk/contract'
+import { hasLeft, type ModerationAction, type ModerationLogEntry } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { noteAct } from '../audit-log/notes.ts'
@@ -71,8 +71,16 @@ async function findMatter(
   if (kind === 'wallet')
     return { kind, thing, owner: thing as Address, title: checksum(thing as Address), quest: null }
   const found = (await findThings(context, kind, [thing])).get(thing)
-  if (found === undefined) throw new NotFoundError(`There is no such ${kind}.`)
-  return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
+  if (found !== undefined) return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
+  // What is gone since it was reported still waits for a decision.
+  const reported = await context.db
+    .selectFrom('reported_things')
+    .select('owner')
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .executeTakeFirst()
+  if (reported === undefined) throw new NotFoundError(`There is no such ${kind}.`)
+  return { kind, thing, owner: reported.owner, title: '', quest: null }
 }
 
 async function act(trx: Db, row: ModerationLogRow): Promise<void> {
@@ -88,6 +96,7 @@ async function act(trx: Db, row: ModerationLogRow): Promise<void> {
 }
 
 async function freeze(trx: Db, { owner, id, at }: ModerationLogRow): Promise<void> {
+  if (hasLeft(owner)) throw new BadRequestError('Whoever this was has left.')
   const frozen = await trx
     .insertInto('frozen_wallets')
     .values({ address: owner, action: id, at })

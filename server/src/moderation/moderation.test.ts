@@ -201,9 +201,8 @@ describe('a hidden quest', () => {
     const { one, giver, farmer, stranger, moderator, id } = await start()
     await farmer.furrow.quests.accept(id)
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason })
-    await expect(stranger.furrow.quests.accept(id)).rejects.toMatchObject(refused(404))
-    // Whoever still sees it, as who was there before does.
-    await expect(moderator.furrow.quests.accept(id)).rejects.toMatchObject(refused(400, 'nobody new'))
+    for (const { furrow } of [stranger, moderator])
+      await expect(furrow.quests.accept(id)).rejects.toMatchObject(refused(400, 'nobody new'))
     await expect(
       giver.furrow.quests.invite({ questId: id, address: stranger.address }),
     ).rejects.toMatchObject(refused(400, 'nobody new'))
@@ -341,9 +340,12 @@ describe('a frozen wallet', () => {
   })
 
   test('may leave, and is frozen still when it comes back; nothing else of it is left', async () => {
-    const { one, farmer, stranger, giver, moderator, id } = await start()
+    const { one, farmer, stranger, moderator, id } = await start()
     const { id: commentId } = await farmer.furrow.quests.comment({ questId: id, body: 'CANARY' })
     await stranger.furrow.moderation.report({ kind: 'comment', id: commentId, reason: 'abuse' })
+    const words = { title: 'CANARY', description: 'x', category: 'x' }
+    const proposal = await farmer.furrow.communityDao.propose(words)
+    await stranger.furrow.moderation.report({ kind: 'proposal', id: proposal.id, reason: 'spam' })
     await farmer.furrow.moderation.report({ kind: 'quest', id, reason: 'spam', note: 'CANARY' })
     await moderator.furrow.moderation.act({ action: 'freeze', kind: 'comment', id: commentId, reason })
     const [{ id: acted = '' } = {}] = (await farmer.furrow.moderation.mine()).items.actions
@@ -359,11 +361,19 @@ describe('a frozen wallet', () => {
     expect(frozen_wallets).toHaveLength(1)
     for (const table of ['reports', 'reported_things', 'moderation_log', 'moderation_answers', 'comments'])
       expect(String(left[table]), table).not.toMatch(new RegExp(`CANARY|${farmer.address}`))
+    // What he took along with him can be closed.
+    const queue = await moderator.furrow.moderation.queue()
+    expect(queue.items.map(({ kind, isThere }) => [kind, isThere])).toEqual([
+      ['proposal', false],
+      ['quest', true],
+    ])
+    for (const { kind, id } of queue.items)
+      await moderator.furrow.moderation.act({ action: 'dismiss', kind, id, reason: 'Gone.' })
+    expect((await moderator.furrow.moderation.queue()).items).toEqual([])
     one.clock.advance(1_000)
     const back = await one.signIn(farmer)
     await expect(back.furrow.quests.accept(id)).rejects.toMatchObject(refused(403, reason))
-    expect((await moderator.furrow.moderation.log()).items).toHaveLength(2)
-    expect(giver.address).not.toBe(farmer.address)
+    expect((await moderator.furrow.moderation.log()).items).toHaveLength(4)
   })
 })
 

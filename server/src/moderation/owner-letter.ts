@@ -1,3 +1,4 @@
+import { hasLeft } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { ModerationLogRow } from '../db/moderation-tables.ts'
@@ -22,7 +23,7 @@ export function writeLetter(
   context: Pick<Context, 'config' | 'secrets'>,
   { action, kind, thing, title, owner, reason, at }: ModerationLogRow,
 ): void {
-  if (!(action in words)) return
+  if (!(action in words) || hasLeft(owner)) return
   const [subject, body] = words[action as Told]
   const about =
     action === 'freeze' || action === 'unfreeze'

@@ -4,13 +4,12 @@ import { change } from '../change/change.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { QuestRow } from '../db/tables.ts'
-import { BadRequestError, NotFoundError } from '../errors.ts'
+import { BadRequestError } from '../errors.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
 import { requireOtherUnfrozen, requireUnfrozen } from '../restraints/frozen.ts'
-import { maySee } from '../restraints/hidden.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -43,7 +42,6 @@ export async function actOnQuest(
   }
   if ('action' in asked && beginning.has(asked.action)) await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') {
-    await requireThere(context, questId, caller)
     await requireNew(context.db, questId, caller)
     await requireReceiver(context, questId, caller, 'You')
   }
@@ -60,12 +58,6 @@ export async function actOnQuest(
 
 /** What a frozen wallet may not do; the rest ends what is under way. */
 const beginning: ReadonlySet<string> = new Set(['accept', 'edit', 'review'])
-
-/** A hidden quest is not there for strangers. @throws NotFoundError */
-async function requireThere(context: Context, questId: string, caller: Address): Promise<void> {
-  const quest = await findQuestRow(context.db, questId)
-  if (!(await maySee(context, quest, caller))) throw new NotFoundError('There is no such quest.')
-}
 
 /**
  * The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
