@@ -33,7 +33,7 @@ export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
   const freeze = await findFreeze(db, address)
   if (freeze === null) return
   throw new ForbiddenError(
-    `Moderators have frozen your wallet: ${freeze.reason} You may finish, and be paid for, what is under way; you can answer at /moderation.`,
+    `Moderators have frozen your wallet, for this reason: “${freeze.reason}” You may finish, and be paid for, what is under way; you can answer at /moderation.`,
   )
 }
 
