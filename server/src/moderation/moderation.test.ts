@@ -304,7 +304,9 @@ describe('a frozen wallet', () => {
       () => moderation.report({ kind: 'quest', id: second.id, reason: 'spam' }),
     ]
     for (const attempt of attempts)
-      await expect(attempt(), String(attempt)).rejects.toMatchObject(refused(403, `${reason}” You may finish`))
+      await expect(attempt(), String(attempt)).rejects.toMatchObject(
+        refused(403, `${reason}” You may finish`),
+      )
     const made = await frozen.furrow.keys.make(signerOf(farmer), {
       name: 'bot',
       scopes: ['give', 'talk'],
