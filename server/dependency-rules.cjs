@@ -6,7 +6,7 @@ const floors = [
   ['spans'],
   ['daemon'],
   ['previews'],
-  ['account', 'bot'],
+  ['account', 'bot', 'moderation'],
   [
     'codehost',
     'community-dao',
@@ -27,7 +27,7 @@ const floors = [
   ['leaderboard', 'mail'],
   ['lifecycle'],
   ['ledger'],
-  ['idempotency', 'quotas'],
+  ['idempotency', 'quotas', 'restraints'],
   ['auth'],
   ['audit-log'],
   ['http'],

@@ -5,6 +5,7 @@ const floors = [
   ['profile'],
   ['quests'],
   ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'notifications', 'reputation', 'tasks'],
+  ['moderation'],
   ['auth'],
   ['files'],
   ['service'],

@@ -66,6 +66,7 @@ import type {
   Version,
 } from './contract/index.ts'
 import { loadSigning } from './load-signing.ts'
+import { moderation } from './moderation.ts'
 import { questDrafts } from './quest-drafts.ts'
 import type { RetryOptions } from './retry.ts'
 import type { ApiKeyTerms, Signer, SignInOptions } from './sign-in.ts'
@@ -388,6 +389,9 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
     },
 
     account: account(connection),
+
+    /** Reports, and what moderators do about them. */
+    moderation: moderation(connection),
 
     files: {
       /**

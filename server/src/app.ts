@@ -41,6 +41,7 @@ import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { outboxFigures } from './notifications/figures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { createPageHeads } from './previews/page-heads.ts'
 import { pictureRoutes } from './previews/picture-routes.ts'
 import { siteRoutes } from './previews/site-routes.ts'
@@ -75,6 +76,7 @@ const domains = [
   doctorRoutes,
   fileRoutes,
   taskRoutes,
+  moderationRoutes,
   accountRoutes,
   notificationRoutes,
 ]

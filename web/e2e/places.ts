@@ -48,6 +48,7 @@ export function placesOf({
     { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
     { name: 'disputes', path: '/disputes', title: 'Disputes', as: platform },
     { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
+    { name: 'moderation', path: '/moderation', title: 'Moderation', as: platform },
     { name: 'nowhere', path: '/nowhere', title: 'Page not found' },
   ]
 }

@@ -14,7 +14,7 @@ export const QuestComment = Type.Object({
   questId: Type.String(),
   number: Type.Integer({ description: 'From 1, within the quest; that of a deleted one is not used again' }),
   author: Address,
-  body: Type.String({ description: 'Markdown; empty where it was deleted' }),
+  body: Type.String({ description: 'Markdown; empty where it was deleted, or hidden' }),
   replyTo: Nullable(
     Type.Object({ id: Type.String(), author: Address }, { description: 'The comment that it answers' }),
   ),
@@ -26,6 +26,9 @@ export const QuestComment = Type.Object({
       by: Type.Enum(['author', 'giver', 'platform']),
       at: Instant,
     }),
+  ),
+  hidden: Type.Optional(
+    Type.Object({ at: Instant }, { description: 'Where a moderator hid it; its body is empty then' }),
   ),
 })
 export type QuestComment = Static<typeof QuestComment>

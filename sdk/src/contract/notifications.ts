@@ -12,6 +12,7 @@ export const topics = [
   'invite',
   'letter',
   'broadcast',
+  'moderation',
 ] as const
 export const Topic = Type.Enum(topics)
 export type Topic = (typeof topics)[number]

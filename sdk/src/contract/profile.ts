@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Hidden } from './moderation.ts'
 import { Address, Amount, Instant, Nullable } from './primitives.ts'
 import { seenAlone, Text } from './text.ts'
 
@@ -85,6 +86,11 @@ export const Profile = Type.Object({
   badges: Type.Array(Badge),
   genesisDAO: Type.Object({ isMember: Type.Boolean(), title: Type.String() }),
   listed: Type.Boolean({ description: 'Whether the directory of farmers may have it' }),
+  hidden: Type.Optional(
+    Type.Object(Hidden.properties, {
+      description: 'To its owner: a moderator keeps from others what it says',
+    }),
+  ),
 })
 export type Profile = Static<typeof Profile>
 

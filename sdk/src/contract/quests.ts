@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, Requirements } from './applications.ts'
 import { Answer, Decision, judgingActions } from './disputes.ts'
+import { Hidden } from './moderation.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { Text, tokenSymbol } from './text.ts'
@@ -189,6 +190,7 @@ export const Quest = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
   commentCount: Type.Optional(Type.Integer({ description: 'Of one quest, not of those in a list' })),
+  hidden: Type.Optional(Hidden),
 })
 export type Quest = Static<typeof Quest>
 

@@ -29,6 +29,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['invites', 'farmer'],
     ['outbox', 'address'],
     ['subscriptions', 'address'],
+    ['moderators', 'address'],
   ] as const satisfies readonly (readonly [keyof Tables, string])[])
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${address}`.execute(trx)
   // What he did today still counts: to leave and come back gives nobody another day.

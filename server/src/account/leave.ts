@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { holdPoints } from '../leaderboard/guilds.ts'
 import { eraseComments } from './erase-comments.ts'
 import { eraseMail } from './erase-mail.ts'
+import { eraseModeration } from './erase-moderation.ts'
 import { eraseOwn } from './erase-own.ts'
 import { eraseQuests } from './erase-quests.ts'
 import type { Leaver } from './leaver.ts'
@@ -32,6 +33,7 @@ export async function leave(context: Context, address: Address): Promise<void> {
     await trx.insertInto('departures').values({ pseudonym, at, erased_at: null }).execute()
     await eraseMail(leaver)
     await eraseComments(leaver)
+    await eraseModeration(leaver, context)
     await eraseOwn(leaver, context)
     await renameRecord(leaver, context, await eraseQuests(leaver))
     await countChange(trx, 'quests', 'leaderboard', 'community_dao')

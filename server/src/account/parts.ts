@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { openBroadcast, readAllBroadcasts } from '../mail/broadcasts.ts'
 import { type MailRow, openCopy } from '../mail/letter.ts'
 import { openTarget, showTarget } from '../notifications/target.ts'
+import { openText } from '../mail/seal.ts'
 import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -122,6 +123,34 @@ export const parts: readonly Part[] = [
         db,
         sql<Row>`(select * from quest_events where quest_id in ${questsOf(address)} and actor = ${address})`,
       ),
+    show,
+  },
+  {
+    name: 'reports',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select kind, thing, at, reason, note, outcome from reports where reporter = ${address})`,
+      ),
+    show: ({ secrets }, row) => showRow({ ...row, note: openText(secrets.sealing, String(row.note)) }),
+  },
+  {
+    name: 'moderation',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select l.id, l.at, l.action, l.kind, l.thing, l.title, l.reason, a.note as answer, a.at as answered_at
+          from moderation_log l left join moderation_answers a on a.id = l.id
+          where l.owner = ${address} and l.action <> 'dismiss')`,
+      ),
+    show,
+  },
+  {
+    name: 'moderated',
+    table: false,
+    query: (db, address) => select(db, sql<Row>`(select * from moderation_log where actor = ${address})`),
     show,
   },
   {

@@ -5,7 +5,14 @@ import { createId } from '../ids.ts'
 
 /** Something that was done to how the service is run, or to what it shows as its own; kept for ever. */
 export type Act = {
-  readonly kind: 'settings' | 'broadcast' | 'community-dao' | 'thinned' | 'account-deleted' | 'erased'
+  readonly kind:
+    | 'settings'
+    | 'broadcast'
+    | 'community-dao'
+    | 'thinned'
+    | 'account-deleted'
+    | 'erased'
+    | 'moderation'
   readonly actor: Address | null
   readonly details: object
 }

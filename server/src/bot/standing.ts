@@ -33,6 +33,7 @@ export async function readStanding(
     .selectAll()
     .where('repo_key', '=', repo_key)
     .where('issue_number', '=', issue_number)
+    .where('hidden_at', 'is', null)
     // Anyone may link a quest to an issue; what the service says there is said for those whose repository it is.
     .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key))
     .orderBy('id', 'desc')

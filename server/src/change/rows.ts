@@ -21,6 +21,7 @@ export function toQuest(
     giver: row.giver,
     ...toTerms(row),
     paused: row.paused === 1,
+    hidden: row.hidden_at !== null,
     revision: row.revision,
     editToldAt: row.edit_told_at,
     updatedAt: row.updated_at,

@@ -1,9 +1,12 @@
 import type { CommentQuery, QuestComments } from '@furrow/sdk/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Board } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { requireSeen } from '../restraints/hidden.ts'
 import { showComment } from './show.ts'
 import { findThread, showThread, type Thread } from './thread.ts'
 
@@ -13,13 +16,20 @@ const size = { most: 100, otherwise: 50 }
  * A page of a quest's comments, at most 100 or about a megabyte, as a body that many ask for.
  * @throws BadRequestError for a limit that is none.
  */
-export function pageOfComments(db: Db, url: string, query: CommentQuery): Board {
+export function pageOfComments(
+  context: Context,
+  request: FastifyRequest,
+  url: string,
+  query: CommentQuery,
+): Board {
+  const { db } = context
   const limit = readLimit(query.limit, size)
   let thread: Thread
   return {
     key: url,
     async readVersion() {
       thread = await findThread(db, query.id)
+      await requireSeen(context, request, { ...thread, id: thread.quest_id })
       return thread.changes
     },
     async make() {

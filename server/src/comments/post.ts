@@ -6,10 +6,12 @@ import type { Db } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
-import { BadRequestError, ForbiddenError } from '../errors.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
+import { requireUnfrozen } from '../restraints/frozen.ts'
+import { maySee } from '../restraints/hidden.ts'
 import { findReaders } from './readers.ts'
 import { findComment, showComment } from './show.ts'
 import { tellReaders } from './tell.ts'
@@ -28,7 +30,10 @@ export async function postComment(
   use: KeyUse | null = null,
 ): Promise<QuestComment> {
   const { clock, db } = context
+  await requireUnfrozen(db, author)
   const thread = await findThread(db, draft.questId)
+  if (!(await maySee(context, { ...thread, id: thread.quest_id }, author)))
+    throw new NotFoundError('There is no such quest.')
   await requireWelcome(context, thread, author)
   const answered = draft.replyTo === undefined ? null : await requireAnswerable(db, thread, draft.replyTo)
   const at = clock.now()
@@ -52,6 +57,7 @@ export async function postComment(
         pinned_at: null,
         deleted_at: null,
         deleted_by: null,
+        hidden_at: null,
       }
       const writes = createWrites()
       writes.insert('comments', row)
@@ -67,6 +73,8 @@ export async function postComment(
 async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Promise<CommentRow> {
   const row = await findComment(db, id)
   if (row.quest_id !== quest_id) throw new BadRequestError('replyTo must be a comment of the same quest.')
+  if (row.hidden_at !== null)
+    throw new BadRequestError('A moderator has hidden the comment that this answers.')
   if (row.deleted_at !== null) throw new BadRequestError('The comment that this answers was deleted.')
   return row
 }

@@ -36,7 +36,7 @@ export const commentRoutes: Routes = async (app, { context, boards }) => {
     },
     (request, reply) => {
       const url = urlOf(request, CommentQuery)
-      boards.send(request, reply, pageOfComments(context.db, url, request.query))
+      boards.send(request, reply, pageOfComments(context, request, url, request.query))
     },
   )
 

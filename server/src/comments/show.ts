@@ -13,13 +13,14 @@ export function showComment(row: CommentRow): QuestComment {
     questId: row.quest_id,
     number: row.number,
     author: checksum(row.author),
-    body: row.body,
+    body: row.hidden_at === null ? row.body : '',
     replyTo:
       reply_id === null || reply_author === null ? null : { id: reply_id, author: checksum(reply_author) },
     createdAt: instant(row.created_at),
     editedAt: instantOrNull(row.edited_at),
     pinnedAt: instantOrNull(row.pinned_at),
     deleted: deleted_by && { by: deleted_by, at: instant(deleted_at ?? 0) },
+    ...(row.hidden_at !== null && { hidden: { at: instant(row.hidden_at) } }),
   }
 }
 

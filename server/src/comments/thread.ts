@@ -11,7 +11,7 @@ import { oneFor } from '../one-for.ts'
 
 /** The comments of a quest as a whole, and what matters to them of the quest. */
 export type Thread = CommentThreadRow &
-  Pick<QuestRow, 'giver' | 'title'> & {
+  Pick<QuestRow, 'giver' | 'title' | 'hidden_at'> & {
     /** How many farmers have work under way. */
     readonly working: number
   }
@@ -21,7 +21,7 @@ const threadReaderOf = oneFor((db: Db) =>
     const rows = await db
       .selectFrom('quests')
       .leftJoin('comment_threads as t', 't.quest_id', 'quests.id')
-      .select(['quests.id as quest_id', 'giver', 'title', 't.closed_at'])
+      .select(['quests.id as quest_id', 'giver', 'title', 'hidden_at', 't.closed_at'])
       .select(sql<number>`accepted + in_review + disputed`.as('working'))
       .select(({ fn }) =>
         (['last_number', 'comments', 'changes', 'farmers_told_at'] as const).map(name =>

@@ -13,6 +13,7 @@ import { readLimit } from '../http/queries.ts'
 import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
+import { requireUnfrozen } from '../restraints/frozen.ts'
 
 const most = 1_000
 
@@ -24,7 +25,7 @@ export type ProposalPage = { readonly proposals: Proposal[]; readonly next: stri
  */
 export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<ProposalPage> {
   const limit = readLimit(query.limit, { most })
-  let rows = db.selectFrom('proposals').selectAll()
+  let rows = db.selectFrom('proposals').selectAll().where('hidden_at', 'is', null)
   if (query.cursor !== undefined) rows = rows.where('id', '<', query.cursor)
   const found = await rows
     .orderBy('id', 'desc')
@@ -44,6 +45,7 @@ export async function propose(
   draft: NewProposal,
   use: KeyUse | null,
 ): Promise<Proposal> {
+  await requireUnfrozen(context.db, proposer)
   const at = context.clock.now()
   const done = { made: createId('proposal', at), at }
   const row = toRow(proposer, draft, done)
@@ -68,7 +70,7 @@ function toRow(
   { title, description, category }: NewProposal,
   { made, at }: Done,
 ): Selectable<ProposalTable> {
-  return { id: made, title, description, category, proposer, status: 'open', created_at: at }
+  return { id: made, title, description, category, proposer, status: 'open', created_at: at, hidden_at: null }
 }
 
 function showProposal(row: Selectable<ProposalTable>): Proposal {

@@ -8,6 +8,7 @@ export type Quotas = {
   readonly lettersADay: number
   readonly proposalsADay: number
   readonly commentsADay: number
+  readonly reportsADay: number
   readonly withdrawalsADay: number
   readonly applicationsADay: number
   readonly invitesADay: number
@@ -34,6 +35,7 @@ export function readQuotas(read: Reader): Quotas {
     lettersADay: most('QUOTA_LETTERS_A_DAY', 1_000),
     proposalsADay: most('QUOTA_PROPOSALS_A_DAY', 100),
     commentsADay: most('QUOTA_COMMENTS_A_DAY', 500),
+    reportsADay: most('QUOTA_REPORTS_A_DAY', 20),
     paymentsADay: most('QUOTA_PAYMENTS_A_DAY', 200),
     withdrawalsADay: most('QUOTA_WITHDRAWALS_A_DAY', 100),
     applicationsADay: most('QUOTA_APPLICATIONS_A_DAY', 100),

@@ -18,6 +18,8 @@ export type CommentTable = {
   pinned_at: number | null
   deleted_at: number | null
   deleted_by: 'author' | 'giver' | 'platform' | null
+  /** Since when a moderator keeps it from others; null where none does. */
+  hidden_at: number | null
 }
 export type CommentRow = Selectable<CommentTable>
 

@@ -25,6 +25,14 @@ import type { FileRemovalTable, FileTable } from './file-tables.ts'
 import type { DepartureTable, PseudonymTable } from './leaving-tables.ts'
 import type { OutboxSpreadTable, OutboxTable, SubscriptionTable } from './outbox-tables.ts'
 import type {
+  FrozenWalletTable,
+  ModerationAnswerTable,
+  ModerationLogTable,
+  ModeratorTable,
+  ReportedThingTable,
+  ReportTable,
+} from './moderation-tables.ts'
+import type {
   ApiKeyTable,
   SessionGenerationTable,
   WalletChainTable,
@@ -123,6 +131,12 @@ export type Tables = {
   files: FileTable
   file_removals: FileRemovalTable
   departures: DepartureTable
+  moderators: ModeratorTable
+  reports: ReportTable
+  reported_things: ReportedThingTable
+  moderation_log: ModerationLogTable
+  moderation_answers: ModerationAnswerTable
+  frozen_wallets: FrozenWalletTable
   pseudonyms: PseudonymTable
 }
 
@@ -154,6 +168,8 @@ export type ProfileTable = {
   found_skills: string | null
   created_at: number
   updated_at: number
+  /** Since when a moderator keeps it from others; null where none does. */
+  hidden_at: number | null
 }
 export type ProfileRow = Selectable<ProfileTable>
 
@@ -213,8 +229,10 @@ export type QuestTable = {
   waiting: number
   /** When the giver was last told of one. */
   told_of_one_at: number
-  /** How often somebody who was in it left the service: what is shown of it changed with that. */
+  /** How often somebody who was in it left, or a moderator hid or restored it: what is shown of it changed with that. */
   erasures: Generated<number>
+  /** Since when a moderator keeps it from others; null where none does. */
+  hidden_at: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 
@@ -618,4 +636,6 @@ export type ProposalTable = {
   proposer: Address
   status: 'open' | 'accepted' | 'rejected'
   created_at: number
+  /** Since when a moderator keeps it from others; null where none does. */
+  hidden_at: number | null
 }

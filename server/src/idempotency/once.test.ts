@@ -22,6 +22,10 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /notifications/channels/test': 'a test more does no harm, and there are so many a day',
   'POST /notifications/channels/confirm': 'what is confirmed is confirmed',
   'POST /notifications/unsubscribe': 'what is off is off',
+  'POST /reports': 'a wallet reports a thing once, and is given its first report again',
+  'POST /moderation': 'what is hidden or frozen already is not so twice, and closed reports are closed',
+  'POST /moderation/answers': 'there is one answer to each thing that was done',
+  'POST /moderation/moderators': 'who is a moderator stays one',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 

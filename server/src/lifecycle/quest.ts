@@ -11,6 +11,8 @@ export type Quest = Terms & {
   readonly giver: Address
   /** Whether its giver takes no farmers for now. */
   readonly paused: boolean
+  /** Whether a moderator keeps it from strangers: what is under way goes on, and nobody new comes. */
+  readonly hidden: boolean
   /** How often he changed it. */
   readonly revision: number
   /** When those who have a place were last told that he did. */

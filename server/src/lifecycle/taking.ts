@@ -8,6 +8,7 @@ import { countFree, takesFarmers } from './status.ts'
 
 /** @throws BadRequestError where nobody can have a place now. */
 export function requireRoom(quest: Quest, { now }: Rules): void {
+  if (quest.hidden) throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.')
   if (!takesFarmers(quest, now)) throw new BadRequestError('This quest is closed to new farmers.')
   if (countFree(quest) <= 0) throw new BadRequestError('This quest has no place left.')
   custodyOf(quest).requireFunds()

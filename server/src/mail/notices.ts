@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Writes } from '../db/writes.ts'
 import { createId } from '../ids.ts'
-import { copyFor } from './letter.ts'
+import { copyFor, type Letter } from './letter.ts'
 
 export type Notice = {
   readonly to: readonly Address[]
@@ -26,21 +26,24 @@ export function writeNotice(
   context: Pick<Context, 'config' | 'secrets'>,
   { to, type, topic, what, quest, body, at }: Notice,
 ): ReadonlyMap<Address, string> {
+  const subject = `${what}: ${quest.title}`
+  const said = { to, type, topic, subject, body: `${body}\n\nQuest: ${quest.id}`, questId: quest.id, at }
+  return writeOfficial(writes, context, said)
+}
+
+type Official = Pick<Notice, 'to' | 'topic' | 'body' | 'at'> &
+  Pick<Letter, 'questId'> & { readonly type: MailType; readonly subject: string }
+
+/** As `writeNotice`, of what is about no quest. */
+export function writeOfficial(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { to, at, ...said }: Official,
+): ReadonlyMap<Address, string> {
   const from = context.config.platformWallet ?? zeroAddress
   const letters = new Map<Address, string>()
   for (const reader of to) {
-    const letter = {
-      id: createId('mail', at),
-      from,
-      to: reader,
-      type,
-      subject: `${what}: ${quest.title}`,
-      body: `${body}\n\nQuest: ${quest.id}`,
-      at,
-      official: true,
-      topic,
-      questId: quest.id,
-    }
+    const letter = { id: createId('mail', at), from, to: reader, ...said, at, official: true }
     writes.insert('mail', copyFor(context, reader, letter))
     letters.set(reader, letter.id)
   }

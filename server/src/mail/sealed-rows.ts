@@ -17,6 +17,7 @@ export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
   yield* broadcastRows(db)
   yield* channelRows(db)
   yield* pushKeys(db)
+  yield* reportRows(db)
 }
 
 async function* mailRows(db: Db): AsyncGenerator<SealedRow> {
@@ -124,5 +125,45 @@ async function* pushKeys(db: Db): AsyncGenerator<SealedRow> {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+  }
+}
+
+/** What a report says to moderators, and the letter that it discloses. */
+async function* reportRows(db: Db): AsyncGenerator<SealedRow> {
+  for (let after = { kind: '', thing: '', reporter: '' }; ; ) {
+    const rows = await db
+      .selectFrom('reports')
+      .select(['kind', 'thing', 'reporter', 'note', 'letter'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('kind', 'thing', 'reporter'),
+          '>',
+          tuple(after.kind, after.thing, after.reporter) as never,
+        ),
+      )
+      .orderBy('kind')
+      .orderBy('thing')
+      .orderBy('reporter')
+      .limit(batch)
+      .execute()
+    for (const { kind, thing, reporter, note, letter } of rows)
+      yield {
+        values: { note, letter },
+        async replace(sealed) {
+          const { numUpdatedRows } = await db
+            .updateTable('reports')
+            .set(sealed)
+            .where('kind', '=', kind)
+            .where('thing', '=', thing)
+            .where('reporter', '=', reporter)
+            .where('note', '=', note)
+            .where('letter', '=', letter)
+            .executeTakeFirst()
+          return numUpdatedRows > 0n
+        },
+      }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last
   }
 }

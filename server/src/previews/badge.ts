@@ -6,11 +6,16 @@ const most = 1_000
 
 /** How many quests are open: of a repository among its newest ones, else of all. */
 export async function countOpen(db: Db, repoKey: string | null): Promise<number> {
-  const quests = db.selectFrom('quests').select('status').limit(most)
+  const quests = db
+    .selectFrom('quests')
+    .select('status')
+    .where('hidden_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(most)
   const found =
     repoKey === null
       ? await quests.where('status', '=', 'open').execute()
-      : await quests.where('repo_key', '=', repoKey).orderBy('id', 'desc').execute()
+      : await quests.where('repo_key', '=', repoKey).execute()
   return found.filter(({ status }) => status === 'open').length
 }
 

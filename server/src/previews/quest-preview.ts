@@ -1,6 +1,7 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
 import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { NotFoundError } from '../errors.ts'
 import { readKnownName } from '../profile/cards.ts'
 import { type FoundRow, findQuestRow } from '../quests/one-quest.ts'
 import { createPreview, type Preview } from './preview.ts'
@@ -18,6 +19,7 @@ const statuses: Readonly<Record<QuestStatus, string>> = {
 /** @throws NotFoundError */
 export async function previewQuest(context: Context, id: string): Promise<Preview> {
   const row = await findQuestRow(context.db, id)
+  if (row.hidden_at !== null) throw new NotFoundError('There is no such quest.')
   const title = oneLine(row.title, 120)
   const figure = `${groupDigits(row.amount)} ${row.token}`
   const paused = row.paused === 1 && row.status === 'in-progress'

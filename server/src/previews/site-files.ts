@@ -7,7 +7,7 @@ import { ownAccent } from './card.ts'
 import { standingPaths } from './page-heads.ts'
 
 /** The pages that are a person's own, and forms: nothing that one would search for. */
-const notForSearch = ['/mail', '/tasks', '/disputes', '/doctor', '/codehost/', '/quests/new']
+const notForSearch = ['/mail', '/tasks', '/disputes', '/doctor', '/moderation', '/codehost/', '/quests/new']
 
 export function writeRobots({ basePath, searchEngines }: Config, origin: string): string {
   if (!searchEngines) return 'User-agent: *\nDisallow: /\n'
@@ -24,6 +24,7 @@ export async function writeSitemap(db: Db, origin: string): Promise<string> {
     .selectFrom('quests')
     .select(['id', 'updated_at'])
     .where('status', '=', 'open')
+    .where('hidden_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(mostQuests)
     .execute()

@@ -76,7 +76,7 @@ async function readAll(db: Db, { order }: Asked, skill: string): Promise<Place[]
   const { rows } = await sql<{ address: Address; created_at: number; value: number | null }>`
     select p.address, p.created_at, ${value} as value from (
       select address from profile_skills where skill = ${skill} order by address limit ${sql.lit(few)}) as k
-    join profiles p on p.address = k.address where p.listed = 1`.execute(db)
+    join profiles p on p.address = k.address where p.listed = 1 and p.hidden_at is null`.execute(db)
   return rows
     .map(({ address, created_at, value }) => ({
       isRanked: value !== null,
@@ -127,7 +127,7 @@ async function readPart(db: Db, order: Order | null, after: Place | null, size: 
 /** Those of a part who are to be in the directory, and have the skill. */
 async function keepListed(db: Db, { order, skill }: Asked, some: readonly Place[]): Promise<Place[]> {
   if (some.length === 0) return []
-  const conditions: RawBuilder<SqlBool>[] = [sql`p.listed = 1`, saysSomething]
+  const conditions: RawBuilder<SqlBool>[] = [sql`p.listed = 1 and p.hidden_at is null`, saysSomething]
   // As one value for each: what exists, PostgreSQL would rather read as a whole and join.
   if (skill !== null)
     conditions.push(

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Board } from '../http/boards.ts'
+import { showHidden } from '../restraints/hidden.ts'
 import { refreshEnsName } from './ens-name.ts'
 import { readRecord } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
@@ -11,24 +12,33 @@ import { readStanding, type Standing } from './standing.ts'
 /** The standing of an address that has a profile. */
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** An address's public profile, as a body that many ask for. */
-export function profileBoard(context: Context, address: Address): Board {
+/** An address's public profile, as a body that many ask for; its owner also sees what a moderator keeps from others. */
+export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
   return {
     key: `profile ${address}`,
     isSmall: true,
     async readVersion() {
       shown = await readShown(context, address)
+      const isOwn = shown.whole !== null && (await isOwner())
+      if (isOwn) shown = withWhole(shown)
       const { ens_address, ens_verified } = shown.profile
-      return `${shown.version} ${ens_verified} ${ens_address}`
+      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' whole' : ''}`
     },
-    make: async () => ({ value: await show(context, shown) }),
+    make: async () => ({
+      value: await show(context, shown),
+      ...(shown.whole !== null && { headers: { 'cache-control': 'private, no-store' } }),
+    }),
   }
 }
 
-/** An address's public profile. @throws NotFoundError where there is none. */
+/** One's own profile, all of it. @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
-  return show(context, await readShown(context, address))
+  return show(context, withWhole(await readShown(context, address)))
+}
+
+function withWhole(shown: Shown): Shown {
+  return shown.whole === null ? shown : { ...shown, profile: shown.whole }
 }
 
 async function readShown(context: Context, address: Address): Promise<Shown> {
@@ -38,7 +48,8 @@ async function readShown(context: Context, address: Address): Promise<Shown> {
 }
 
 async function show(context: Context, shown: Shown): Promise<Profile> {
-  const { address, memberTitle, profile } = shown
+  const { address, memberTitle, profile, whole } = shown
+  const hiddenAt = profile === whole ? profile.hidden_at : null
   const { farmer, giver, badges } = await readRecord(context, shown)
   return {
     address: checksum(address),
@@ -56,6 +67,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
     badges,
     genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
     listed: profile.listed === 1,
+    ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
   }
 }
 

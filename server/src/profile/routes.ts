@@ -31,7 +31,8 @@ export const profileRoutes: Routes = async (app, { boards, context }) => {
         newProfiles.require(clientOf(request.ip))
         await createProfile(context, address)
       }
-      boards.send(request, reply, profileBoard(context, address))
+      const isOwner = async () => (await findCaller(context, request, 'read')) === address
+      boards.send(request, reply, profileBoard(context, address, isOwner))
       return reply
     },
   )

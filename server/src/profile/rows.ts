@@ -49,5 +49,6 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     found_skills: null,
     created_at: now,
     updated_at: now,
+    hidden_at: null,
   }
 }

@@ -7,6 +7,7 @@ import { readTogether } from '../db/read-together.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { seasonAt } from '../leaderboard/season.ts'
 import { oneFor } from '../one-for.ts'
+import { blankProfile } from './rows.ts'
 
 const counts = [
   'posted',
@@ -36,6 +37,8 @@ export type Standing = {
   readonly address: Address
   /** null for who never made one. */
   readonly profile: ProfileRow | null
+  /** Where a moderator keeps from others what it says: the profile with all of it, for its owner alone. */
+  readonly whole: ProfileRow | null
   readonly counts: Counts
   /** This season's, as a farmer; in hundredths. */
   readonly points: number
@@ -93,11 +96,17 @@ function toStanding(row: Row): Standing {
   for (const name of counts) delete profile[name]
   return {
     address: of,
-    profile: row.address === null ? null : (profile as ProfileRow),
+    ...profileOf(row.address === null ? null : (profile as ProfileRow)),
     counts: own,
     points,
     memberTitle: title,
     badges: readList(badges),
     version: createHash('sha1').update(JSON.stringify(row)).digest('base64url'),
   }
+}
+
+function profileOf(row: ProfileRow | null): Pick<Standing, 'profile' | 'whole'> {
+  if (row === null || row.hidden_at === null) return { profile: row, whole: null }
+  const { address, created_at, updated_at, hidden_at } = row
+  return { profile: { ...blankProfile(address, created_at), listed: 0, updated_at, hidden_at }, whole: row }
 }

@@ -9,6 +9,7 @@ import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
+import { requireOtherUnfrozen, requireUnfrozen } from '../restraints/frozen.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -39,18 +40,24 @@ export async function actOnQuest(
     await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
     return readQuestFor(context, caller, questId)
   }
+  if ('action' in asked && beginning.has(asked.action)) await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') {
     await requireNew(context.db, questId, caller)
     await requireReceiver(context, questId, caller, 'You')
   }
-  if ('action' in asked && asked.action === 'admit')
+  if ('action' in asked && asked.action === 'admit') {
+    await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
+  }
   const row =
     'action' in asked && asked.action === 'edit'
       ? await editQuest(context, caller, asked, use)
       : await change(context, questId, toCommand(caller, asked), use)
   return showFor(context, caller, row)
 }
+
+/** What a frozen wallet may not do; the rest ends what is under way. */
+const beginning: ReadonlySet<string> = new Set(['accept', 'edit', 'review'])
 
 /**
  * The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.

@@ -28,7 +28,8 @@ const idOf = (cursor: string) => cursor
 
 async function readAll(db: Db, start: Start, most: number): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select id, events, rail, taken, erasures, id as cursor from quests where ${isAfter(start, sql.ref('id'))}
+    select id, events, rail, taken, erasures, id as cursor from quests
+    where ${isAfter(start, sql.ref('id'))} and hidden_at is null
     order by id ${wayOf(start)} limit ${most}`.execute(db)
   return rows
 }

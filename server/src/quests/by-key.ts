@@ -66,8 +66,10 @@ async function sortShort(
   const fits: RawBuilder<SqlBool>[] = [isAmong(db, 'id', ids), isAmong(db, 'status', statuses)]
   if (token !== undefined) fits.push(sql`token = ${token}`)
   const { rows } = await sql<Head>`
-    select id, events, rail, taken, ${key} as cursor from quests
-    where ${sql.join([...fits, ...lists.map(({ holds }) => holds)], sql` and `)}`.execute(db)
+    select id, events, rail, taken, erasures, ${key} as cursor from quests
+    where hidden_at is null and ${sql.join([...fits, ...lists.map(({ holds }) => holds)], sql` and `)}`.execute(
+    db,
+  )
   const heads = rows
     .filter(head => cursor === undefined || head.cursor < cursor)
     .toSorted((a, b) => (a.cursor > b.cursor ? -1 : 1))

@@ -55,6 +55,7 @@ async function readHeads(
     .selectFrom('quests')
     .select(['id', 'events', 'rail', 'taken', 'erasures'])
     .where(({ and }) => and(fits))
+    .where('hidden_at', 'is', null)
     .execute()
   const known = new Map(rows.map(row => [row.id, row]))
   return cursors.flatMap((cursor, index) => {

@@ -15,6 +15,7 @@ import { readTies } from '../mail/ties.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { showFunds } from '../rails/rails.ts'
+import { requireOtherUnfrozen, requireUnfrozen } from '../restraints/frozen.ts'
 import { findQuestRow } from './one-quest.ts'
 import { hidden } from './show.ts'
 
@@ -32,6 +33,8 @@ export async function invite(
   const { clock, db } = context
   const farmer = toAddress(asked.address)
   const quest = await findQuestRow(db, asked.questId)
+  await requireUnfrozen(db, giver)
+  await requireOtherUnfrozen(db, farmer)
   await requireOpen(context, quest, giver)
   await requireNew(db, quest, farmer)
   const [tie] = await readTies(db, [{ sender: giver, recipient: farmer }])
@@ -76,6 +79,8 @@ export async function declineInvite({ clock, db }: Context, farmer: Address, que
 
 async function requireOpen(context: Context, quest: QuestRow, giver: Address): Promise<void> {
   if (quest.giver !== giver) throw new ForbiddenError('Only its giver may invite to a quest.')
+  if (quest.hidden_at !== null)
+    throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.')
   const isPast = quest.deadline !== null && quest.deadline <= context.clock.now()
   if (quest.status !== 'open' || isPast)
     throw new BadRequestError('This quest takes no farmers: only an open one can be invited to.')

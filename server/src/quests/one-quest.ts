@@ -12,6 +12,7 @@ import type { InContract } from '../lifecycle/default-outcome.ts'
 import { oneFor } from '../one-for.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
+import { showHidden } from '../restraints/hidden.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { type ShownTransaction, withTransaction } from './work-payment.ts'
 
@@ -74,7 +75,11 @@ export async function readPart(
     { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
     first,
   )
-  const shown = { ...showQuest(row, farmers, funds.get(row.id) as ShownFunds), commentCount }
+  const shown = {
+    ...showQuest(row, farmers, funds.get(row.id) as ShownFunds),
+    commentCount,
+    ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
+  }
   if (transactions === null) return { quest: shown, next }
   const own = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))
   return { quest: { ...shown, funding: { ...shown.funding, transactions: own } }, next }

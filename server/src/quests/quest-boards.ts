@@ -1,8 +1,9 @@
 import { Quest } from '@furrow/sdk/contract'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Board, Boards } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
+import { requireSeen } from '../restraints/hidden.ts'
 import type { QuestFilter } from './filters.ts'
 import { type FoundRow, findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
@@ -32,24 +33,28 @@ export function createQuestBoards(context: Context, boards: Boards) {
       }
     },
 
-    partOf(url: string, id: string, cursor: string | undefined): Board {
+    partOf(request: FastifyRequest, url: string, id: string, cursor: string | undefined): Board {
       let row: FoundRow
       return {
         key: url,
         get isSmall() {
           return hasFew(row)
         },
-        /** Its events tell of every change, but for comments, for who left, and for what is on its way to a chain. */
+        /** Its events tell of every change, but for comments, who left, what is hidden, and what is on its way to a chain. */
         async readVersion() {
           const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
           row = await findQuestRow(db, id)
+          await requireSeen(context, request, row)
           const own = `${row.events} ${row.comment_count} ${row.erasures}`
           if (row.rail === 'ledger') return own
           return `${own} ${await (revision ?? boards.revisionOf('quests'))}`
         },
         async make() {
           const { quest, next } = await readPart(context, row, cursor)
-          return { value: [quest], ...linkTo(url, next) }
+          const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
+          // Not everybody may have it.
+          const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
+          return { value: [quest], headers: { ...headers, ...kept } }
         },
       }
     },

@@ -2,6 +2,7 @@ import { QuestRevision, QuestRevisionQuery } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
+import { requireSeenById } from '../restraints/hidden.ts'
 import { listRevisions } from './revisions.ts'
 
 export const revisionRoutes: Routes = async (app, { context }) => {
@@ -16,6 +17,7 @@ export const revisionRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
+      await requireSeenById(context, request, request.query.id)
       const { revisions, next } = await listRevisions(context.db, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return revisions as QuestRevision[]

@@ -14,6 +14,7 @@ import { nextLink } from '../http/links.ts'
 import { urlOf } from '../http/queries.ts'
 import type { Routes } from '../http/routes.ts'
 import { keyed, once } from '../idempotency/once.ts'
+import { requireSeenById } from '../restraints/hidden.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
@@ -51,7 +52,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       boards.send(
         request,
         reply,
-        id === undefined ? listOf(url, filter, reply) : partOf(url, id, filter.cursor),
+        id === undefined ? listOf(url, filter, reply) : partOf(request, url, id, filter.cursor),
       )
     },
   )
@@ -107,6 +108,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       },
     },
     async (request, reply) => {
+      await requireSeenById(context, request, request.query.id)
       const { events, next } = await listEvents(context.db, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return events as QuestEvent[]

@@ -12,6 +12,7 @@ type DailyKind =
   | 'withdrawals'
   | 'applications'
   | 'comments'
+  | 'reports'
   | 'files'
   | 'invites'
   | 'payments'
@@ -41,6 +42,7 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   quests: most => `You have posted ${most} quests today`,
   letters: most => `You have written ${most} letters today to people who never wrote back`,
   proposals: most => `You have made ${most} proposals today`,
+  reports: most => `You have reported ${most} things today`,
   comments: most => `You have written ${most} comments today`,
   payments: most => `You have shown ${most} transactions today`,
   withdrawals: most => `You have given ${most} places back today`,
@@ -80,6 +82,7 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     letters: quotas.lettersADay,
     proposals: quotas.proposalsADay,
     comments: quotas.commentsADay,
+    reports: quotas.reportsADay,
     payments: quotas.paymentsADay,
     // Nobody has to keep a place; who gave back too many takes no others.
     withdrawals: unlimited,

@@ -39,6 +39,7 @@ async function findClaimant({ config, db }: Context, name: string): Promise<Addr
     .selectFrom('profiles')
     .select('address')
     .where('ens_address', '=', name)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return row?.address ?? null
 }
@@ -49,6 +50,7 @@ async function findClaim({ config, db }: Context, address: Address): Promise<str
     .selectFrom('profiles')
     .select('ens_address')
     .where('address', '=', address)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return row?.ens_address ?? null
 }

@@ -191,6 +191,20 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/notifications/channels/confirm', body: { token: 'a' } },
     { method: 'GET', path: '/notifications/unsubscribe', query: { token: 'a' } },
     { method: 'POST', path: '/notifications/unsubscribe', query: { token: 'a' } },
+    {
+      method: 'POST',
+      path: '/reports',
+      body: { kind: 'quest', id: 'a', reason: 'spam', note: 'a', disclose: true },
+    },
+    ...['queue', 'log', 'mine'].map(name => ({
+      method: 'GET' as const,
+      path: `/moderation/${name}`,
+      query: { limit: '1', cursor: 'a' },
+    })),
+    { method: 'POST', path: '/moderation', body: { action: 'hide', kind: 'quest', id: 'a', reason: 'a' } },
+    { method: 'POST', path: '/moderation/answers', body: { id: 'a', note: 'a' } },
+    { method: 'POST', path: '/moderation/moderators', body: { address } },
+    { method: 'DELETE', path: '/moderation/moderators', query: { address }, body: { address } },
     { method: 'GET', path: '/files', query: { limit: '1', cursor: 'a' } },
   ]
 }

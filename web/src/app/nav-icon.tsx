@@ -8,6 +8,7 @@ const paths: Record<string, string> = {
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   profile: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM5 20a7 7 0 0 1 14 0',
   doctor: 'M4 13h4l2-6 4 11 2-5h4',
+  moderation: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6l7-3Zm-3 9 2 2 4-4',
   disputes: 'M12 4v16m-4 0h8M5 7h14M5 7l-3 6h6L5 7Zm14 0-3 6h6l-3-6Z',
   'sign-out': 'M10 4H5v16h5M15 8l4 4-4 4m4-4H9',
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2M5 19l2-2M17 7l2-2',

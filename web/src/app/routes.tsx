@@ -104,6 +104,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/moderation',
+    validateSearch: texts,
+    component: lazyPage(() => import('../moderation/moderation-page.tsx'), 'ModerationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/doctor',
     component: lazyPage(() => import('../doctor/doctor-page.tsx'), 'DoctorPage'),
   }),

@@ -118,6 +118,10 @@ function Account({ address }: { address: string }) {
       {sameAddress(address, config?.platformWallet) && (
         <>
           <IconLink to="/disputes" label="Disputes" icon="disputes" />
+          {/* On a phone, the page of tasks leads there. */}
+          <span className="max-sm:hidden">
+            <IconLink to="/moderation" label="Moderation" icon="moderation" />
+          </span>
           <IconLink to="/doctor" label="Doctor" icon="doctor" />
         </>
       )}
@@ -138,7 +142,15 @@ function Account({ address }: { address: string }) {
   )
 }
 
-function IconLink({ to, label, icon }: { to: '/disputes' | '/doctor'; label: string; icon: string }) {
+function IconLink({
+  to,
+  label,
+  icon,
+}: {
+  to: '/disputes' | '/doctor' | '/moderation'
+  label: string
+  icon: string
+}) {
   return (
     <Link
       to={to}

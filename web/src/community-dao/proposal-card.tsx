@@ -1,4 +1,5 @@
 import type { Proposal } from '@furrow/sdk'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -29,6 +30,12 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
         <span>
           proposed <When at={createdAt} /> by <AddressLink address={proposer} />
         </span>
+        <ReportButton
+          kind="proposal"
+          id={proposal.id}
+          owner={proposer}
+          of={<span className="sr-only"> {title}</span>}
+        />
         {edits && <Decide proposal={proposal} />}
       </div>
     </Card>

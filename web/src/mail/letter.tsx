@@ -1,6 +1,7 @@
 import type { Message } from '@furrow/sdk'
 import { useEffect } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -72,6 +73,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
               Block sender
             </ConfirmButton>
           )}
+          {isPersonal && <ReportButton key={id} kind="letter" id={id} owner={message.from} />}
           <Button variant="danger" onClick={onDelete}>
             Delete
           </Button>

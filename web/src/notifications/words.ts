@@ -18,6 +18,7 @@ export const topicWords: Readonly<Record<Topic, string>> = {
   invite: 'Invitations',
   letter: 'Letters (that there is one, never what it says)',
   broadcast: 'What the community tells everyone',
+  moderation: 'What moderators decide about you',
 }
 
 export const stateWords: Readonly<Record<Channel['state'], string>> = {

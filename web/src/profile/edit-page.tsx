@@ -7,6 +7,7 @@ import { ownProfile } from '../auth/own-profile.ts'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { useKept } from '../auth/use-kept.ts'
 import { CodehostLink } from '../codehost/codehost-link.tsx'
+import { FrozenNotice, HiddenNotice } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -45,15 +46,23 @@ function Edit({ address }: { address: string }) {
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label="Loading your profile" />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <Words profile={data} />
-      <div className="grid gap-6">
-        <CodehostLink profile={data} />
-        <EnsName profile={data} />
-        <ApiKeys />
-        <YourData address={address} />
+    <>
+      <FrozenNotice />
+      {data.hidden && (
+        <HiddenNotice hidden={data.hidden} isOwn>
+          Others see your address alone. Nothing of what you wrote is deleted.
+        </HiddenNotice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Words profile={data} />
+        <div className="grid gap-6">
+          <CodehostLink profile={data} />
+          <EnsName profile={data} />
+          <ApiKeys />
+          <YourData address={address} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -5,6 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { SignOutEverywhere } from '../auth/sign-out-everywhere.tsx'
+import { HiddenNotice } from '../moderation/notices.tsx'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
@@ -52,12 +54,18 @@ export function ProfilePage() {
             <LinkButton to="/mail/new" search={{ to: address }}>
               Write a letter
             </LinkButton>
+            {data && <ReportButton key={address} kind="profile" id={address} owner={address} />}
           </>
         )
       }
     >
       {isPending && <Loading label="Loading the profile" />}
       {error && !unknown && <Failed error={error} retry={refetch} />}
+      {data?.hidden && (
+        <HiddenNotice hidden={data.hidden} isOwn={own}>
+          Others see your address alone. You see all that you wrote.
+        </HiddenNotice>
+      )}
       {data && <About profile={data} />}
       {unknown && <p className="text-muted">This address has not written a profile.</p>}
       <Standing address={address} />

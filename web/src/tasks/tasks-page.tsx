@@ -1,4 +1,5 @@
 import { SignedIn } from '../auth/session.tsx'
+import { FrozenNotice, ModeratorsLink } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
@@ -10,7 +11,12 @@ const most = 100
 /** Everything that waits for the reader. */
 export function TasksPage() {
   return (
-    <Page title="Tasks" lead="What others wait for you to do; what is due first comes first.">
+    <Page
+      title="Tasks"
+      lead="What others wait for you to do; what is due first comes first."
+      actions={<ModeratorsLink />}
+    >
+      <FrozenNotice />
       <SignedIn reason="Sign in to see what waits for you.">
         <Tasks />
       </SignedIn>

@@ -6,6 +6,8 @@ type FormDialogProps = {
   title: string
   description: string
   label: string
+  /** What tells the first button from others of its name, for who hears it. */
+  of?: ReactNode
   variant?: ButtonVariant
   busy: boolean
   onSubmit: () => Promise<unknown>
@@ -17,6 +19,7 @@ export function FormDialog({
   title,
   description,
   label,
+  of,
   variant = 'plain',
   busy,
   onSubmit,
@@ -32,6 +35,7 @@ export function FormDialog({
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
         {label}
+        {of}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={title} description={description}>
         <form onSubmit={event => submit(event).catch(() => {})} className="grid gap-4">

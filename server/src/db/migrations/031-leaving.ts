@@ -37,7 +37,7 @@ export const leaving = (engine: Engine) => async (db: Kysely<unknown>) => {
 }
 
 /** As append-only as before, but that a transaction in which somebody leaves may take out what he wrote. */
-async function letTextsGo(
+export async function letTextsGo(
   db: Kysely<unknown>,
   engine: Engine,
   table: string,

@@ -31,6 +31,7 @@ import { gas } from './029-gas.ts'
 import { batches } from './030-batches.ts'
 import { leaving } from './031-leaving.ts'
 import { apiKeys } from './032-api-keys.ts'
+import { moderation } from './033-moderation.ts'
 import { outbox } from './034-outbox.ts'
 import { bot } from './037-bot.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -65,6 +66,7 @@ const migrations = {
   '030-batches': batches,
   '031-leaving': leaving,
   '032-api-keys': apiKeys,
+  '033-moderation': moderation,
   '034-outbox': outbox,
   '037-bot': bot,
 }

@@ -49,6 +49,7 @@ function postQuest(village: Village): void {
     repoKey: null,
     issueNumber: null,
     paused: false,
+    hidden: false,
     revision: 0,
     editToldAt: 0,
     updatedAt: now,

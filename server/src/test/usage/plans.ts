@@ -4,11 +4,11 @@ import { engine } from '../harness.ts'
 import type { Statement } from '../statements.ts'
 
 /**
- * Small by nature: one row, one a token, one a member, one a broadcast, some thousand a contract, what is sealed within the
+ * Small by nature: one row, one a token, one a member, a moderator, a broadcast, some thousand a contract, what is sealed within the
  * minute; and the rows that a query brings itself.
  */
 const small =
-  /^(meta|revisions|audit_queue|dao|dao_members|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|everyones|CONSTANT|json_each)$/
+  /^(meta|revisions|audit_queue|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|everyones|CONSTANT|json_each)$/
 /** A count of what is kept of ENS, of which there is never much, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 

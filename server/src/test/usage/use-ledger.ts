@@ -15,9 +15,47 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useComments(harness)
   await usePeople(harness)
+  await useModeration(harness)
   await useTime(harness)
   await useLinks(harness)
   await (await harness.signIn()).furrow.signOutEverywhere()
+}
+
+async function useModeration({ user, platform, send }: Harness): Promise<void> {
+  const [giver, stranger, moderator, judge] = [user(), user(), user(), user(platform)]
+  await judge.furrow.moderation.nameModerator(moderator.address)
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  const { id: letter } = await giver.furrow.mail.send({ to: stranger.address, subject: 'x', body: 'x' })
+  const comment = await giver.furrow.quests.comment({ questId: id, body: 'x' })
+  const words = { title: 'x', description: 'x', category: 'x' }
+  const proposal = await giver.furrow.communityDao.propose(words)
+  await giver.furrow.profile.get(giver.address, { init: true })
+  const things = [
+    { kind: 'quest', id },
+    { kind: 'comment', id: comment.id },
+    { kind: 'proposal', id: proposal.id },
+    { kind: 'profile', id: giver.address },
+    { kind: 'letter', id: letter },
+  ] as const
+  for (const thing of things)
+    await stranger.furrow.moderation.report({ ...thing, reason: 'spam', disclose: true })
+  const { act, queue, log, mine } = moderator.furrow.moderation
+  const { cursor } = await queue({ limit: '1' })
+  await queue({ limit: '100', ...(cursor !== null && { cursor }) })
+  for (const thing of things)
+    await act({ ...thing, action: thing.kind === 'letter' ? 'freeze' : 'hide', reason: 'x' })
+  for (const token of [giver.token, stranger.token, moderator.token])
+    await send('GET', `/quests?id=${id}`, { token })
+  const { items } = await giver.furrow.moderation.mine()
+  await giver.furrow.moderation.answer({ id: items.actions[0]?.id ?? '', note: 'x' })
+  await giver.furrow.account.get()
+  for (const thing of things)
+    await act({ ...thing, action: thing.kind === 'letter' ? 'unfreeze' : 'restore', reason: 'x' })
+  const { cursor: older } = await log({ limit: '1' })
+  await log({ limit: '1', ...(older !== null && { cursor: older }) })
+  await mine()
+  await moderator.furrow.moderation.moderators()
+  await judge.furrow.moderation.removeModerator(moderator.address)
 }
 
 /** What is beside the interface, for programs that follow links. */

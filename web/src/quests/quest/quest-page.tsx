@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
+import { HiddenNotice } from '../../moderation/notices.tsx'
+import { ReportButton } from '../../moderation/report-button.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
@@ -66,6 +68,13 @@ function QuestView({ quest }: { quest: Quest }) {
     >
       {/* No grid: what is to stay in sight does so within its own cell there. */}
       <div className="space-y-4">
+        {quest.hidden && (
+          <HiddenNotice hidden={quest.hidden} isOwn={mine}>
+            {mine
+              ? 'Only you, your farmers and moderators still see this quest, and nobody new can take it. Work under way goes on, and is paid.'
+              : 'Strangers do not see this quest any more. Work under way goes on, and is paid.'}
+          </HiddenNotice>
+        )}
         <WayStrip quest={quest} events={events} />
         <WayWords quest={quest} />
         <InDispute quest={quest} events={events} />
@@ -86,6 +95,9 @@ function QuestView({ quest }: { quest: Quest }) {
             <QuestActions quest={quest} />
             <MarkAsPaid quest={quest} />
             {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
+            <div className="justify-self-end text-muted">
+              <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />
+            </div>
           </aside>
         </div>
       </div>

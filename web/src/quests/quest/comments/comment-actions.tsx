@@ -1,5 +1,6 @@
 import { commentEditMinutes, type Quest, type QuestComment } from '@furrow/sdk'
 import { useSession } from '../../../auth/session.tsx'
+import { ReportButton } from '../../../moderation/report-button.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress, shortAddress } from '../../../ui/address.ts'
@@ -54,6 +55,7 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
           {of}
         </Button>
       )}
+      <ReportButton kind="comment" id={id} owner={author} of={of} />
       {(own || gives || sameAddress(address, platformWallet)) && (
         <ConfirmButton
           variant="quiet"

@@ -22,7 +22,7 @@ export type CommentProps = {
 
 /** A comment, or the mark of one that was deleted. */
 export function Comment({ quest, comment, answers, onAnswer }: CommentProps) {
-  const { author, body, createdAt, deleted, editedAt, number, pinnedAt, replyTo } = comment
+  const { author, body, createdAt, deleted, editedAt, hidden, number, pinnedAt, replyTo } = comment
   const [editing, setEditing] = useState(false)
   const edit = useCommentAct(quest, (text: string) =>
     furrow.quests.changeComment({ commentId: comment.id, body: text }),
@@ -55,6 +55,10 @@ export function Comment({ quest, comment, answers, onAnswer }: CommentProps) {
         {deleted ? (
           <p className="text-muted italic">
             Deleted by {deleters[deleted.by] ?? deleted.by} <When at={deleted.at} />.
+          </p>
+        ) : hidden ? (
+          <p className="text-muted italic">
+            Hidden by a moderator <When at={hidden.at} />.
           </p>
         ) : editing ? (
           <CommentForm

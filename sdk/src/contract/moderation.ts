@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { Text } from './text.ts'
+
+/** What can be reported. */
+export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal'] as const
+export type ReportedKind = (typeof reportedKinds)[number]
+
+export const reportReasons = ['spam', 'scam', 'abuse', 'illegal', 'personal-data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const longestModerationText = 2_000
+
+const thing = {
+  kind: Type.Enum(reportedKinds),
+  id: Text(100, { minLength: 1, description: 'Its id; of a profile, the address' }),
+}
+
+/** Somebody tells the moderators of something. By itself it hides nothing. */
+export const NewReport = Type.Object({
+  ...thing,
+  reason: Type.Enum(reportReasons),
+  note: Type.Optional(Text(longestModerationText, { description: 'For the moderators' })),
+  disclose: Type.Optional(
+    Type.Boolean({
+      description: 'Of a letter, which only its recipient can report: that moderators may read it',
+    }),
+  ),
+})
+export type NewReport = Static<typeof NewReport>
+
+export const Report = Type.Object({
+  ...thing,
+  reason: Type.Enum(reportReasons),
+  reportedAt: Instant,
+  outcome: Nullable(Type.Enum(['upheld', 'dismissed'])),
+})
+export type Report = Static<typeof Report>
+
+/** Who reported something, and what came of what he reported before. */
+export const Reporter = Type.Object({
+  address: Address,
+  reason: Type.Enum(reportReasons),
+  note: Type.String(),
+  reportedAt: Instant,
+  upheld: Type.Integer({
+    description: 'Reports of his, of anything, that led to something; counted up to 1,000',
+  }),
+  dismissed: Type.Integer({ description: 'And those that did not' }),
+  oftenDismissed: Type.Boolean({ description: 'Whether three or more were dismissed, and most of all' }),
+})
+export type Reporter = Static<typeof Reporter>
+
+/** Something that was reported, with all reports of it. */
+export const ReportedThing = Type.Object({
+  ...thing,
+  owner: Address,
+  title: Type.String(),
+  text: Type.String({ description: 'What it says, or the beginning of it' }),
+  questId: Nullable(Type.String({ description: 'The quest that it is, or is about' })),
+  isThere: Type.Boolean({ description: 'Whether it was not deleted since' }),
+  hiddenAt: Nullable(Instant),
+  ownerFrozen: Type.Boolean(),
+  reports: Type.Integer({ description: 'How many people reported it; one each' }),
+  openedAt: Instant,
+  lastReportAt: Instant,
+  reporters: Type.Array(Reporter, { description: 'The newest of them, 20 at most' }),
+  refusal: Nullable(Type.String({ description: 'Why the caller cannot decide on it; null where he can' })),
+})
+export type ReportedThing = Static<typeof ReportedThing>
+
+export const moderationActions = ['hide', 'restore', 'freeze', 'unfreeze', 'dismiss'] as const
+export type ModerationActionName = (typeof moderationActions)[number]
+
+/** What can be decided on: a wallet too, without anything of it that was reported. */
+export const moderatedKinds = [...reportedKinds, 'wallet'] as const
+
+/** What a moderator does. Freezing is of the wallet whose the thing is. */
+export const ModerationAction = Type.Object({
+  action: Type.Enum(moderationActions),
+  kind: Type.Enum(moderatedKinds),
+  id: Text(100, { minLength: 1, description: 'Its id; of a profile or a wallet, the address' }),
+  reason: Text(longestModerationText, {
+    minLength: 1,
+    description: 'Its owner reads this, unless it is a dismissal',
+  }),
+})
+export type ModerationAction = Static<typeof ModerationAction>
+
+const act = {
+  id: Type.String({ description: 'moderation-<timestamp>-<suffix>' }),
+  at: Instant,
+  action: Type.Enum([...moderationActions, 'name-moderator', 'remove-moderator']),
+  kind: Type.Enum(moderatedKinds),
+  thing: Type.String({ description: 'Its id; of a profile or a wallet, the address' }),
+  title: Type.String({ description: 'What it was called then' }),
+  reason: Type.String(),
+  answer: Nullable(
+    Type.Object({ note: Type.String(), at: Instant }, { description: 'What its owner said to it' }),
+  ),
+}
+
+/** What was done, by whom and why; the log only grows. */
+export const ModerationLogEntry = Type.Object({
+  ...act,
+  actor: Address,
+  owner: Address,
+  reports: Type.Integer({ description: 'How many reports it closed' }),
+})
+export type ModerationLogEntry = Static<typeof ModerationLogEntry>
+
+/** What was done to something of one's own. Who did it is not told. */
+export const ModerationOfMine = Type.Object({
+  ...act,
+  text: Type.String({
+    description: 'What the hidden thing says, which others do not see; or the beginning of it',
+  }),
+})
+export type ModerationOfMine = Static<typeof ModerationOfMine>
+
+export const OwnModeration = Type.Object({
+  role: Nullable(
+    Type.Enum(['platform', 'moderator'], { description: 'Whether the caller may moderate, and as what' }),
+  ),
+  frozen: Nullable(Type.Object({ id: Type.String(), reason: Type.String(), at: Instant })),
+  actions: Type.Array(ModerationOfMine, { description: 'The newest first' }),
+})
+export type OwnModeration = Static<typeof OwnModeration>
+
+/** What the owner says to what was done; once to each. */
+export const ModerationAnswer = Type.Object({
+  id: Text(100, { minLength: 1, description: 'Of what was done' }),
+  note: Text(longestModerationText, { minLength: 1 }),
+})
+export type ModerationAnswer = Static<typeof ModerationAnswer>
+
+export const Moderator = Type.Object({ address: Address, namedAt: Instant })
+export type Moderator = Static<typeof Moderator>
+
+export const ModeratorRef = Type.Object({ address: Address })
+
+export const ModerationQuery = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 25 without it' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type ModerationQuery = Static<typeof ModerationQuery>
+
+/** Since when a moderator keeps something from others, and why. */
+export const Hidden = Type.Object({ reason: Type.String(), at: Instant })
+export type Hidden = Static<typeof Hidden>

@@ -1,0 +1,33 @@
+import type { ModerationAnswer, Success } from '@furrow/sdk/contract'
+import type { Address } from '../address.ts'
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
+import { BadRequestError, NotFoundError } from '../errors.ts'
+
+/**
+ * The owner says something to what was done to what is his, once; moderators read it in the log. Who is frozen may do so too.
+ * @throws NotFoundError where nothing of his was; BadRequestError the second time.
+ */
+export async function answerModeration(
+  { clock, db }: Context,
+  owner: Address,
+  { id, note }: ModerationAnswer,
+): Promise<Success> {
+  const row = await db
+    .selectFrom('moderation_log')
+    .select('action')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (row === undefined || !['hide', 'freeze'].includes(row.action))
+    throw new NotFoundError('Nothing of yours was hidden or frozen under this id.')
+  await db
+    .insertInto('moderation_answers')
+    .values({ id, owner, note, at: clock.now() })
+    .execute()
+    .catch(error => {
+      if (isUniqueViolation(error)) throw new BadRequestError('You have answered this already.')
+      throw error
+    })
+  return { success: true }
+}

@@ -1,0 +1,157 @@
+import type { ModerationQuery, ReportedKind, ReportedThing, Reporter } from '@furrow/sdk/contract'
+import { reportedKinds } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { type Address, checksum } from '../address.ts'
+import { instant, instantOrNull } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import { isAmong, jsonRows } from '../db/json-rows.ts'
+import type { ReportedThingRow, ReportTable } from '../db/moderation-tables.ts'
+import { readLimit } from '../http/queries.ts'
+import { openText } from '../mail/seal.ts'
+import { requireModerator } from '../restraints/moderators.ts'
+import { type Paged, pageSize } from './log.ts'
+import { refusalsOf } from './refusals.ts'
+import { findThings, type Thing } from './things.ts'
+
+const mostReporters = 20
+/** So many of somebody's reports are counted. */
+const mostCounted = 1_000
+
+/**
+ * What was reported and waits for a decision, the first one first: a row for each thing, however many reported it.
+ * @throws ForbiddenError for who is no moderator.
+ */
+export async function readQueue(
+  context: Context,
+  caller: Address,
+  query: ModerationQuery,
+): Promise<Paged<ReportedThing[]>> {
+  const role = await requireModerator(context, caller)
+  const { db } = context
+  const limit = readLimit(query.limit, pageSize)
+  let waiting = db.selectFrom('reported_things').selectAll().where('place', 'is not', null)
+  if (query.cursor !== undefined) waiting = waiting.where('place', '>', query.cursor)
+  const found = await waiting
+    .orderBy('place')
+    .limit(limit + 1)
+    .execute()
+  const rows = found.slice(0, limit)
+  const [things, reporters, frozen] = await Promise.all([
+    readThings(context, rows),
+    readReporters(context, rows),
+    readFrozen(db, rows),
+  ])
+  const thingOf = (row: ReportedThingRow) => things.get(keyOf(row)) ?? null
+  const refusals = await refusalsOf(
+    context,
+    { address: caller, role },
+    rows.map(row => ({ ...row, quest: thingOf(row)?.quest ?? null })),
+  )
+  const page = rows.map(
+    (row, index): ReportedThing => ({
+      ...showThing(row, thingOf(row)),
+      ownerFrozen: frozen.has(row.owner),
+      reporters: reporters.get(keyOf(row)) ?? [],
+      refusal: refusals[index] ?? null,
+    }),
+  )
+  return { page, next: found.length > limit ? (rows.at(-1)?.place ?? null) : null }
+}
+
+const keyOf = ({ kind, thing }: Pick<ReportedThingRow, 'kind' | 'thing'>) => `${kind} ${thing}`
+
+function showThing(row: ReportedThingRow, thing: Thing | null) {
+  return {
+    kind: row.kind,
+    id: row.kind === 'profile' ? checksum(row.thing as Address) : row.thing,
+    owner: checksum(row.owner),
+    title: thing?.title ?? '',
+    text: thing?.text ?? '',
+    questId: thing?.quest?.id ?? null,
+    isThere: thing?.isThere ?? false,
+    hiddenAt: instantOrNull(thing?.hiddenAt ?? null),
+    reports: row.reports,
+    openedAt: instant(row.opened_at),
+    lastReportAt: instant(row.last_at),
+  }
+}
+
+async function readThings(context: Context, rows: readonly ReportedThingRow[]): Promise<Map<string, Thing>> {
+  const idsOf = (kind: ReportedKind) => rows.filter(row => row.kind === kind).map(({ thing }) => thing)
+  const found = await Promise.all(reportedKinds.map(kind => findThings(context, kind, idsOf(kind))))
+  return new Map(
+    found.flatMap((things, index) =>
+      [...things].map(([id, thing]) => [`${reportedKinds[index]} ${id}`, thing]),
+    ),
+  )
+}
+
+async function readFrozen(db: Db, rows: readonly ReportedThingRow[]): Promise<Set<Address>> {
+  const owners = rows.map(({ owner }) => owner)
+  const found = await db
+    .selectFrom('frozen_wallets')
+    .select('address')
+    .where(isAmong(db, 'address', owners))
+    .execute()
+  return new Set(found.map(({ address }) => address))
+}
+
+type ReportRow = Pick<ReportTable, 'kind' | 'thing' | 'reporter' | 'at' | 'reason' | 'note'>
+
+/** The newest reports of each thing that wait, with what came of others of the same people. */
+async function readReporters(
+  { db, secrets }: Context,
+  things: readonly ReportedThingRow[],
+): Promise<Map<string, Reporter[]>> {
+  if (things.length === 0) return new Map()
+  const each = await Promise.all(
+    things.map(({ kind, thing }) =>
+      db
+        .selectFrom('reports')
+        .select(['kind', 'thing', 'reporter', 'at', 'reason', 'note'])
+        .where('kind', '=', kind)
+        .where('thing', '=', thing)
+        .where('outcome', 'is', null)
+        .orderBy('at', 'desc')
+        .limit(mostReporters)
+        .execute(),
+    ),
+  )
+  const rows: ReportRow[] = each.flat()
+  const standings = await readStandings(
+    db,
+    rows.map(({ reporter }) => reporter),
+  )
+  const shown = rows.map(row => {
+    const { upheld = 0, dismissed = 0 } = standings.get(row.reporter) ?? {}
+    return {
+      key: keyOf(row),
+      reporter: {
+        address: checksum(row.reporter),
+        reason: row.reason,
+        note: openText(secrets.sealing, row.note),
+        reportedAt: instant(row.at),
+        upheld,
+        dismissed,
+        oftenDismissed: dismissed >= 3 && dismissed > upheld,
+      },
+    }
+  })
+  const byThing = Map.groupBy(shown, ({ key }) => key)
+  return new Map([...byThing].map(([key, some]) => [key, some.map(({ reporter }) => reporter)]))
+}
+
+type Counted = { readonly upheld: number; readonly dismissed: number }
+
+async function readStandings(db: Db, reporters: readonly Address[]): Promise<Map<Address, Counted>> {
+  const asked = [...new Set(reporters)].map(address => ({ address }))
+  if (asked.length === 0) return new Map()
+  const counted = (outcome: 'upheld' | 'dismissed') => sql`(select count(*) from (
+    select 1 from reports r where r.reporter = k.address and r.outcome = ${sql.lit(outcome)}
+    limit ${sql.lit(mostCounted)}) as found)`
+  const { rows } = await sql<Counted & { address: Address }>`
+    select k.address, ${counted('upheld')} as upheld, ${counted('dismissed')} as dismissed
+    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+  return new Map(rows.map(({ address, ...counts }) => [address, counts]))
+}

@@ -1,0 +1,62 @@
+import type { ModerationAction } from '@furrow/sdk'
+import type { ReactNode } from 'react'
+import { useKept } from '../auth/use-kept.ts'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import type { ButtonVariant } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+
+type Action = ModerationAction['action']
+
+const words: Readonly<Record<Action, { label: string; description: string; variant: ButtonVariant }>> = {
+  hide: {
+    label: 'Hide',
+    description: 'Others see it no more. Nothing is deleted; work under way goes on, and is paid.',
+    variant: 'danger',
+  },
+  restore: { label: 'Show again', description: 'Everybody sees it again, as it was.', variant: 'plain' },
+  freeze: {
+    label: 'Freeze the wallet',
+    description: 'It may read, finish what is under way and be paid, and begins nothing new.',
+    variant: 'danger',
+  },
+  unfreeze: { label: 'Free the wallet', description: 'It can do everything again.', variant: 'plain' },
+  dismiss: {
+    label: 'Dismiss',
+    description: 'Nothing happens to it. Its owner is not told that somebody reported it.',
+    variant: 'plain',
+  },
+}
+
+type DecideDialogProps = Omit<ModerationAction, 'reason'> & { of: ReactNode }
+
+/** What a moderator does about something, which takes a reason. */
+export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
+  const { label, description, variant } = words[action]
+  const [reason, setReason, forget] = useKept(`moderation ${action} ${kind} ${id}`, '')
+  const act = useAct(() => furrow.moderation.act({ action, kind, id, reason }), {
+    done: 'It is done, and in the log.',
+    invalidate: [['moderation'], ['quests'], ['profile'], ['community-dao']],
+  })
+  return (
+    <FormDialog
+      title={label}
+      description={description}
+      label={label}
+      of={of}
+      variant={variant}
+      busy={act.isPending}
+      onSubmit={() => act.mutateAsync().then(forget)}
+    >
+      <TextField
+        label="Reason"
+        hint={action === 'dismiss' ? 'For the log.' : 'Its owner reads it, and can answer.'}
+        value={reason}
+        required
+        maxLength={2_000}
+        onText={setReason}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ModerationLogEntry } from '@furrow/sdk'
+import { AddressLink } from '../service/address-link.tsx'
+import { furrow } from '../service/furrow.ts'
+import { Card } from '../ui/card.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { Pages } from './pages.tsx'
+import { ThingLink } from './thing-link.tsx'
+import { deeds, kinds } from './words.ts'
+
+/** What moderators did, the newest first. */
+export function Log() {
+  return (
+    <Pages name="log" read={query => furrow.moderation.log(query)} empty="Nothing was done yet.">
+      {entry => <Entry key={entry.id} entry={entry} />}
+    </Pages>
+  )
+}
+
+const undo = { hide: 'restore', freeze: 'unfreeze' } as const
+
+function Entry({ entry }: { entry: ModerationLogEntry }) {
+  const { action, actor, answer, at, kind, owner, reason, reports, thing, title } = entry
+  const back = action === 'hide' || action === 'freeze' ? undo[action] : null
+  return (
+    <Card as="li" className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Tag tone={back === null ? 'moss' : 'danger'}>{deeds[action]}</Tag>
+        <Tag>{kinds[kind]}</Tag>
+        <span className="font-semibold [overflow-wrap:anywhere]">
+          <ThingLink kind={kind} id={thing} title={title} />
+        </span>
+      </div>
+      {reason && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{reason}</p>}
+      <p className="text-sm text-muted">
+        <When at={at} /> by <AddressLink address={actor} />
+        {kind !== 'wallet' && kind !== 'profile' && (
+          <>
+            ; it is of <AddressLink address={owner} />
+          </>
+        )}
+        {reports > 0 && (reports === 1 ? '; closed 1 report' : `; closed ${reports} reports`)}
+      </p>
+      {answer && (
+        <blockquote className="border-l-4 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <span className="text-sm text-muted">
+            Its owner answered <When at={answer.at} />:
+          </span>{' '}
+          {answer.note}
+        </blockquote>
+      )}
+      {back !== null && (
+        <div>
+          <DecideDialog action={back} kind={kind} id={thing} of={<span className="sr-only"> {title}</span>} />
+        </div>
+      )}
+    </Card>
+  )
+}

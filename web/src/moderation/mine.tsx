@@ -1,0 +1,90 @@
+import type { ModerationOfMine } from '@furrow/sdk'
+import { useKept } from '../auth/use-kept.ts'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { Card } from '../ui/card.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { FrozenNotice } from './notices.tsx'
+import { Pages } from './pages.tsx'
+import { ThingLink } from './thing-link.tsx'
+import { deeds, kinds } from './words.ts'
+
+/** What was done to what is the reader's own, and his answer to it. */
+export function Mine() {
+  return (
+    <>
+      <FrozenNotice answers={false} />
+      <Pages
+        name="own"
+        read={async query => {
+          const { items, cursor } = await furrow.moderation.mine(query)
+          return { items: items.actions, cursor }
+        }}
+        empty="Moderators did nothing to what is yours."
+      >
+        {deed => <Deed key={deed.id} deed={deed} />}
+      </Pages>
+    </>
+  )
+}
+
+function Deed({ deed }: { deed: ModerationOfMine }) {
+  const { action, answer, at, kind, reason, text, thing, title } = deed
+  const isAgainst = action === 'hide' || action === 'freeze'
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Tag tone={isAgainst ? 'danger' : 'moss'}>{deeds[action]}</Tag>
+        <Tag>{kinds[kind]}</Tag>
+        <span className="text-sm text-muted">
+          <When at={at} />
+        </span>
+      </div>
+      <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
+        <ThingLink kind={kind} id={thing} title={title} />
+      </h2>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <span className="text-muted">The reason:</span> {reason}
+      </p>
+      {text && (
+        <p className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
+      {answer && (
+        <p className="border-l-4 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <span className="text-sm text-muted">
+            You answered <When at={answer.at} />:
+          </span>{' '}
+          {answer.note}
+        </p>
+      )}
+      {isAgainst && answer === null && <AnswerDialog deed={deed} />}
+    </Card>
+  )
+}
+
+function AnswerDialog({ deed: { id, title } }: { deed: ModerationOfMine }) {
+  const [note, setNote, forget] = useKept(`answer ${id}`, '')
+  const act = useAct(() => furrow.moderation.answer({ id, note }), {
+    done: 'The moderators can read it.',
+    invalidate: [['moderation']],
+  })
+  return (
+    <div>
+      <FormDialog
+        title="Answer"
+        description="The moderators read it, in their log. You can answer once."
+        label="Answer"
+        of={<span className="sr-only"> {title}</span>}
+        busy={act.isPending}
+        onSubmit={() => act.mutateAsync().then(forget)}
+      >
+        <TextField label="Your answer" value={note} required maxLength={2_000} onText={setNote} />
+      </FormDialog>
+    </div>
+  )
+}

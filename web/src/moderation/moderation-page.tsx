@@ -1,0 +1,56 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SignedIn } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { Log } from './log.tsx'
+import { Mine } from './mine.tsx'
+import { Moderators } from './moderators.tsx'
+import { Queue } from './queue.tsx'
+import { useMine } from './use-mine.ts'
+
+const route = getRouteApi('/moderation')
+
+const tabs = [
+  { value: 'queue', label: 'Queue' },
+  { value: 'log', label: 'Log' },
+  { value: 'moderators', label: 'Moderators' },
+  { value: 'mine', label: 'About you' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+
+/** For moderators: what waits, and what was done. For everybody: what was done to what is his. */
+export function ModerationPage() {
+  return (
+    <Page title="Moderation" lead="Nothing is deleted silently: what was done has a reason, and an answer.">
+      <SignedIn reason="Sign in to see what moderators did to what is yours.">
+        <Views />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Views() {
+  const { mine, error, refetch } = useMine()
+  const { view } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!mine) return <Loading label="Loading" />
+  if (mine.role === null) return <Mine />
+  const tab: Tab = tabs.find(({ value }) => value === view)?.value ?? 'queue'
+  return (
+    <>
+      <Tabs
+        label="What to look at"
+        value={tab}
+        tabs={tabs}
+        onChange={next => navigate({ search: { view: next === 'queue' ? undefined : next } })}
+      />
+      {tab === 'queue' && <Queue />}
+      {tab === 'log' && <Log />}
+      {tab === 'moderators' && <Moderators names={mine.role === 'platform'} />}
+      {tab === 'mine' && <Mine />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AddressLink } from '../service/address-link.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { shortAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+import { When } from '../ui/time.tsx'
+
+/** Who moderates beside the platform wallet, which names them. */
+export function Moderators({ names }: { names: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['moderation', 'moderators'],
+    queryFn: () => furrow.moderation.moderators(),
+  })
+  const remove = useAct((address: string) => furrow.moderation.removeModerator(address), {
+    done: 'This address moderates no more.',
+    invalidate: [['moderation']],
+  })
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label="Loading the moderators" />
+  return (
+    <>
+      {names && <NameForm />}
+      {data.length === 0 && <Empty title="Nobody moderates but the platform wallet." />}
+      <ul className="grid gap-3">
+        {data.map(({ address, namedAt }) => (
+          <Card as="li" key={address} className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              <AddressLink address={address} />{' '}
+              <span className="text-sm text-muted">
+                since <When at={namedAt} />
+              </span>
+            </span>
+            {names && (
+              <ConfirmButton
+                variant="danger"
+                question="This address decides nothing any more. What it did stays in the log."
+                busy={remove.isPending}
+                onConfirm={() => remove.mutate(address)}
+              >
+                Remove<span className="sr-only"> {shortAddress(address)}</span>
+              </ConfirmButton>
+            )}
+          </Card>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NameForm() {
+  const [address, setAddress] = useState('')
+  const name = useAct(() => furrow.moderation.nameModerator(address.trim()), {
+    done: 'This address moderates from now on.',
+    invalidate: [['moderation']],
+  })
+  const isAddress = /^0x[0-9a-f]{40}$/i.test(address.trim())
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isAddress) name.mutate(undefined, { onSuccess: () => setAddress('') })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Field
+        label="Address of a new moderator"
+        error={address === '' || isAddress ? undefined : 'An address is 0x and 40 digits.'}
+      >
+        {bound => (
+          <Input
+            {...bound}
+            placeholder="0x"
+            value={address}
+            onChange={event => setAddress(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" busy={name.isPending}>
+          Name
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@furrow/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSession } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+
+type PagesProps<T> = {
+  name: string
+  read: (query: { cursor?: string }) => Promise<Page<T[]>>
+  empty: string
+  children: (item: T) => ReactNode
+}
+
+/** A list that is read page by page. */
+export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
+  const { address } = useSession()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['moderation', name, address],
+    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading />
+  const items = data.pages.flatMap(page => page.items)
+  if (items.length === 0) return <Empty title={empty} />
+  return (
+    <>
+      <ul className="grid gap-4">{items.map(children)}</ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReportedThing, Reporter } from '@furrow/sdk'
+import { AddressLink } from '../service/address-link.tsx'
+import { furrow } from '../service/furrow.ts'
+import { Card } from '../ui/card.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { Pages } from './pages.tsx'
+import { ThingLink } from './thing-link.tsx'
+import { kinds, reasons } from './words.ts'
+
+/** What was reported, the first one first: however many reports there are of something, it is here once. */
+export function Queue() {
+  return (
+    <Pages name="queue" read={query => furrow.moderation.queue(query)} empty="Nothing waits for a decision.">
+      {thing => <Entry key={`${thing.kind} ${thing.id}`} thing={thing} />}
+    </Pages>
+  )
+}
+
+function Entry({ thing }: { thing: ReportedThing }) {
+  const { kind, id, owner, title, text, questId, reports, openedAt, reporters, hiddenAt } = thing
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Tag tone="soil">{kinds[kind]}</Tag>
+        <Tag tone="slate">{reports === 1 ? '1 report' : `${reports} reports`}</Tag>
+        {hiddenAt && <Tag tone="danger">Hidden</Tag>}
+        {thing.ownerFrozen && <Tag tone="danger">Owner frozen</Tag>}
+        {!thing.isThere && <Tag>Deleted since</Tag>}
+      </div>
+      <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
+        <ThingLink kind={kind} id={id} title={title} questId={questId} />
+      </h2>
+      <p className="text-sm text-muted">
+        by <AddressLink address={owner} />, first reported <When at={openedAt} />
+      </p>
+      {text && (
+        <p className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
+      <ul className="grid gap-2 text-sm" aria-label="Reports">
+        {reporters.map(reporter => (
+          <ReportLine key={reporter.address} reporter={reporter} />
+        ))}
+      </ul>
+      <Decisions thing={thing} />
+    </Card>
+  )
+}
+
+function ReportLine({ reporter }: { reporter: Reporter }) {
+  const { address, reason, note, upheld, dismissed, oftenDismissed } = reporter
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <span className="font-semibold">{reasons[reason]}</span>, <AddressLink address={address} />{' '}
+      <span className="text-muted">
+        ({upheld} upheld, {dismissed} dismissed before)
+      </span>{' '}
+      {oftenDismissed && <Tag tone="danger">Often dismissed</Tag>}
+      {note && <span className="block whitespace-pre-wrap">{note}</span>}
+    </li>
+  )
+}
+
+function Decisions({ thing }: { thing: ReportedThing }) {
+  const { kind, id, title, hiddenAt, ownerFrozen, refusal } = thing
+  if (refusal !== null) return <p className="text-sm text-muted">{refusal}</p>
+  const of = <span className="sr-only"> {title}</span>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {kind !== 'letter' && hiddenAt === null && <DecideDialog action="hide" kind={kind} id={id} of={of} />}
+      {!ownerFrozen && <DecideDialog action="freeze" kind={kind} id={id} of={of} />}
+      <DecideDialog action="dismiss" kind={kind} id={id} of={of} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReportedKind, ReportReason } from '@furrow/sdk'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../auth/session.tsx'
+import { useKept } from '../auth/use-kept.ts'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { sameAddress } from '../ui/address.ts'
+import { Field, Select, TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { reasons } from './words.ts'
+
+type ReportButtonProps = {
+  kind: ReportedKind
+  id: string
+  /** Nobody reports what is his own. */
+  owner: string
+  /** What tells this button from others, for who hears it. */
+  of?: ReactNode
+}
+
+/** Tells the moderators of something. A letter is shown to them with that, which one has to agree to. */
+export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
+  const { address } = useSession()
+  const [reason, setReason] = useState<ReportReason>('spam')
+  const [note, setNote, forget] = useKept(`report ${kind} ${id}`, '')
+  const isLetter = kind === 'letter'
+  const report = useAct(
+    () => furrow.moderation.report({ kind, id, reason, note, ...(isLetter && { disclose: true }) }),
+    { done: 'The moderators are told. They decide what happens.' },
+  )
+  if (address === null || sameAddress(address, owner)) return null
+  return (
+    <FormDialog
+      title={`Report this ${kind}`}
+      description="Moderators look at it. A report hides nothing by itself, and nobody but them reads who reported."
+      label="Report"
+      of={of}
+      variant="quiet"
+      busy={report.isPending}
+      onSubmit={() => report.mutateAsync().then(forget)}
+    >
+      <Field label="What is wrong">
+        {bound => (
+          <Select {...bound} value={reason} onChange={event => setReason(event.target.value as ReportReason)}>
+            {Object.entries(reasons).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField label="For the moderators (optional)" value={note} maxLength={2_000} onText={setNote} />
+      {isLetter && (
+        <label className="flex items-start gap-3">
+          <input type="checkbox" required className="mt-0.5 size-5 accent-moss" />
+          <span>Show this letter to the moderators, who read no mail otherwise</span>
+        </label>
+      )}
+    </FormDialog>
+  )
+}
