@@ -10,6 +10,7 @@ import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
+import { voteRoutes } from './community-dao/vote-routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
 import { doctorRoutes } from './doctor/routes.ts'
@@ -66,6 +67,7 @@ const domains = [
   leaderboardRoutes,
   reputationRoutes,
   communityDaoRoutes,
+  voteRoutes,
   resolveRoutes,
   codehostRoutes,
   verifyRoutes,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { seenAlone, Text, tokenSymbol } from './text.ts'
+import { Ballot, ballotSummary, DaoSettings, DaoSettingsChange, newBallot } from './votes.ts'
 
 export const Member = Type.Object({ address: Address, title: Type.String(), joinedAt: Instant })
 export type Member = Static<typeof Member>
@@ -25,8 +26,15 @@ export const Proposal = Type.Object({
   proposer: Address,
   status: ProposalStatus,
   createdAt: Instant,
+  ...ballotSummary,
 })
 export type Proposal = Static<typeof Proposal>
+
+export const ProposalDetails = Type.Object({
+  ...Proposal.properties,
+  ballot: Nullable(Ballot),
+})
+export type ProposalDetails = Static<typeof ProposalDetails>
 
 export const CommunityDaoQuery = Type.Object({
   limit: Type.Optional(
@@ -43,6 +51,7 @@ export const NewProposal = Type.Object({
   title: Text(200, { minLength: 1 }),
   description: Text(20_000, { minLength: 1 }),
   category: Text(64, { minLength: 1 }),
+  ...newBallot,
 })
 export type NewProposal = Static<typeof NewProposal>
 
@@ -54,6 +63,7 @@ export const CommunityDao = Type.Object({
     token: Type.String(),
     obligations: Type.Array(Obligation, { description: "From the service's ledger" }),
   }),
+  settings: DaoSettings,
   proposals: Type.Array(Proposal, { description: 'Newest first; the Link header leads on' }),
 })
 export type CommunityDao = Static<typeof CommunityDao>
@@ -72,6 +82,7 @@ export const CommunityDaoChange = Type.Object({
       token: Type.Optional(Type.String({ pattern: tokenSymbol })),
     }),
   ),
+  settings: Type.Optional(DaoSettingsChange),
   proposals: Type.Optional(
     Type.Array(Type.Object({ id: Text(100), status: ProposalStatus }), {
       maxItems: 200,

@@ -7,6 +7,7 @@ import { forgetUsedNonces } from '../auth/used-nonces.ts'
 import { lookAtWallets } from '../auth/wallet-sessions.ts'
 import { makeBackups } from '../backup/duty.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
+import { attendBallots } from '../community-dao/due-ballots.ts'
 import type { Duty } from '../duty.ts'
 import { findOrphans } from '../files/find-orphans.ts'
 import { removeBytes } from '../files/remove-bytes.ts'
@@ -40,6 +41,7 @@ export const whatIsDue: readonly Duty[] = [
   lookAgain,
   recheckMerges,
   followPayments,
+  attendBallots,
 ]
 
 /** Everything that nobody has to ask for. */

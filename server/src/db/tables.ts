@@ -27,6 +27,7 @@ import type {
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -93,9 +94,15 @@ export type Tables = {
   ledger_transfers: LedgerTransferTable
   ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
   ledger_sums: LedgerSumTable
-  dao: { id: number; creator_name: string; treasury_balance: string; treasury_token: string }
+  dao: DaoTable
   dao_members: { address: Address; title: string; joined_at: number }
   proposals: ProposalTable
+  ballots: BallotTable
+  ballot_members: BallotMemberTable
+  votes: VoteTable
+  delegations: DelegationTable
+  /** What a chain said of the treasury's address, last. */
+  treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
   escrow_events: EscrowEventTable
   escrow_calls: EscrowCallTable
@@ -114,6 +121,27 @@ export type Tables = {
   file_removals: FileRemovalTable
   departures: DepartureTable
   pseudonyms: PseudonymTable
+}
+
+export type DaoTable = {
+  id: number
+  creator_name: string
+  treasury_balance: string
+  treasury_token: string
+  /** As JSON, what differs from the usual ones; null for nothing. */
+  settings: string | null
+  treasury_chain: number | null
+  treasury_address: Address | null
+}
+
+export type TreasuryBalanceTable = {
+  chain_id: number
+  token: string
+  /** Of the treasury. */
+  address: Address
+  units: string
+  decimals: number
+  read_at: number
 }
 
 export type Role = 'farmer' | 'giver'

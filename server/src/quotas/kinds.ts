@@ -8,6 +8,7 @@ type DailyKind =
   | 'quests'
   | 'letters'
   | 'proposals'
+  | 'votes'
   | 'withdrawals'
   | 'applications'
   | 'comments'
@@ -17,7 +18,14 @@ type DailyKind =
   | 'exports'
   | 'statements'
 /** The others are what somebody has at once. */
-export type QuotaKind = DailyKind | 'live-quests' | 'blocks' | 'file-bytes' | 'drafts' | 'draft-bytes'
+export type QuotaKind =
+  | DailyKind
+  | 'live-quests'
+  | 'live-votes'
+  | 'blocks'
+  | 'file-bytes'
+  | 'drafts'
+  | 'draft-bytes'
 /** One of a wallet's quota. */
 export type Spend = {
   readonly address: Address
@@ -30,6 +38,7 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   quests: most => `You have posted ${most} quests today`,
   letters: most => `You have written ${most} letters today to people who never wrote back`,
   proposals: most => `You have made ${most} proposals today`,
+  votes: most => `You have voted or delegated ${most} times today`,
   comments: most => `You have written ${most} comments today`,
   payments: most => `You have shown ${most} transactions today`,
   withdrawals: most => `You have given ${most} places back today`,
@@ -51,6 +60,8 @@ export function dayOf(kind: QuotaKind, now: number): number {
 
 const mostBlocks = 1_000
 const mostExports = 5
+const mostVotes = 300
+const mostLiveVotes = 5
 const mostStatements = 50
 const megabyte = 1_048_576
 const mostDrafts = 100
@@ -61,6 +72,8 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     quests: quotas.questsADay,
     letters: quotas.lettersADay,
     proposals: quotas.proposalsADay,
+    votes: mostVotes,
+    'live-votes': mostLiveVotes,
     comments: quotas.commentsADay,
     payments: quotas.paymentsADay,
     // Nobody has to keep a place; who gave back too many takes no others.
@@ -95,6 +108,8 @@ function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
   if (kind === 'file-bytes')
     return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
+  if (kind === 'live-votes')
+    return `${most} of your proposals are being voted on, which is the most; wait until one of them ends.`
   if (kind === 'drafts') return `You have ${most} drafts, which is the most; delete one of them first.`
   if (kind === 'draft-bytes')
     return 'Your drafts take up all the room that there is for them; delete one of them first.'
