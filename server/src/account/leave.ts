@@ -9,6 +9,7 @@ import { eraseComments } from './erase-comments.ts'
 import { eraseMail } from './erase-mail.ts'
 import { eraseOwn } from './erase-own.ts'
 import { eraseQuests } from './erase-quests.ts'
+import { eraseVotes } from './erase-votes.ts'
 import type { Leaver } from './leaver.ts'
 import { createPseudonym } from './pseudonym.ts'
 import { renameRecord } from './rename-record.ts'
@@ -32,6 +33,7 @@ export async function leave(context: Context, address: Address): Promise<void> {
     await trx.insertInto('departures').values({ pseudonym, at, erased_at: null }).execute()
     await eraseMail(leaver)
     await eraseComments(leaver)
+    await eraseVotes(leaver)
     await eraseOwn(leaver, context)
     await renameRecord(leaver, context, await eraseQuests(leaver))
     await countChange(trx, 'quests', 'leaderboard', 'community_dao')

@@ -28,13 +28,13 @@ async function startCommunity(count: number, settings: object = {}) {
   const members = Array.from({ length: count }, () => harness.user())
   const list = members.map(({ address }, index) => ({ address, title: `Title ${index}` }))
   await creator.furrow.communityDao.change({ members: list, settings: { quorum: 0, ...settings } })
-  const propose = async (given: Partial<NewProposal> = {}, by: User = creator) => {
+  const propose = async (given: Partial<NewProposal> = {}, by: User = harness.user(harness.genesis)) => {
     const endsAt = instant(harness.clock.now() + day)
     return (await by.furrow.communityDao.propose({ ...draft, endsAt, ...given })).id
   }
   const end = async () => {
     harness.clock.advance(day)
-    await harness.runDue()
+    while ((await harness.runDue()) > 0);
   }
   return { ...harness, creator, members, propose, end }
 }
@@ -372,6 +372,47 @@ describe('an action', () => {
     expect(ballot?.actionState).toMatchObject({ state: 'vetoed', reason: 'She is needed.' })
     expect((await visitor.communityDao.get()).members).toHaveLength(1)
   })
+})
+
+test('who leaves takes his signature along, and what was decided stays decided', async () => {
+  const { end, members, propose, send, user, visitor, ...harness } = await startCommunity(3)
+  const [ann, ben, eve] = members as [User, User, User]
+  await delegateTo(eve, ann)
+  const action = { kind: 'set-title', address: ann.address, title: 'Smith' } as const
+  const decided = await propose({ quorum: 100, action })
+  for (const [who, choice] of [
+    [ann, 'Yes'],
+    [ben, 'No'],
+  ] as const)
+    await vote(who, decided, choice)
+  await end()
+  const own = await propose({}, user(ann))
+  const running = await propose({ tally: 'end' })
+  const [again, other] = [user(ann), user(ben)]
+  await vote(other, own, 'Yes')
+  for (const who of [again, other]) await vote(who, running, 'Yes')
+  const before = (await visitor.communityDao.proposal(decided)).outcome
+  const { account } = ann
+  await again.furrow.account.delete({
+    account,
+    signMessage: ({ message }) => account.signMessage({ message }),
+  })
+  expect((await visitor.communityDao.proposal(decided)).outcome).toEqual(before)
+  const left = await recountOf({ send, ...harness }, decided)
+  expect(left).toMatchObject({ problems: [], proved: 1, gone: 2, outcome: 'decided', choice: 'Yes' })
+  await expect(visitor.communityDao.proposal(own)).rejects.toMatchObject({ status: 404 })
+  harness.clock.advance(3 * day)
+  while ((await harness.runDue()) > 0);
+  const { ballot } = await visitor.communityDao.proposal(running)
+  // Eve's weight went to her delegate, who is gone; his own is nobody's.
+  expect(ballot).toMatchObject({ totalWeight: 3, result: { cast: 1 } })
+  expect((await visitor.communityDao.proposal(decided)).ballot?.actionState).toMatchObject({
+    state: 'failed',
+  })
+  for (const table of ['votes', 'ballots', 'ballot_members', 'delegations'] as const) {
+    const rows = JSON.stringify(await harness.context.db.selectFrom(table).selectAll().execute())
+    expect(rows.toLowerCase(), table).not.toContain(ann.address)
+  }
 })
 
 test('a thousand votes in the last millisecond, over two processes, are those that an export counts', async () => {

@@ -17,6 +17,9 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /files': 'the same file for the same place is the same file',
   'POST /quests/import': 'it changes nothing',
   'POST /codehost/webhook': 'the host numbers its deliveries',
+  'POST /community-dao/votes': 'each has a number, and counts once',
+  'POST /community-dao/delegations': 'each has a number, and counts once',
+  'POST /community-dao/veto': 'what is vetoed is vetoed',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 
