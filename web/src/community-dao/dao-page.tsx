@@ -8,9 +8,11 @@ import { sameAddress } from '../ui/address.ts'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Creator } from './creator.tsx'
+import { DelegateCard } from './delegate-card.tsx'
 import { Members } from './members.tsx'
 import { Proposals } from './proposals.tsx'
 import { ProposeButton } from './propose-button.tsx'
+import { Rules } from './rules.tsx'
 import { Treasury } from './treasury.tsx'
 
 export function DaoPage() {
@@ -47,7 +49,9 @@ function DaoView({ dao }: { dao: CommunityDao }) {
       </div>
       <div className="grid gap-6">
         <Creator creator={dao.genesisCreator} edits={edits} />
+        <DelegateCard members={dao.members} />
         <Members members={dao.members} edits={edits} />
+        <Rules settings={dao.settings} edits={edits} />
       </div>
     </div>
   )
