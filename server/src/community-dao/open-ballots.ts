@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { BallotRow } from '../db/vote-tables.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
@@ -17,10 +18,12 @@ export async function openBegun(trx: Db, config: Seasons, now: number): Promise<
   const begun = await trx
     .selectFrom('ballots')
     .select('proposal_id')
-    .where('closed_at', 'is', null)
+    // Until then, what is due next is its start.
+    .where('due_at', '<=', now)
     .where('opened_at', 'is', null)
-    .where('starts_at', '<=', now)
+    .orderBy('due_at')
     .orderBy('proposal_id')
+    .limit(1_000)
     .execute()
   for (const { proposal_id } of begun) await openBallot(trx, config, proposal_id, now)
 }
@@ -67,33 +70,48 @@ export async function openBallot(
   return true
 }
 
-type Found = {
-  readonly address: Address
-  readonly title: string
+type Found = { readonly address: Address; readonly title: string; readonly points: number }
+
+type Member = Found & {
+  readonly weight: number
   readonly delegate: Address | null
   readonly delegation: string | null
-  readonly points: number
 }
 
-async function listMembers(
-  trx: Db,
-  config: Seasons,
-  row: BallotRow,
-): Promise<(Found & { readonly weight: number })[]> {
+async function listMembers(trx: Db, config: Seasons, row: BallotRow): Promise<Member[]> {
   const at = row.starts_at
   const season = seasonAt(config, at)
-  const { rows } = await sql<Found>`
-    select m.address, m.title, d.delegate, d.id as delegation,
-      ${row.weights === 'points' ? pointsSince(config.seasonStart + (season - 1) * config.seasonMs, at) : sql`0`} as points
-    from dao_members m
-    left join delegations d on d.delegator = m.address and d.season = ${season} and d.at <= ${at}
-      and (d.ended_at is null or d.ended_at > ${at})
-    where m.joined_at <= ${at}
-    order by m.address, d.number`.execute(trx)
+  const points =
+    row.weights === 'points' ? pointsSince(config.seasonStart + (season - 1) * config.seasonMs, at) : sql`0`
+  const { rows } = await sql<Found>`select m.address, m.title, ${points} as points
+    from dao_members m where m.joined_at <= ${at} order by m.address`.execute(trx)
   const weigh = weigherOf(row)
-  // Of two delegations of one moment, the newer.
-  const byAddress = new Map(rows.map(found => [found.address, { ...found, weight: weigh(found) }]))
-  return [...byAddress.values()]
+  const given = await readDelegations(
+    trx,
+    rows.map(({ address }) => address),
+    season,
+    at,
+  )
+  return rows.map(found => {
+    const { delegate = null, id = null } = given.get(found.address) ?? {}
+    return { ...found, weight: weigh(found), delegate, delegation: id }
+  })
+}
+
+/** Whom each of them let vote for him then. */
+async function readDelegations(trx: Db, delegators: readonly Address[], season: number, at: number) {
+  const rows = await trx
+    .selectFrom('delegations')
+    .select(['id', 'delegator', 'delegate'])
+    .where(isAmong(trx, 'delegator', delegators))
+    .where('season', '=', season)
+    .where('at', '<=', at)
+    .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .orderBy('delegator')
+    .orderBy('number')
+    .execute()
+  // Of two of one moment, the newer.
+  return new Map(rows.map(row => [row.delegator, row]))
 }
 
 /** What they earned as farmers, of which each point has its event. */
