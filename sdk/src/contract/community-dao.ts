@@ -55,12 +55,23 @@ export const NewProposal = Type.Object({
 })
 export type NewProposal = Static<typeof NewProposal>
 
+/** Where the treasury is on a chain, with what a node of that chain said last; beside what was typed. */
+const TreasuryOnChain = Type.Object({
+  chainId: Type.Integer(),
+  address: Address,
+  balances: Type.Array(Type.Object({ token: Type.String(), amount: Type.String(), readAt: Instant }), {
+    description:
+      'Of the tokens that the service knows there; read every few minutes, and not for each request',
+  }),
+})
+
 export const CommunityDao = Type.Object({
   genesisCreator: Type.Object({ address: Nullable(Address), name: Type.String() }),
   members: Type.Array(Member),
   treasury: Type.Object({
-    balance: Type.Number({ description: 'As the Genesis Creator declared it' }),
+    balance: Type.Number({ description: 'As the Genesis Creator typed it' }),
     token: Type.String(),
+    onChain: Nullable(TreasuryOnChain),
     obligations: Type.Array(Obligation, { description: "From the service's ledger" }),
   }),
   settings: DaoSettings,
@@ -80,6 +91,9 @@ export const CommunityDaoChange = Type.Object({
     Type.Object({
       balance: Type.Optional(Type.Number({ minimum: 0, maximum: 1e15 })),
       token: Type.Optional(Type.String({ pattern: tokenSymbol })),
+      onChain: Type.Optional(
+        Nullable(Type.Object({ chainId: Type.Integer({ minimum: 1 }), address: Address })),
+      ),
     }),
   ),
   settings: Type.Optional(DaoSettingsChange),

@@ -12,6 +12,7 @@ import { addMember, replaceMembers } from './members.ts'
 import { openBegun } from './open-ballots.ts'
 import { listProposals } from './proposals.ts'
 import { changeSettings, readSettings, requireSettings } from './settings.ts'
+import { placeColumns, readOnChain } from './treasury.ts'
 
 export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
@@ -51,7 +52,8 @@ export async function readPeople({
 /** What the Genesis Creator declared, and what every payment changes. */
 export async function readTreasury({ db }: Context): Promise<CommunityDao['treasury']> {
   const { treasury_balance: balance, treasury_token: token } = await readRow(db)
-  return { balance: Number(balance), token, obligations: await readObligations(db) }
+  const obligations = await readObligations(db)
+  return { balance: Number(balance), token, onChain: await readOnChain(db), obligations }
 }
 
 function readRow(db: Db) {
@@ -91,6 +93,7 @@ export async function changeDao(
     ...(creator?.name !== undefined && { creator_name: creator.name }),
     ...(treasury?.balance !== undefined && { treasury_balance: String(treasury.balance) }),
     ...(treasury?.token !== undefined && { treasury_token: treasury.token }),
+    ...placeColumns(context, treasury?.onChain),
   }
   await transaction(context.db, async trx => {
     const now = context.clock.now()

@@ -8,6 +8,7 @@ import { lookAtWallets } from '../auth/wallet-sessions.ts'
 import { makeBackups } from '../backup/duty.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
 import { attendBallots } from '../community-dao/due-ballots.ts'
+import { readTreasuryBalances } from '../community-dao/treasury.ts'
 import type { Duty } from '../duty.ts'
 import { findOrphans } from '../files/find-orphans.ts'
 import { removeBytes } from '../files/remove-bytes.ts'
@@ -55,6 +56,7 @@ export const duties: readonly Duty[] = [
   forgetEnsAnswers,
   forgetDeliveries,
   forgetSpentDays,
+  readTreasuryBalances,
   removeBytes,
   findOrphans,
   wipeErased,

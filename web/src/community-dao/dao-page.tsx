@@ -13,7 +13,7 @@ import { Members } from './members.tsx'
 import { Proposals } from './proposals.tsx'
 import { ProposeButton } from './propose-button.tsx'
 import { Rules } from './rules.tsx'
-import { Treasury } from './treasury.tsx'
+import { Promises, Treasury } from './treasury.tsx'
 
 export function DaoPage() {
   const { data, error, refetch } = useQuery({
@@ -45,6 +45,7 @@ function DaoView({ dao }: { dao: CommunityDao }) {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
       <div className="grid min-w-0 gap-6">
         <Treasury treasury={dao.treasury} edits={edits} />
+        <Promises obligations={dao.treasury.obligations} />
         <Proposals proposals={dao.proposals} edits={edits} />
       </div>
       <div className="grid gap-6">

@@ -300,6 +300,14 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       signature: "'0x'",
       at,
     },
+    treasury_balances: {
+      chain_id: 'i',
+      token: "'USDC'",
+      address: person('i'),
+      units: "'0'",
+      decimals: '6',
+      read_at: at,
+    },
     delegations: {
       id: "'delegation-' || i",
       delegator: person('i'),
