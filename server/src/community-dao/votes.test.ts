@@ -1,13 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { NewProposal } from '@furrow/sdk'
 import { hashTypedData } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { voteTypedData } from '../../../sdk/src/sign-votes.ts'
 import { checksum } from '../address.ts'
 import { hashTyped } from '../auth/typed-data.ts'
 import { day, hour, instant } from '../clock.ts'
+import { hasChain } from '../test/chain.ts'
 import { createWallet, type Harness, startHarness, type User, type Wallet } from '../test/harness.ts'
+import { runProcess } from '../test/processes.ts'
+import { deploySafe, deploySafes } from '../test/safe.ts'
 import { startTwins } from '../test/twins.ts'
+import { startWalletChains, type WalletChain } from '../test/wallet-sign-in.ts'
 import { recount } from './recount.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
@@ -37,6 +45,11 @@ async function startCommunity(count: number, settings: object = {}) {
     while ((await harness.runDue()) > 0);
   }
   return { ...harness, creator, members, propose, end }
+}
+
+async function startSafes() {
+  const harness = await startWalletChains([8453])
+  return { ...harness, ...(harness.chains[0] as WalletChain) }
 }
 
 async function recountOf(
@@ -430,7 +443,6 @@ test('a thousand votes in the last millisecond, over two processes, are those th
   const { id } = await creator.propose({ ...draft, endsAt, choices: ['Red', 'Green', 'Blue'] })
   await one.runDue()
   const details = await one.visitor.communityDao.proposal(id)
-  const { voteTypedData } = await import('../../../sdk/src/sign-votes.ts')
   one.clock.advance(hour - 1)
   const ballots = await Promise.all(
     voters.map(async (wallet, index) => {
@@ -474,6 +486,48 @@ test('a thousand votes in the last millisecond, over two processes, are those th
   expect(await edit(/\{"kind":"vote".*\n/, '')()).not.toEqual([])
   expect(await edit(/"weight":1,"delegation"/, '"weight":2,"delegation"')()).not.toEqual([])
   expect(await edit(/"title":"A shed"/, '"title":"A palace"')()).not.toEqual([])
+})
+
+test.skipIf(!hasChain)('a smart wallet votes, which its chain is asked about when it does', async () => {
+  const { anvil, chains, deploy, prepare, verify, user, genesis, clock, runDue, ...harness } =
+    await startSafes()
+  const owner = createWallet()
+  const safe = (await deploySafes(deploy))(owner, 8453)
+  await deploySafe(anvil, safe)
+  const { token } = (await verify(await prepare(safe.address, safe.sign))).body
+  const creator = user(genesis).furrow.communityDao
+  await creator.change({ members: [{ address: safe.address, title: '' }] })
+  const endsAt = instant(clock.now() + hour)
+  const { id } = await creator.propose({ ...draft, endsAt, quorum: 0 })
+  const details = await creator.proposal(id)
+  const cast = async (choice: string, signed: string) => {
+    const data = voteTypedData(details, { voter: safe.address, choice: signed, number: 1 })
+    const signature = await safe.signHash(hashTypedData(data as never))
+    const body = { proposalId: id, choice, number: 1, signature }
+    return harness.send('POST', '/community-dao/votes', { token, body })
+  }
+  expect((await cast('Yes', 'No')).status).toBe(401)
+  expect(await cast('Yes', 'Yes')).toMatchObject({ status: 200, body: { chainId: 8453, choice: 'Yes' } })
+  clock.advance(hour)
+  while ((await runDue()) > 0);
+  expect(await recountOf(harness, id)).toMatchObject({ asked: 1, proved: 0, problems: [], choice: 'Yes' })
+})
+
+test('npm run tally says what an export comes to, and fails for one that was altered', async () => {
+  const { end, members, propose, baseUrl } = await startCommunity(1)
+  const id = await propose()
+  await vote(members[0] as User, id, 'Yes')
+  await end()
+  const url = `${baseUrl}/community-dao/votes/export?proposal=${id}`
+  const file = join(await mkdtemp(join(tmpdir(), 'furrow-tally-')), 'votes.ndjson')
+  onTestFinished(() => rm(dirname(file), { recursive: true }))
+  await writeFile(file, (await (await fetch(url)).text()).replaceAll('"Yes"', '"Maybe"'))
+  const [good, altered, none] = await Promise.all(
+    [url, file, `${baseUrl}/version`].map(source => runProcess({}, 'cli/tally.ts', [source])),
+  )
+  expect(good).toMatchObject({ code: 0, output: expect.stringContaining('Decided: Yes.') })
+  expect(altered).toMatchObject({ code: 1, output: expect.stringContaining('the terms differ') })
+  expect(none?.code).toBe(2)
 })
 
 test('typed data is hashed as viem hashes it', () => {
