@@ -10,7 +10,7 @@ export type Counted = { readonly choice: number; readonly weight: number; readon
  * Counts the votes: each member's own; of who did not vote, that of the member to whom it was delegated, who has to have voted
  * himself. There are no chains of delegations.
  */
-export async function readCounts(db: Db, proposalId: string): Promise<Counted[]> {
+async function readCounts(db: Db, proposalId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select coalesce(own.choice, other.choice) as choice, cast(sum(m.weight) as bigint) as weight,
       cast(count(*) as bigint) as voters

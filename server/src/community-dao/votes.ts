@@ -81,7 +81,7 @@ function liveTally(db: Db, ballot: BallotRow) {
 }
 
 /** What somebody signs who votes so. */
-export async function hashVote(
+async function hashVote(
   context: Pick<Context, 'db'>,
   { id, title }: Pick<ProposalRow, 'id' | 'title'>,
   { terms }: Pick<BallotRow, 'terms'>,

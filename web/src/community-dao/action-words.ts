@@ -1,15 +1,14 @@
 import type { DaoSettingsChange, ProposalAction } from '@furrow/sdk'
-import { shortAddress } from '../ui/address.ts'
 
 /** What an action does, as a sentence. */
 export function actionWords(action: ProposalAction): string {
   switch (action.kind) {
     case 'add-member':
-      return `${shortAddress(action.address)} becomes a member${action.title && `, as ${action.title}`}.`
+      return `${action.address} becomes a member${action.title && `, as ${action.title}`}.`
     case 'remove-member':
-      return `${shortAddress(action.address)} is no member any more.`
+      return `${action.address} is no member any more.`
     case 'set-title':
-      return `${shortAddress(action.address)} gets the title ${action.title || 'of none'}.`
+      return `${action.address} gets the title ${action.title || 'of none'}.`
     case 'change-settings':
       return `${settingWords(action.settings).join('; ')}.`
   }
