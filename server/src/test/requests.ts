@@ -180,7 +180,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       body: {
         genesisCreator: { name: 'a' },
         members: [{ address, title: 'a' }],
-        treasury: { balance: 1, token: 'A' },
+        treasury: { balance: 1, token: 'A', onChain: { chainId: 1, address } },
         settings: { proposeBy: 'anyone', weights: 'one', titleWeights: [titleWeight] },
         proposals: [{ id: 'a', status: 'open' }],
       },
