@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { communityDao } from './community-dao.ts'
 import type {
   ApiKey,
   Application,
@@ -11,9 +12,6 @@ import type {
   CommentChange,
   CommentQuery,
   CommentThread,
-  CommunityDao,
-  CommunityDaoChange,
-  CommunityDaoQuery,
   Diagnosis,
   Dispute,
   DisputeQuery,
@@ -34,13 +32,11 @@ import type {
   NewComment,
   NewInvitation,
   NewMessage,
-  NewProposal,
   Notifications,
   Profile,
   ProfileCard,
   ProfileChange,
   ProfilesQuery,
-  Proposal,
   PublicConfig,
   Quest,
   QuestChange,
@@ -432,19 +428,7 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       query: Omit<ReputationQuery, 'address'> = {},
     ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
 
-    communityDao: {
-      /** The community's public record. */
-      get: () => request<CommunityDao>(connection, 'GET', '/community-dao'),
-      /** As `get`, with a page of the proposals and the cursor of the next one. */
-      page: (query: CommunityDaoQuery = {}): Promise<Page<CommunityDao>> =>
-        requestPage<CommunityDao>(connection, '/community-dao', query),
-      /** Makes a proposal. */
-      propose: (body: NewProposal, options?: ChangeOptions) =>
-        requestOnce<Proposal>(connection, 'POST', '/community-dao', body, options),
-      /** The Genesis Creator changes the given fields. */
-      change: (body: CommunityDaoChange) =>
-        request<CommunityDao>(connection, 'PUT', '/community-dao', { body }),
-    },
+    communityDao: communityDao(connection),
 
     resolve: {
       /** From an ENS name to its address. */

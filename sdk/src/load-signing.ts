@@ -2,7 +2,14 @@ import { FurrowError } from './errors.ts'
 
 /** Loaded where somebody signs: it is larger than all the rest. @throws FurrowError with status 0 where it cannot be. */
 export function loadSigning(): Promise<typeof import('./sign-in.ts')> {
-  return import('./sign-in.ts').catch(cause => {
-    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
-  })
+  return import('./sign-in.ts').catch(unreachable)
+}
+
+/** As `loadSigning`, for votes. */
+export function loadVoteSigning(): Promise<typeof import('./sign-votes.ts')> {
+  return import('./sign-votes.ts').catch(unreachable)
+}
+
+function unreachable(cause: unknown): never {
+  throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
 }

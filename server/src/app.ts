@@ -10,6 +10,7 @@ import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityDaoRoutes } from './community-dao/routes.ts'
+import { voteRoutes } from './community-dao/vote-routes.ts'
 import type { Context } from './context.ts'
 import { createRevisionReader } from './db/revisions.ts'
 import { doctorRoutes } from './doctor/routes.ts'
@@ -39,9 +40,9 @@ import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { outboxFigures } from './notifications/figures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { moderationRoutes } from './moderation/routes.ts'
 import { createPageHeads } from './previews/page-heads.ts'
 import { pictureRoutes } from './previews/picture-routes.ts'
 import { siteRoutes } from './previews/site-routes.ts'
@@ -69,6 +70,7 @@ const domains = [
   leaderboardRoutes,
   reputationRoutes,
   communityDaoRoutes,
+  voteRoutes,
   resolveRoutes,
   codehostRoutes,
   verifyRoutes,

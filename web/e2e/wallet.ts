@@ -77,6 +77,10 @@ export async function addWallet(
         const [raw] = params as [`0x${string}`]
         return confirm(method) ?? { result: await account.signMessage({ message: { raw } }) }
       }
+      case 'eth_signTypedData_v4': {
+        const [, text] = params as [string, string]
+        return confirm(method) ?? { result: await account.signTypedData(JSON.parse(text)) }
+      }
       case 'eth_sendTransaction': {
         const [transaction] = params as [Record<'to' | 'data' | 'value', `0x${string}`>]
         return confirm(method) ?? { result: await send(transaction) }

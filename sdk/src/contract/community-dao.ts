@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { seenAlone, Text, tokenSymbol } from './text.ts'
+import { Ballot, ballotSummary, DaoSettings, DaoSettingsChange, newBallot } from './votes.ts'
 
 export const Member = Type.Object({ address: Address, title: Type.String(), joinedAt: Instant })
 export type Member = Static<typeof Member>
@@ -25,8 +26,15 @@ export const Proposal = Type.Object({
   proposer: Address,
   status: ProposalStatus,
   createdAt: Instant,
+  ...ballotSummary,
 })
 export type Proposal = Static<typeof Proposal>
+
+export const ProposalDetails = Type.Object({
+  ...Proposal.properties,
+  ballot: Nullable(Ballot),
+})
+export type ProposalDetails = Static<typeof ProposalDetails>
 
 export const CommunityDaoQuery = Type.Object({
   limit: Type.Optional(
@@ -43,17 +51,30 @@ export const NewProposal = Type.Object({
   title: Text(200, { minLength: 1 }),
   description: Text(20_000, { minLength: 1 }),
   category: Text(64, { minLength: 1 }),
+  ...newBallot,
 })
 export type NewProposal = Static<typeof NewProposal>
+
+/** Where the treasury is on a chain, with what a node of that chain said last; beside what was typed. */
+const TreasuryOnChain = Type.Object({
+  chainId: Type.Integer(),
+  address: Address,
+  balances: Type.Array(Type.Object({ token: Type.String(), amount: Type.String(), readAt: Instant }), {
+    description:
+      'Of the tokens that the service knows there; read every few minutes, and not for each request',
+  }),
+})
 
 export const CommunityDao = Type.Object({
   genesisCreator: Type.Object({ address: Nullable(Address), name: Type.String() }),
   members: Type.Array(Member),
   treasury: Type.Object({
-    balance: Type.Number({ description: 'As the Genesis Creator declared it' }),
+    balance: Type.Number({ description: 'As the Genesis Creator typed it' }),
     token: Type.String(),
+    onChain: Nullable(TreasuryOnChain),
     obligations: Type.Array(Obligation, { description: "From the service's ledger" }),
   }),
+  settings: DaoSettings,
   proposals: Type.Array(Proposal, { description: 'Newest first; the Link header leads on' }),
 })
 export type CommunityDao = Static<typeof CommunityDao>
@@ -70,8 +91,12 @@ export const CommunityDaoChange = Type.Object({
     Type.Object({
       balance: Type.Optional(Type.Number({ minimum: 0, maximum: 1e15 })),
       token: Type.Optional(Type.String({ pattern: tokenSymbol })),
+      onChain: Type.Optional(
+        Nullable(Type.Object({ chainId: Type.Integer({ minimum: 1 }), address: Address })),
+      ),
     }),
   ),
+  settings: Type.Optional(DaoSettingsChange),
   proposals: Type.Optional(
     Type.Array(Type.Object({ id: Text(100), status: ProposalStatus }), {
       maxItems: 200,

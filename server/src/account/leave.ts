@@ -10,6 +10,7 @@ import { eraseMail } from './erase-mail.ts'
 import { eraseModeration } from './erase-moderation.ts'
 import { eraseOwn } from './erase-own.ts'
 import { eraseQuests } from './erase-quests.ts'
+import { eraseVotes } from './erase-votes.ts'
 import type { Leaver } from './leaver.ts'
 import { createPseudonym } from './pseudonym.ts'
 import { renameRecord } from './rename-record.ts'
@@ -34,6 +35,7 @@ export async function leave(context: Context, address: Address): Promise<void> {
     await eraseMail(leaver)
     await eraseComments(leaver)
     await eraseModeration(leaver, context)
+    await eraseVotes(leaver)
     await eraseOwn(leaver, context)
     await renameRecord(leaver, context, await eraseQuests(leaver))
     await countChange(trx, 'quests', 'leaderboard', 'community_dao')

@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
 import { openBroadcast, readAllBroadcasts } from '../mail/broadcasts.ts'
 import { type MailRow, openCopy } from '../mail/letter.ts'
-import { openTarget, showTarget } from '../notifications/target.ts'
 import { openText } from '../mail/seal.ts'
+import { openTarget, showTarget } from '../notifications/target.ts'
 import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -37,6 +37,10 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['reviews-received', 'reviews', 'reviewee', 'table'],
   ['drafts', 'quest_drafts', 'owner'],
   ['proposals', 'proposals', 'proposer'],
+  ['votes', 'votes', 'voter', 'table'],
+  ['weights-in-votes', 'ballot_members', 'address'],
+  ['delegations-given', 'delegations', 'delegator'],
+  ['delegations-received', 'delegations', 'delegate'],
   ['files', 'files', 'owner', 'table'],
   ['blocked', 'mail_blocks', 'owner'],
   ['quotas', 'quotas', 'address'],

@@ -39,7 +39,12 @@ export function isHighSignature(signature: string): boolean {
  * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: neither 65 bytes of
  * hex nor 64 (EIP-2098), a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
  */
-export async function recoverSigner(message: string, given: string): Promise<Address | null> {
+export function recoverSigner(message: string, given: string): Promise<Address | null> {
+  return recoverFrom(() => hashOf(message), given)
+}
+
+/** As `recoverSigner`, of what was hashed already. */
+export async function recoverFrom(hash: () => Uint8Array, given: string): Promise<Address | null> {
   const signature = /^0x[0-9a-f]{128}$/i.test(given) ? expand(given) : given
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
   const bytes = Buffer.from(signature.slice(2), 'hex')
@@ -48,8 +53,8 @@ export async function recoverSigner(message: string, given: string): Promise<Add
   const recovery = last % 27
   if (isHighSignature(signature)) return null
   try {
-    if (recoverNatively === null) return await recoverSlowly(message, signature, recovery)
-    const key = recoverNatively(bytes.subarray(0, 64), recovery, hashOf(message), false)
+    if (recoverNatively === null) return await recoverSlowly(hash(), signature, recovery)
+    const key = recoverNatively(bytes.subarray(0, 64), recovery, hash(), false)
     return toAddress(`0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`)
   } catch {
     // Both throw for numbers that are no signature of anything.
@@ -70,8 +75,8 @@ export function hashOf(message: string): Uint8Array {
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
 }
 
-async function recoverSlowly(message: string, signature: string, recovery: number): Promise<Address> {
-  const { recoverMessageAddress } = await import('viem')
+async function recoverSlowly(hash: Uint8Array, signature: string, recovery: number): Promise<Address> {
+  const { recoverAddress } = await import('viem')
   const normal = `${signature.slice(0, 130)}${recovery === 0 ? '1b' : '1c'}` as `0x${string}`
-  return toAddress(await recoverMessageAddress({ message, signature: normal }))
+  return toAddress(await recoverAddress({ hash, signature: normal }))
 }

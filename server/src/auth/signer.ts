@@ -3,8 +3,8 @@ import type { Address } from '../address.ts'
 import { readOwners, unwrapSignature, whyNotSigned } from '../clients/wallets.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError } from '../errors.ts'
-import { hashOf, isHighSignature, recoverSigner } from './signature.ts'
-import { requireOwnChain } from './wallet-chains.ts'
+import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
+import { readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
@@ -19,24 +19,59 @@ export async function requireSigner(
   { message, signature }: SignIn,
 ): Promise<Taken | null> {
   const { chains, db } = context
-  if ((await recoverSigner(message, signature)) === address) return null
-  if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')
-  // For an address without any contract, the chain would compare with its key again.
-  const inner = await unwrapSignature(signature)
-  if (isHighSignature(inner ?? signature))
-    throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.')
-  if (inner !== null && (await recoverSigner(message, inner)) === address) return null
+  const hash = hashOf(message)
+  const inner = await innerOf(address, hash, signature)
+  if (inner === 'key') return null
   if (!chains.has(chainId))
     throw new UnauthorizedError(
       `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
     )
   await requireOwnChain(db, address, chainId)
   await requireRoom(context, address)
-  const hash = `0x${Buffer.from(hashOf(message)).toString('hex')}` as const
-  const question = { chainId, wallet: address, hash, signature }
+  const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
   return { ...question, owners: inner === null ? await readOwners(chains, chainId, address) : null }
+}
+
+/**
+ * Checks that the address signed what has that hash, as it signs in: with its key, or as the smart wallet of the chain where it
+ * does. Gives that chain, where the wallet takes the signature right now; null for a key.
+ * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
+ */
+export async function requireSignerOf(
+  { chains, db }: Pick<Context, 'chains' | 'db'>,
+  address: Address,
+  hash: Uint8Array,
+  signature: string,
+): Promise<number | null> {
+  if ((await innerOf(address, hash, signature)) === 'key') return null
+  const chainId = await readOwnChain(db, address)
+  if (chainId === null || !chains.has(chainId))
+    throw new UnauthorizedError('The signature is not of this address for just these words.')
+  const why = await whyNotSigned(chains, {
+    chainId,
+    wallet: address,
+    hash: toHex(hash),
+    signature: signature as `0x${string}`,
+  })
+  if (why !== null) throw new UnauthorizedError(why)
+  return chainId
+}
+
+/** `key` where it is of the address's own key, also within ERC-6492; else what that has within it, null for nothing. */
+async function innerOf(address: Address, hash: Uint8Array, signature: string): Promise<string | null> {
+  if ((await recoverFrom(() => hash, signature)) === address) return 'key'
+  if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')
+  // For an address without any contract, the chain would compare with its key again.
+  const inner = await unwrapSignature(signature)
+  if (isHighSignature(inner ?? signature))
+    throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.')
+  return inner !== null && (await recoverFrom(() => hash, inner)) === address ? 'key' : inner
+}
+
+function toHex(hash: Uint8Array): `0x${string}` {
+  return `0x${Buffer.from(hash).toString('hex')}`
 }
 
 function isHex(text: string): text is `0x${string}` {

@@ -1,17 +1,18 @@
 import type { CommunityDao, CommunityDaoChange, Obligation } from '@furrow/sdk/contract'
-import { type Address, checksum, toAddress } from '../address.ts'
+import { type Address, checksum } from '../address.ts'
 import { noteAct } from '../audit-log/notes.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { countChange } from '../db/revisions.ts'
 import { transaction } from '../db/transaction.ts'
-import { writeAll } from '../db/write-all.ts'
-import { createWrites } from '../db/writes.ts'
-import { ForbiddenError, NotFoundError } from '../errors.ts'
-import { awardBadges } from '../leaderboard/badges.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { fromLedger } from '../ledger/amounts.ts'
+import { addMember, replaceMembers } from './members.ts'
+import { openBegun } from './open-ballots.ts'
 import { listProposals } from './proposals.ts'
+import { changeSettings, readSettings, requireSettings } from './settings.ts'
+import { placeColumns, readOnChain } from './treasury.ts'
 
 export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
@@ -19,8 +20,9 @@ export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null
 export async function readDao(context: Context): Promise<DaoPage> {
   const people = await readPeople(context)
   const treasury = await readTreasury(context)
+  const settings = await readSettings(context.db)
   const { proposals, next } = await listProposals(context.db, {})
-  return { dao: { ...people, treasury, proposals }, next }
+  return { dao: { ...people, treasury, settings, proposals }, next }
 }
 
 export async function readPeople({
@@ -50,7 +52,8 @@ export async function readPeople({
 /** What the Genesis Creator declared, and what every payment changes. */
 export async function readTreasury({ db }: Context): Promise<CommunityDao['treasury']> {
   const { treasury_balance: balance, treasury_token: token } = await readRow(db)
-  return { balance: Number(balance), token, obligations: await readObligations(db) }
+  const obligations = await readObligations(db)
+  return { balance: Number(balance), token, onChain: await readOnChain(db), obligations }
 }
 
 function readRow(db: Db) {
@@ -84,17 +87,25 @@ export async function changeDao(
 ): Promise<void> {
   if (caller !== context.config.genesisCreator)
     throw new ForbiddenError('Only the Genesis Creator may change the community DAO.')
-  const { genesisCreator: creator, treasury, members, proposals } = change
+  const { genesisCreator: creator, treasury, members, proposals, settings } = change
+  if (settings !== undefined) requireSettings(settings, settings)
   const columns = {
     ...(creator?.name !== undefined && { creator_name: creator.name }),
     ...(treasury?.balance !== undefined && { treasury_balance: String(treasury.balance) }),
     ...(treasury?.token !== undefined && { treasury_token: treasury.token }),
+    ...placeColumns(context, treasury?.onChain),
   }
   await transaction(context.db, async trx => {
+    const now = context.clock.now()
     if (Object.keys(columns).length > 0)
       await trx.updateTable('dao').set(columns).where('id', '=', 1).execute()
-    if (members !== undefined) await replaceMembers(trx, members, context.clock.now())
+    if (members !== undefined) {
+      await openBegun(trx, context.config, now)
+      await replaceMembers(trx, members, now)
+    }
+    if (settings !== undefined) await changeSettings(trx, settings)
     for (const { id, status } of proposals ?? []) {
+      await requireNoVote(trx, id)
       const { numUpdatedRows } = await trx
         .updateTable('proposals')
         .set({ status })
@@ -103,33 +114,20 @@ export async function changeDao(
       if (numUpdatedRows === 0n) throw new NotFoundError(`There is no proposal ${id}.`)
     }
     await countChange(trx, 'community_dao')
-    const details = { genesisCreator: creator, treasury, members: members?.length, proposals }
-    await noteAct(trx, context.clock.now(), { kind: 'community-dao', actor: caller, details })
+    const details = { genesisCreator: creator, treasury, members: members?.length, settings, proposals }
+    await noteAct(trx, now, { kind: 'community-dao', actor: caller, details })
   })
 }
 
-/** Who stays keeps the day of joining. */
-async function replaceMembers(
-  trx: Db,
-  members: NonNullable<CommunityDaoChange['members']>,
-  now: number,
-): Promise<void> {
-  const addresses = members.map(({ address }) => toAddress(address))
-  const gone = trx.deleteFrom('dao_members')
-  await (addresses.length > 0 ? gone.where('address', 'not in', addresses) : gone).execute()
-  for (const { address, title } of members) await addMember(trx, toAddress(address), title, now)
-}
-
-/** Adds a member, or changes a member's title. */
-async function addMember(trx: Db, address: Address, title: string, now: number): Promise<void> {
-  await trx
-    .insertInto('dao_members')
-    .values({ address, title, joined_at: now })
-    .onConflict(conflict => conflict.column('address').doUpdateSet({ title }))
-    .execute()
-  const writes = createWrites()
-  awardBadges(writes, address, ['genesis-member'], now)
-  await writeAll(trx, writes)
+/** What members vote on, they decide. @throws BadRequestError */
+async function requireNoVote(trx: Db, id: string): Promise<void> {
+  const ballot = await trx
+    .selectFrom('ballots')
+    .select('proposal_id')
+    .where('proposal_id', '=', id)
+    .executeTakeFirst()
+  if (ballot !== undefined)
+    throw new BadRequestError(`The members decide proposal ${id} by their votes; its action can be vetoed.`)
 }
 
 /** The configured Genesis Creator is a member from the first start on. */

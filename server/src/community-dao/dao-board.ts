@@ -5,6 +5,7 @@ import type { Board, Boards } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import { readPeople, readTreasury } from './community-dao.ts'
 import { listProposals } from './proposals.ts'
+import { readSettings } from './settings.ts'
 
 const mebibyte = 1_024 * 1_024
 const most = { entries: 100, bytes: 4 * mebibyte }
@@ -30,11 +31,12 @@ export function createDaoBoard(context: Context, boards: Boards) {
     if (known?.version === version) return known
     const { genesisCreator, members } = await readPeople(context)
     const { proposals, next } = await listProposals(context.db, query)
+    const settings = JSON.stringify(await readSettings(context.db))
     const creator = `"genesisCreator":${JSON.stringify(genesisCreator)}`
     const frame = {
       version,
       before: Buffer.from(`{${creator},"members":${JSON.stringify(members)},"treasury":`),
-      after: Buffer.from(`,"proposals":${JSON.stringify(proposals)}}`),
+      after: Buffer.from(`,"settings":${settings},"proposals":${JSON.stringify(proposals)}}`),
       next,
     }
     frames.set(key, frame)

@@ -1,19 +1,22 @@
 import type { CommunityDaoQuery, NewProposal, Proposal } from '@furrow/sdk/contract'
-import type { Selectable } from 'kysely'
-import { type Address, checksum } from '../address.ts'
-import { instant } from '../clock.ts'
+import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import type { ProposalTable } from '../db/tables.ts'
+import { isAmong } from '../db/json-rows.ts'
 import { again } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
+import { TooManyRequestsError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
-import { withinQuota, writeSpends } from '../quotas/spend.ts'
+import type { Spend } from '../quotas/kinds.ts'
+import { withinEach, writeSpends } from '../quotas/spend.ts'
 import { requireUnfrozen } from '../restraints/frozen.ts'
+import { makeBallot, type ProposalRow, showProposal } from './ballot.ts'
+import { isMember, readSettings, requireMayPropose } from './settings.ts'
+import { findProposal } from './votes.ts'
 
 const most = 1_000
 
@@ -31,13 +34,26 @@ export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<P
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const proposals = fitPage(found.slice(0, limit).map(showProposal))
+  const page = found.slice(0, limit)
+  const ballots = await readBallots(db, page)
+  const proposals = fitPage(page.map(row => showProposal(row, ballots.get(row.id) ?? null)))
   return { proposals, next: found.length > proposals.length ? (proposals.at(-1)?.id ?? null) : null }
 }
 
+async function readBallots(db: Db, proposals: readonly ProposalRow[]) {
+  const ids = proposals.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('ballots')
+    .selectAll()
+    .where(isAmong(db, 'proposal_id', ids))
+    .execute()
+  return new Map(rows.map(row => [row.proposal_id, row]))
+}
+
 /**
- * Anyone who is signed in may propose.
- * @throws TooManyRequestsError for one proposal too many in a day.
+ * Who may propose does; with an end, what members vote on until then.
+ * @throws ForbiddenError for who may not; BadRequestError for a vote that is none; TooManyRequestsError for one proposal too many in a
+ *   day, or too many votes at once.
  */
 export async function propose(
   context: Context,
@@ -45,42 +61,69 @@ export async function propose(
   draft: NewProposal,
   use: KeyUse | null,
 ): Promise<Proposal> {
-  await requireUnfrozen(context.db, proposer)
-  const at = context.clock.now()
+  const { clock, db } = context
+  await requireUnfrozen(db, proposer)
+  const settings = await readSettings(db)
+  await requireMayPropose(context, proposer, settings)
+  const at = clock.now()
   const done = { made: createId('proposal', at), at }
   const row = toRow(proposer, draft, done)
-  await withinQuota(context, { address: proposer, kind: 'proposals' }, async spend => {
+  const ballot = makeBallot(row, draft, settings, at)
+  const spends: Spend[] = [{ address: proposer, kind: 'proposals' }]
+  if (ballot !== null) {
+    await requireRoomFor(db, proposer)
+    spends.push({ address: proposer, kind: 'live-votes' })
+  }
+  await withinEach(context, spends, async () => {
     const writes = createWrites()
     writes.insert('proposals', row)
+    if (ballot !== null) writes.insert('ballots', ballot)
     writes.count('community_dao')
-    writeSpends(writes, context, [spend])
+    writeSpends(writes, context, spends)
     writeKey(writes, use, done)
-    await again(() => writeAll(context.db, writes))
+    await again(() => writeAll(db, writes))
   })
-  return showProposal(row)
+  return showProposal(row, ballot)
 }
 
-/** A proposal as it was made, whatever became of it. */
-export function showProposed(proposer: Address, draft: NewProposal, done: Done): Proposal {
-  return showProposal(toRow(proposer, draft, done))
+const mostOfStrangers = 20
+
+/** Wallets cost nothing: those of no members have so many votes under way between them, so that members always find room. */
+async function requireRoomFor(db: Db, proposer: Address): Promise<void> {
+  if (await isMember(db, proposer)) return
+  const running = await db
+    .selectFrom('ballots as b')
+    .innerJoin('proposals as p', 'p.id', 'b.proposal_id')
+    .leftJoin('dao_members as m', 'm.address', 'p.proposer')
+    .select('b.proposal_id')
+    .where('b.closed_at', 'is', null)
+    .where('m.address', 'is', null)
+    .limit(mostOfStrangers)
+    .execute()
+  if (running.length >= mostOfStrangers)
+    throw new TooManyRequestsError(
+      3_600,
+      `${mostOfStrangers} proposals of people who are no members are being voted on, which is the most; propose without a vote, or later.`,
+    )
+}
+
+/** A proposal as it was made, whatever became of it; of one with a vote, what was frozen with it. */
+export async function showProposed(
+  { db }: Context,
+  proposer: Address,
+  draft: NewProposal,
+  done: Done,
+): Promise<Proposal> {
+  const row = toRow(proposer, draft, done)
+  if (draft.endsAt === undefined) return showProposal(row)
+  const { ballot } = await findProposal(db, done.made)
+  return showProposal(row, ballot && { ...ballot, outcome: null })
 }
 
 function toRow(
   proposer: Address,
   { title, description, category }: NewProposal,
   { made, at }: Done,
-): Selectable<ProposalTable> {
+): ProposalRow {
   return { id: made, title, description, category, proposer, status: 'open', created_at: at, hidden_at: null }
-}
-
-function showProposal(row: Selectable<ProposalTable>): Proposal {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    proposer: checksum(row.proposer),
-    status: row.status,
-    createdAt: instant(row.created_at),
-  }
 }

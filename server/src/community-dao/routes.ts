@@ -40,7 +40,7 @@ export const communityDaoRoutes: Routes = async (app, { context, boards }) => {
       const { body, caller } = request
       const proposal = await once(context, request, reply, {
         act: use => propose(context, caller, body, use),
-        repeat: async done => showProposed(caller, body, done),
+        repeat: done => showProposed(context, caller, body, done),
       })
       return reply.code(201).send(proposal)
     },

@@ -9,6 +9,8 @@ import { makeBackups } from '../backup/duty.ts'
 import { answerCommands } from '../bot/answer-commands.ts'
 import { keepComments } from '../bot/keep-comments.ts'
 import { forgetDeliveries } from '../codehost/webhook.ts'
+import { attendBallots } from '../community-dao/due-ballots.ts'
+import { readTreasuryBalances } from '../community-dao/treasury.ts'
 import type { Duty } from '../duty.ts'
 import { findOrphans } from '../files/find-orphans.ts'
 import { removeBytes } from '../files/remove-bytes.ts'
@@ -46,6 +48,7 @@ export const whatIsDue: readonly Duty[] = [
   answerCommands,
   keepComments,
   followPayments,
+  attendBallots,
 ]
 
 /** Everything that nobody has to ask for. */
@@ -59,6 +62,7 @@ export const duties: readonly Duty[] = [
   forgetEnsAnswers,
   forgetDeliveries,
   forgetSpentDays,
+  readTreasuryBalances,
   removeBytes,
   findOrphans,
   wipeErased,

@@ -22,3 +22,11 @@ export function lockRows<T extends keyof Tables, O>(
 ): SelectQueryBuilder<Tables, T, O> {
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 }
+
+/** The query, whose rows nobody changes until the transaction ends; any number may hold them so at once. */
+export function shareRows<T extends keyof Tables, O>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, T, O>,
+): SelectQueryBuilder<Tables, T, O> {
+  return engineOf(db) === 'postgres' ? query.forShare() : query
+}

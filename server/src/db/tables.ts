@@ -23,7 +23,6 @@ import type {
 } from './escrow-tables.ts'
 import type { FileRemovalTable, FileTable } from './file-tables.ts'
 import type { DepartureTable, PseudonymTable } from './leaving-tables.ts'
-import type { OutboxSpreadTable, OutboxTable, SubscriptionTable } from './outbox-tables.ts'
 import type {
   FrozenWalletTable,
   ModerationAnswerTable,
@@ -32,12 +31,14 @@ import type {
   ReportedThingTable,
   ReportTable,
 } from './moderation-tables.ts'
+import type { OutboxSpreadTable, OutboxTable, SubscriptionTable } from './outbox-tables.ts'
 import type {
   ApiKeyTable,
   SessionGenerationTable,
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -111,9 +112,15 @@ export type Tables = {
   ledger_transfers: LedgerTransferTable
   ledger_entries: { transfer_id: string; account: Account; party: Address; amount: string }
   ledger_sums: LedgerSumTable
-  dao: { id: number; creator_name: string; treasury_balance: string; treasury_token: string }
+  dao: DaoTable
   dao_members: { address: Address; title: string; joined_at: number }
   proposals: ProposalTable
+  ballots: BallotTable
+  ballot_members: BallotMemberTable
+  votes: VoteTable
+  delegations: DelegationTable
+  /** What a chain said of the treasury's address, last. */
+  treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
   escrow_events: EscrowEventTable
   escrow_calls: EscrowCallTable
@@ -138,6 +145,27 @@ export type Tables = {
   moderation_answers: ModerationAnswerTable
   frozen_wallets: FrozenWalletTable
   pseudonyms: PseudonymTable
+}
+
+export type DaoTable = {
+  id: number
+  creator_name: string
+  treasury_balance: string
+  treasury_token: string
+  /** As JSON, what differs from the usual ones; null for nothing. */
+  settings: string | null
+  treasury_chain: number | null
+  treasury_address: Address | null
+}
+
+export type TreasuryBalanceTable = {
+  chain_id: number
+  token: string
+  /** Of the treasury. */
+  address: Address
+  units: string
+  decimals: number
+  read_at: number
 }
 
 export type Role = 'farmer' | 'giver'

@@ -8,6 +8,7 @@ const modules: readonly (readonly [path: RegExp, module: string, waits: boolean]
   [/^\/farmers$/, 'src/profile/farmers-page.tsx', false],
   [/^\/leaderboard$/, 'src/leaderboard/leaderboard-page.tsx', false],
   [/^\/community-dao$/, 'src/community-dao/dao-page.tsx', true],
+  [/^\/community-dao\/proposals\/proposal-[^/]+$/, 'src/community-dao/proposal-page.tsx', true],
   [/^\/profile\/0x[^/]+$/, 'src/profile/profile-page.tsx', false],
   [/^\/reputation\/0x[^/]+$/, 'src/reputation/reputation-page.tsx', false],
 ]

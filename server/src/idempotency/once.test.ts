@@ -26,6 +26,9 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /moderation': 'what is hidden or frozen already is not so twice, and closed reports are closed',
   'POST /moderation/answers': 'there is one answer to each thing that was done',
   'POST /moderation/moderators': 'who is a moderator stays one',
+  'POST /community-dao/votes': 'each has a number, and counts once',
+  'POST /community-dao/delegations': 'each has a number, and counts once',
+  'POST /community-dao/veto': 'what is vetoed is vetoed',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 

@@ -25,6 +25,19 @@ export async function hideOrRestore(
   const { rows } = await change(hiddenAt, thing, was).execute(trx)
   if (rows.length === 0)
     throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.')
+  if (kind === 'quest') await wakeComment(trx, thing)
+}
+
+/** What the service says of it in its issue, if it does, is looked after again. */
+async function wakeComment(trx: Db, quest: string): Promise<void> {
+  const of = (column: 'repo_key' | 'issue_number') =>
+    trx.selectFrom('quests').select(column).where('id', '=', quest)
+  await trx
+    .updateTable('bot_comments')
+    .set({ next_at: 0 })
+    .where('repo_key', '=', of('repo_key'))
+    .where('issue_number', '=', of('issue_number'))
+    .execute()
 }
 
 async function countInThread(trx: Db, comment: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { communityName } from '../config/community.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
+import type { PageHead } from '../http/page-head.ts'
 import type { FoundHead, PageHeads } from '../http/web-client.ts'
-import { createPreview, type Preview } from './preview.ts'
+import { previewHome } from './home-preview.ts'
 import { previewProfile } from './profile-preview.ts'
+import { readProposalHead } from './proposal-head.ts'
 import { previewQuest } from './quest-preview.ts'
 
 const standing: Readonly<Record<string, readonly [string | null, string]>> = {
@@ -31,39 +32,27 @@ export function createPageHeads(context: Context): PageHeads {
   }
 }
 
-/** The community's own picture, for all pages that have none of their own. */
-export function previewHome(context: Context): Preview {
-  return createPreview(context, {
-    status: '',
-    title: 'Take a quest, finish it, get paid.',
-    figure: '',
-    facts: [`Quests of ${communityName(context.config)}`],
-    kind: 'website',
-    path: '/',
-    description: '',
-    picture: '/og/home.png',
-    instead: '',
-  })
-}
-
-type Match = { readonly what: 'quests' | 'profile' | 'reputation'; readonly id: string }
+type Match = { readonly what: 'quests' | 'profile' | 'reputation' | 'proposals'; readonly id: string }
 
 function matchOf(path: string): Match | null {
   const [, what, id] =
-    /^\/(?:(quests)\/(quest-[\w-]{1,100})|(profile|reputation)\/(0x[0-9a-fA-F]{40}))$/
+    /^\/(?:(quests)\/(quest-[\w-]{1,100})|community-dao\/(proposals)\/(proposal-[\w-]{1,90})|(profile|reputation)\/(0x[0-9a-fA-F]{40}))$/
       .exec(path)
       ?.filter(part => part !== undefined) ?? []
   return what === undefined || id === undefined ? null : { what: what as Match['what'], id }
 }
 
-/** A quest that is not there is 404; an address is a page also before it has a profile. */
+/** A quest or a proposal that is not there is 404; an address is a page also before it has a profile. */
 async function readFound(context: Context, { what, id }: Match): Promise<FoundHead | null> {
   try {
-    const { head } =
-      what === 'quests' ? await previewQuest(context, id) : await previewProfile(context, id, what)
-    return { found: true, head }
+    return { found: true, head: await headOf(context, { what, id }) }
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
-    return { found: what !== 'quests', head: null }
+    return { found: what === 'profile' || what === 'reputation', head: null }
   }
+}
+
+async function headOf(context: Context, { what, id }: Match): Promise<PageHead> {
+  if (what === 'proposals') return readProposalHead(context, id)
+  return (what === 'quests' ? await previewQuest(context, id) : await previewProfile(context, id, what)).head
 }

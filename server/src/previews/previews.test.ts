@@ -56,6 +56,18 @@ describe.skipIf(!built)('the head of a page (skipped where the web client is not
     expect(tags['og:image']).toMatch(new RegExp(`^${origin}/og/quests/${id}\\.png\\?v=`))
   })
 
+  test("a proposal's says how it stands, and until when members vote", async () => {
+    const { clock, open, user } = await start(domain)
+    const endsAt = new Date(clock.now() + day).toISOString()
+    const draft = { title: 'A shed', description: 'For **tools**.', category: 'x' }
+    const { id } = await user().furrow.communityDao.propose({ ...draft, endsAt })
+    const page = await (await open(`/community-dao/proposals/${id}`)).text()
+    expect(page).toContain('<title>A shed · The Barn</title>')
+    const told = `Open, members vote until ${endsAt.slice(0, 10)}. For tools.`
+    expect(tagsOf(page)).toMatchObject({ 'og:description': told })
+    expect((await open('/community-dao/proposals/proposal-0')).status).toBe(404)
+  })
+
   test('what somebody wrote is never markup, nor turns the words around it', async () => {
     const { open, user } = await start()
     const { id } = await user().furrow.quests.post({

@@ -9,6 +9,7 @@ type DailyKind =
   | 'quests'
   | 'letters'
   | 'proposals'
+  | 'votes'
   | 'withdrawals'
   | 'applications'
   | 'comments'
@@ -25,6 +26,7 @@ type DailyKind =
 export type QuotaKind =
   | DailyKind
   | 'live-quests'
+  | 'live-votes'
   | 'blocks'
   | 'channels'
   | 'file-bytes'
@@ -43,6 +45,7 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   letters: most => `You have written ${most} letters today to people who never wrote back`,
   proposals: most => `You have made ${most} proposals today`,
   reports: most => `You have reported ${most} things today`,
+  votes: most => `You have voted or delegated ${most} times today`,
   comments: most => `You have written ${most} comments today`,
   payments: most => `You have shown ${most} transactions today`,
   withdrawals: most => `You have given ${most} places back today`,
@@ -71,6 +74,8 @@ const mostConfirmations = 10
 /** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
 const mostOfMailbox = 3
 const mostTests = 50
+const mostVotes = 300
+const mostLiveVotes = 5
 const mostStatements = 50
 const megabyte = 1_048_576
 const mostDrafts = 100
@@ -81,6 +86,8 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     quests: quotas.questsADay,
     letters: quotas.lettersADay,
     proposals: quotas.proposalsADay,
+    votes: mostVotes,
+    'live-votes': mostLiveVotes,
     comments: quotas.commentsADay,
     reports: quotas.reportsADay,
     payments: quotas.paymentsADay,
@@ -121,6 +128,8 @@ function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (kind === 'channels') return `You have ${most} channels, which is the most; remove one of them first.`
   if (kind === 'file-bytes')
     return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
+  if (kind === 'live-votes')
+    return `${most} of your proposals are being voted on, which is the most; wait until one of them ends.`
   if (kind === 'drafts') return `You have ${most} drafts, which is the most; delete one of them first.`
   if (kind === 'draft-bytes')
     return 'Your drafts take up all the room that there is for them; delete one of them first.'

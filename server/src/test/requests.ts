@@ -3,6 +3,7 @@ import { createWallet, sampleQuest } from './harness.ts'
 /** Of every route that takes a body or a query: requests that have, together, each of their texts. */
 export function sampleRequests(questId: string): readonly SampleRequest[] {
   const { address } = createWallet()
+  const titleWeight = { title: 'a', weight: 1 }
   const texts = { bio: 'a', skills: ['a'] }
   const quest = {
     ...sampleQuest,
@@ -143,13 +144,44 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'GET', path: '/reputation', query: { address, limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/community-dao', query: { limit: '1', cursor: 'a' } },
     { method: 'POST', path: '/community-dao', body: { title: 'a', description: 'a', category: 'a' } },
+    ...[
+      { kind: 'add-member', address, title: 'a' },
+      {
+        kind: 'change-settings',
+        settings: { proposeBy: 'anyone', weights: 'one', titleWeights: [titleWeight] },
+      },
+    ].map(action => ({
+      method: 'POST' as const,
+      path: '/community-dao',
+      body: {
+        ...{ title: 'a', description: 'a', category: 'a', tally: 'live', choices: ['a', 'b'], action },
+        ...{ startsAt: quest.deadline, endsAt: '2030-01-02T00:00:00Z' },
+      },
+    })),
+    { method: 'GET', path: '/community-dao/proposals', query: { id: 'a' } },
+    { method: 'GET', path: '/community-dao/votes', query: { proposal: 'a', limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/community-dao/votes/own', query: { proposal: 'a' } },
+    { method: 'GET', path: '/community-dao/votes/export', query: { proposal: 'a' } },
+    {
+      method: 'POST',
+      path: '/community-dao/votes',
+      body: { proposalId: 'a', choice: 'a', number: 1, signature: '0x' },
+    },
+    {
+      method: 'POST',
+      path: '/community-dao/delegations',
+      body: { delegate: address, season: 1, number: 1, signature: '0x' },
+    },
+    { method: 'DELETE', path: '/community-dao/delegations', query: { season: '1' }, body: { season: '1' } },
+    { method: 'POST', path: '/community-dao/veto', body: { proposalId: 'a', reason: 'a' } },
     {
       method: 'PUT',
       path: '/community-dao',
       body: {
         genesisCreator: { name: 'a' },
         members: [{ address, title: 'a' }],
-        treasury: { balance: 1, token: 'A' },
+        treasury: { balance: 1, token: 'A', onChain: { chainId: 1, address } },
+        settings: { proposeBy: 'anyone', weights: 'one', titleWeights: [titleWeight] },
         proposals: [{ id: 'a', status: 'open' }],
       },
     },

@@ -33,6 +33,8 @@ export type SafeWallet = {
   readonly factoryData: Hex
   /** The owner's signature of a text, as the wallet takes it (EIP-712). */
   sign(message: string): Promise<Hex>
+  /** As `sign`, of what was hashed already. */
+  signHash(hash: Hex): Promise<Hex>
   /** The same for a wallet that may not be deployed yet (ERC-6492). */
   signUndeployed(message: string): Promise<Hex>
 }
@@ -102,18 +104,20 @@ export async function deploySafes(deploy: Deploy): Promise<(owner: Wallet, chain
       salt: keccak256(concat([keccak256(setup), pad(`0x${salt.toString(16).padStart(2, '0')}`)])),
       bytecode: encodeDeployData({ abi: proxy.abi, bytecode: proxy.bytecode, args: [singleton] }),
     })
-    const sign = (message: string) =>
+    const signHash = (hash: Hex) =>
       owner.account.signTypedData({
         domain: { chainId, verifyingContract: address },
         types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
         primaryType: 'SafeMessage',
-        message: { message: hashMessage(message) },
+        message: { message: hash },
       })
+    const sign = (message: string) => signHash(hashMessage(message))
     return {
       address: toAddress(address),
       factory,
       factoryData,
       sign,
+      signHash,
       async signUndeployed(message) {
         const inner = encodeAbiParameters(
           [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],

@@ -110,6 +110,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/community-dao/proposals/$id',
+    component: lazyPage(() => import('../community-dao/proposal-page.tsx'), 'ProposalPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/doctor',
     component: lazyPage(() => import('../doctor/doctor-page.tsx'), 'DoctorPage'),
   }),

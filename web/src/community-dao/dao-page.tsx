@@ -8,10 +8,12 @@ import { sameAddress } from '../ui/address.ts'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Creator } from './creator.tsx'
+import { DelegateCard } from './delegate-card.tsx'
 import { Members } from './members.tsx'
 import { Proposals } from './proposals.tsx'
 import { ProposeButton } from './propose-button.tsx'
-import { Treasury } from './treasury.tsx'
+import { Rules } from './rules.tsx'
+import { Promises, Treasury } from './treasury.tsx'
 
 export function DaoPage() {
   const { data, error, refetch } = useQuery({
@@ -43,11 +45,14 @@ function DaoView({ dao }: { dao: CommunityDao }) {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
       <div className="grid min-w-0 gap-6">
         <Treasury treasury={dao.treasury} edits={edits} />
+        <Promises obligations={dao.treasury.obligations} />
         <Proposals proposals={dao.proposals} edits={edits} />
       </div>
       <div className="grid gap-6">
         <Creator creator={dao.genesisCreator} edits={edits} />
+        <DelegateCard members={dao.members} />
         <Members members={dao.members} edits={edits} />
+        <Rules settings={dao.settings} edits={edits} />
       </div>
     </div>
   )

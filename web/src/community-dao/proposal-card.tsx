@@ -1,4 +1,5 @@
 import type { Proposal } from '@furrow/sdk'
+import { Link } from '@tanstack/react-router'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -6,25 +7,31 @@ import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { MarkdownText } from '../ui/markdown-text.tsx'
-import { Tag, type Tone } from '../ui/tag.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
-
-const statuses: Record<Proposal['status'], { label: string; tone: Tone }> = {
-  open: { label: 'Open', tone: 'slate' },
-  accepted: { label: 'Accepted', tone: 'moss' },
-  rejected: { label: 'Rejected', tone: 'danger' },
-}
+import { ProposalTag } from './proposal-tag.tsx'
 
 export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: boolean }) {
-  const { title, description, category, proposer, status, createdAt } = proposal
-  const { label, tone } = statuses[status]
+  const { id, title, description, category, proposer, createdAt, endsAt, outcome } = proposal
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={tone}>{label}</Tag>
+        <ProposalTag proposal={proposal} />
         <Tag>{category}</Tag>
+        {endsAt && !outcome && (
+          <Tag tone="slate">
+            <span>
+              Vote ends <When at={endsAt} />
+            </span>
+          </Tag>
+        )}
+        {outcome && <Tag>{outcome.choice === null ? 'Nothing decided' : `“${outcome.choice}” won`}</Tag>}
       </div>
-      <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">{title}</h3>
+      <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">
+        <Link to="/community-dao/proposals/$id" params={{ id }} className="hover:underline">
+          {title}
+        </Link>
+      </h3>
       <MarkdownText text={description} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <span>
@@ -36,7 +43,7 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
           owner={proposer}
           of={<span className="sr-only"> {title}</span>}
         />
-        {edits && <Decide proposal={proposal} />}
+        {edits && !endsAt && <Decide proposal={proposal} />}
       </div>
     </Card>
   )

@@ -8,8 +8,10 @@ import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
+import { noVote, readVote, VoteFields } from './vote-fields.tsx'
 
-const empty: NewProposal = { title: '', category: '', description: '' }
+const words = { title: '', category: '', description: '' }
+const empty = { ...words, ...noVote }
 
 const sentences: Record<string, string> = {
   title: 'Give it a title of at most 200 characters.',
@@ -29,7 +31,7 @@ export function ProposeButton() {
         open={open && address !== null}
         onOpenChange={setOpen}
         title="New proposal"
-        description="Everyone reads it; the Genesis Creator decides."
+        description="Everyone reads it; the Genesis Creator decides, or the members do."
       >
         <ProposalForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -46,23 +48,25 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
     description: typed.description.trim(),
   }
   const wrong = new Set(Value.Errors(NewProposal, draft).map(({ instancePath }) => instancePath.slice(1)))
-  const propose = useAct(() => furrow.communityDao.propose(draft), {
+  // What was kept before there were votes has none of their fields.
+  const vote = readVote({ ...noVote, ...typed })
+  const propose = useAct(() => furrow.communityDao.propose({ ...draft, ...vote.draft }), {
     done: 'Your proposal is on the list.',
     invalidate: [['community-dao']],
   })
-  const bind = (name: keyof NewProposal) => ({
+  const bind = (name: keyof typeof words) => ({
     name,
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
     onBlur: () => setTouched(new Set([...touched, name])),
   })
-  const errorOf = (name: keyof NewProposal) =>
+  const errorOf = (name: keyof typeof words) =>
     touched.has(name) && wrong.has(name) ? sentences[name] : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTouched(new Set(Object.keys(empty)))
-    const first = Object.keys(empty).find(name => wrong.has(name))
+    const first = Object.keys(empty).find(name => wrong.has(name) || name in vote.problems)
     if (first !== undefined) {
       event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
@@ -84,6 +88,11 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
       <Field label="Description" hint="Markdown." error={errorOf('description')}>
         {bound => <TextArea {...bound} rows={7} maxLength={20_000} {...bind('description')} />}
       </Field>
+      <VoteFields
+        typed={{ ...noVote, ...typed }}
+        errors={touched.has('ends') ? vote.problems : {}}
+        onChange={part => setTyped({ ...typed, ...part })}
+      />
       <Button type="submit" variant="primary" busy={propose.isPending}>
         Propose
       </Button>

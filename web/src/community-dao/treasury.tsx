@@ -1,14 +1,17 @@
 import { type CommunityDao, type Obligation, tokenSymbol } from '@furrow/sdk'
 import { useState } from 'react'
+import { chainName } from '../service/chain-name.ts'
 import { Amount, plainAmount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { When } from '../ui/time.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
+type Place = NonNullable<CommunityDao['treasury']['onChain']>
 type TreasuryProps = { treasury: CommunityDao['treasury']; edits: boolean }
 
 export function Treasury({ treasury, edits }: TreasuryProps) {
-  const { balance, token, obligations } = treasury
+  const { balance, token, onChain } = treasury
   return (
     <Card as="section" className="grid gap-5">
       <div className="flex items-start justify-between gap-3">
@@ -17,21 +20,59 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
           <p className="text-4xl">
             <Amount amount={plainAmount(balance)} token={token} />
           </p>
-          <p className="text-sm text-muted">as the Genesis Creator declares it</p>
+          <p className="text-sm text-muted">as the Genesis Creator typed it</p>
         </div>
         {edits && <EditTreasury treasury={treasury} />}
       </div>
-      {obligations.length > 0 && (
-        <div className="grid gap-3">
-          <h3 className="font-semibold">What givers promised, from the ledger</h3>
-          <ul className="grid gap-4">
-            {obligations.map(obligation => (
-              <ObligationLine key={obligation.token} obligation={obligation} />
-            ))}
-          </ul>
-        </div>
-      )}
+      {onChain && <OnChain place={onChain} />}
     </Card>
+  )
+}
+
+/** What is owed, which is not the treasury's: each giver pays what he promised himself. */
+export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obligations'>) {
+  if (obligations.length === 0) return null
+  return (
+    <Card as="section" className="grid gap-4">
+      <div>
+        <h2 className="text-xl font-semibold">What givers promised, from the ledger</h2>
+        <p className="text-sm text-muted">Not of the treasury: each giver pays for his own quests.</p>
+      </div>
+      <ul className="grid gap-4">
+        {obligations.map(obligation => (
+          <ObligationLine key={obligation.token} obligation={obligation} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What the chain itself says that the treasury has. */
+function OnChain({ place: { address, balances, chainId } }: { place: Place }) {
+  const [first] = balances
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">On {chainName(chainId)}</h3>
+      {balances.length === 0 ? (
+        <p className="text-sm text-muted">The chain was not asked yet.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-8 gap-y-2 text-2xl">
+          {balances.map(({ amount, token }) => (
+            <li key={token}>
+              <Amount amount={amount} token={token} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <span className="[overflow-wrap:anywhere]">{address}</span>
+        {first && (
+          <span>
+            read <When at={first.readAt} />
+          </span>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -84,19 +125,34 @@ function ObligationLine({ obligation }: { obligation: Obligation }) {
   )
 }
 
-function EditTreasury({ treasury: { balance, token } }: { treasury: CommunityDao['treasury'] }) {
-  const [typed, setTyped] = useState({ balance: plainAmount(balance), token })
+function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: CommunityDao['treasury'] }) {
+  const start = {
+    balance: plainAmount(balance),
+    token,
+    address: onChain?.address ?? '',
+    chainId: String(onChain?.chainId ?? ''),
+  }
+  const [typed, setTyped] = useState(start)
+  const address = typed.address.trim()
+  const wrongAddress = address !== '' && !/^0x[0-9a-fA-F]{40}$/.test(address)
+  const wrongChain = address !== '' && !/^[1-9]\d{0,14}$/.test(typed.chainId.trim())
   const wrongBalance = !/^\d{1,15}(\.\d{1,18})?$/.test(typed.balance.trim())
   const wrongToken = !new RegExp(tokenSymbol).test(typed.token.trim())
   return (
     <EditDialog
       label="Edit the treasury"
       title="The treasury"
-      onOpen={() => setTyped({ balance: plainAmount(balance), token })}
+      onOpen={() => setTyped(start)}
       change={() =>
-        wrongBalance || wrongToken
+        wrongBalance || wrongToken || wrongAddress || wrongChain
           ? null
-          : { treasury: { balance: Number(typed.balance), token: typed.token.trim() } }
+          : {
+              treasury: {
+                balance: Number(typed.balance),
+                token: typed.token.trim(),
+                onChain: address === '' ? null : { address, chainId: Number(typed.chainId) },
+              },
+            }
       }
     >
       <Field label="Balance" error={wrongBalance ? 'Give a number, such as 1200 or 0.5.' : undefined}>
@@ -118,6 +174,37 @@ function EditTreasury({ treasury: { balance, token } }: { treasury: CommunityDao
           />
         )}
       </Field>
+      <Field
+        label="Address on a chain"
+        hint="Its balances are shown as the chain tells them. Empty for none."
+        error={wrongAddress ? 'Give an address: 0x and 40 hexadecimal digits.' : undefined}
+      >
+        {bound => (
+          <Input
+            {...bound}
+            spellCheck={false}
+            placeholder="0x…"
+            value={typed.address}
+            onChange={event => setTyped({ ...typed, address: event.target.value })}
+          />
+        )}
+      </Field>
+      {address !== '' && (
+        <Field
+          label="Chain"
+          hint="Its number, such as 1 for Ethereum."
+          error={wrongChain ? 'Give the number of a chain.' : undefined}
+        >
+          {bound => (
+            <Input
+              {...bound}
+              inputMode="numeric"
+              value={typed.chainId}
+              onChange={event => setTyped({ ...typed, chainId: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
     </EditDialog>
   )
 }

@@ -33,6 +33,7 @@ import { leaving } from './031-leaving.ts'
 import { apiKeys } from './032-api-keys.ts'
 import { moderation } from './033-moderation.ts'
 import { outbox } from './034-outbox.ts'
+import { votes } from './035-votes.ts'
 import { bot } from './037-bot.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -68,6 +69,7 @@ const migrations = {
   '032-api-keys': apiKeys,
   '033-moderation': moderation,
   '034-outbox': outbox,
+  '035-votes': votes,
   '037-bot': bot,
 }
 

@@ -1,7 +1,7 @@
 import type { Furrow } from '@furrow/sdk'
 import { forgetUsedNonces } from '../../auth/used-nonces.ts'
 import { lookAtWallets } from '../../auth/wallet-sessions.ts'
-import { day } from '../../clock.ts'
+import { day, hour } from '../../clock.ts'
 import { removeBytes } from '../../files/remove-bytes.ts'
 import { forgetKeys } from '../../idempotency/forget.ts'
 import { awardSeasons } from '../../leaderboard/award-seasons.ts'
@@ -175,7 +175,8 @@ async function useEdits({ furrow }: User, id: string): Promise<void> {
 
 const address = `0x${'0'.repeat(36)}0107`
 
-async function usePeople({ user, visitor, platform, genesis, signIn, send }: Harness): Promise<void> {
+async function usePeople(harness: Harness): Promise<void> {
+  const { user, visitor, platform, genesis, signIn, send } = harness
   const [farmer, judge] = [user(), user(platform)]
   await signIn()
   await visitor.profile.get(address, { init: true })
@@ -202,6 +203,7 @@ async function usePeople({ user, visitor, platform, genesis, signIn, send }: Har
     members: [{ address: farmer.address, title: 'Weeder' }],
     proposals: [{ id: proposal?.id ?? '', status: 'accepted' }],
   })
+  await useVotes(harness, farmer)
   await judge.furrow.mail.send({ to: '*', subject: 's', body: 'b' })
   await judge.furrow.mail.send({ to: farmer.address, subject: 's', body: 'b' })
   await farmer.furrow.mail.block(address)
@@ -213,6 +215,34 @@ async function usePeople({ user, visitor, platform, genesis, signIn, send }: Har
   for (const message of items.slice(0, 2)) await farmer.furrow.mail.delete(message.id)
   await send('GET', '/../metrics').catch(() => {})
   await useFiles(farmer.furrow)
+}
+
+/** As a member. */
+async function useVotes({ clock, genesis, runDue, user, visitor }: Harness, member: User): Promise<void> {
+  const { account, furrow } = member
+  const creator = user(genesis).furrow.communityDao
+  const signer = { account, signTypedData: (data: unknown) => account.signTypedData(data as never) }
+  await creator.change({ members: [member, genesis].map(({ address }) => ({ address, title: '' })) })
+  await creator.change({ settings: { weights: 'points', quorum: 0, vetoHours: 0, proposeBy: 'points' } })
+  await furrow.communityDao.delegate(signer, genesis.address)
+  await furrow.communityDao.delegations()
+  await furrow.communityDao.revokeDelegation(1)
+  const endsAt = new Date(clock.now() + hour).toISOString()
+  const action = { kind: 'set-title', address: member.address, title: 'x' } as const
+  const draft = { title: 'A well', description: 'Deep', category: 'building', endsAt }
+  await creator.propose({ ...draft, action })
+  await creator.change({ settings: { proposeBy: 'anyone', weights: 'one' } })
+  await user().furrow.communityDao.propose(draft)
+  const [proposal] = (await visitor.communityDao.get()).proposals
+  const { id = '' } = proposal ?? {}
+  for (const choice of ['Yes', 'No']) await furrow.communityDao.vote(signer, id, choice)
+  await furrow.communityDao.ownVote(id)
+  await visitor.communityDao.proposal(id)
+  await visitor.communityDao.votes({ proposal: id, limit: '1', cursor: address })
+  await (await visitor.communityDao.exportVotes(id)).text()
+  await creator.veto(id, 'x').catch(() => {})
+  clock.advance(hour)
+  while ((await runDue()) > 0);
 }
 
 async function useFiles({ files }: Furrow): Promise<void> {

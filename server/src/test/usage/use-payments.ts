@@ -1,5 +1,7 @@
 import { change } from '../../change/change.ts'
 import { hour } from '../../clock.ts'
+import { readTreasuryBalances } from '../../community-dao/treasury.ts'
+import type { Context } from '../../context.ts'
 import { followPayments } from '../../rails/ledger-rail/follow-payments.ts'
 import { type Harness, sampleQuest, type User } from '../harness.ts'
 
@@ -10,7 +12,10 @@ const shown = { chainId: 31_337, hash } as const
 export const somewhere = { RPC_URLS: '31337=http://127.0.0.1:1', TOKENS: `USDC=0x${'1'.repeat(40)}` }
 
 /** Payments that are shown, settled, looked at again, taken back and refused. */
-export async function usePayments({ clock, context, user, visitor }: Harness): Promise<void> {
+export async function usePayments({ clock, context, genesis, user, visitor }: Harness): Promise<void> {
+  // It shares a database with a service that was before it, and that one's creator.
+  const { genesisCreator } = context.config
+  await useTreasury(context, user({ ...genesis, address: genesisCreator ?? genesis.address }))
   const [giver, farmer] = [user(), user()]
   const id = await release(giver, farmer)
   await giver.furrow.quests.review(id, farmer.address, 5)
@@ -31,6 +36,12 @@ export async function usePayments({ clock, context, user, visitor }: Harness): P
     { skill: 'x', token: 'DAI' },
   ])
     await visitor.leaderboard(query)
+}
+
+async function useTreasury(context: Context, { address, furrow }: User): Promise<void> {
+  await furrow.communityDao.change({ treasury: { onChain: { chainId: shown.chainId, address } } })
+  await readTreasuryBalances.round(context)
+  await furrow.communityDao.get()
 }
 
 async function release(giver: User, farmer: User): Promise<string> {

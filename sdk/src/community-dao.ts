@@ -1,0 +1,117 @@
+import type {
+  CastVote,
+  CommunityDao,
+  CommunityDaoChange,
+  CommunityDaoQuery,
+  Delegation,
+  Delegations,
+  NewDelegation,
+  NewProposal,
+  OwnVote,
+  Proposal,
+  ProposalDetails,
+  Success,
+  Vote,
+  VotesQuery,
+} from './contract/index.ts'
+import { loadVoteSigning } from './load-signing.ts'
+import type { TypedSigner } from './sign-votes.ts'
+import {
+  type ChangeOptions,
+  type Connection,
+  type Page,
+  request,
+  requestAgain,
+  requestBlob,
+  requestOnce,
+  requestPage,
+} from './transport.ts'
+
+/** The community: its record, what is proposed, and how its members decide. */
+export function communityDao(connection: Connection) {
+  const proposal = (id: string) =>
+    request<ProposalDetails>(connection, 'GET', '/community-dao/proposals', { query: { id } })
+  const ownVote = (id: string) =>
+    request<OwnVote>(connection, 'GET', '/community-dao/votes/own', { query: { proposal: id } })
+  const delegations = () => request<Delegations>(connection, 'GET', '/community-dao/delegations')
+  const castVote = (body: CastVote) =>
+    requestAgain<Vote>(connection, 'POST', '/community-dao/votes', { body })
+  const castDelegation = (body: NewDelegation) =>
+    requestAgain<Delegation>(connection, 'POST', '/community-dao/delegations', { body })
+
+  return {
+    /** The community's public record. */
+    get: () => request<CommunityDao>(connection, 'GET', '/community-dao'),
+    /** As `get`, with a page of the proposals and the cursor of the next one. */
+    page: (query: CommunityDaoQuery = {}): Promise<Page<CommunityDao>> =>
+      requestPage<CommunityDao>(connection, '/community-dao', query),
+    /**
+     * Makes a proposal; with `endsAt`, one that the members vote on.
+     *
+     * @example
+     * await furrow.communityDao.propose({ title, description, category, endsAt: '2026-06-01T12:00:00Z', quorum: 30 })
+     */
+    propose: (body: NewProposal, options?: ChangeOptions) =>
+      requestOnce<Proposal>(connection, 'POST', '/community-dao', body, options),
+    /** The Genesis Creator changes the given fields. */
+    change: (body: CommunityDaoChange) =>
+      request<CommunityDao>(connection, 'PUT', '/community-dao', { body }),
+
+    /** One proposal, with its vote: what is frozen in it, the tally as far as it is shown, and what came of it. */
+    proposal,
+    /** The votes on a proposal with their signatures, by address. */
+    votes: (query: VotesQuery): Promise<Page<Vote[]>> =>
+      requestPage<Vote[]>(connection, '/community-dao/votes', query),
+    /** One's own vote, weight and delegate. */
+    ownVote,
+    /** Lines of JSON that the result is recomputed from; `npm run tally` does. */
+    exportVotes: (id: string) => requestBlob(connection, '/community-dao/votes/export', { proposal: id }),
+
+    /**
+     * Votes, or votes otherwise: the wallet signs typed data (EIP-712) that names the proposal and the choice.
+     *
+     * @throws FurrowError where the service refuses; TypeError where the proposal is not what its terms say; whatever the wallet
+     *   throws where its user declines.
+     *
+     * @example
+     * const wallet = createWalletClient({ account, transport: http() })
+     * await furrow.communityDao.vote(wallet, 'proposal-…', 'Yes')
+     */
+    async vote(signer: TypedSigner, id: string, choice: string): Promise<Vote> {
+      const voter = accountOf(signer)
+      const { voteTypedData } = await loadVoteSigning()
+      const [details, own] = await Promise.all([proposal(id), ownVote(id)])
+      const number = (own.vote?.number ?? 0) + 1
+      const data = voteTypedData(details, { voter, choice, number })
+      const signature = await signer.signTypedData({ account: signer.account, ...data })
+      return castVote({ proposalId: id, choice, number, signature })
+    },
+    /** Sends a vote that was signed elsewhere. */
+    castVote,
+
+    /** Whom one lets vote for oneself, and who lets one. */
+    delegations,
+    /** Lets another member vote for one in a season, this one without a word: the wallet signs it. */
+    async delegate(signer: TypedSigner, delegate: string, season?: number): Promise<Delegation> {
+      const delegator = accountOf(signer)
+      const { delegationTypedData } = await loadVoteSigning()
+      const now = await delegations()
+      const data = delegationTypedData(now, { delegator, delegate, season: season ?? now.season })
+      const signature = await signer.signTypedData({ account: signer.account, ...data })
+      return castDelegation({ delegate, season: data.message.season, number: data.message.number, signature })
+    },
+    /** Votes for oneself again, from now on. */
+    revokeDelegation: (season: number) =>
+      request<Success>(connection, 'DELETE', '/community-dao/delegations', {
+        query: { season: String(season) },
+      }),
+    /** The Genesis Creator keeps what was decided from being carried out. */
+    veto: (proposalId: string, reason: string) =>
+      request<Success>(connection, 'POST', '/community-dao/veto', { body: { proposalId, reason } }),
+  }
+}
+
+function accountOf({ account }: TypedSigner): string {
+  if (account === undefined) throw new TypeError('The wallet client has no account.')
+  return account.address
+}

@@ -1,0 +1,239 @@
+import { type Static, type TSchema, type TString, Type } from 'typebox'
+import { Address, Instant, Nullable } from './primitives.ts'
+import { seenAlone, Text } from './text.ts'
+
+const weight = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const memberTitle = Text(100, { pattern: seenAlone })
+
+/** Who may propose, and how votes weigh; what the Genesis Creator sets, and a vote may change. */
+export const DaoSettings = Type.Object({
+  proposeBy: Type.Enum(['anyone', 'members', 'points'] as const, {
+    description:
+      'Who may propose: anyone who is signed in, members, or whoever has `proposePoints` this season',
+  }),
+  proposePoints: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  weights: Type.Enum(['one', 'points', 'title'] as const, {
+    description: "What a member's vote weighs: one each, the season's points as a farmer, or by title",
+  }),
+  titleWeights: Type.Array(Type.Object({ title: Type.String(), weight }), {
+    description: 'A title that is not on the list weighs 1',
+  }),
+  quorum: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent of all weight that has to be cast, where a proposal does not say',
+  }),
+  vetoHours: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    description: 'How long an action waits after its vote, in which the Genesis Creator may veto it',
+  }),
+})
+export type DaoSettings = Static<typeof DaoSettings>
+
+export const DaoSettingsChange = Type.Partial(
+  Type.Object({
+    ...DaoSettings.properties,
+    titleWeights: Type.Array(Type.Object({ title: memberTitle, weight }), { maxItems: 50 }),
+  }),
+)
+export type DaoSettingsChange = Static<typeof DaoSettingsChange>
+
+const actionsWith = <T extends TString, S extends TSchema>(title: T, settings: S) =>
+  Type.Union(
+    [
+      Type.Object({ kind: Type.Literal('add-member'), address: Address, title }),
+      Type.Object({ kind: Type.Literal('remove-member'), address: Address }),
+      Type.Object({ kind: Type.Literal('set-title'), address: Address, title }),
+      Type.Object({ kind: Type.Literal('change-settings'), settings }),
+    ],
+    { description: 'Carried out where the first choice wins, after the time for a veto' },
+  )
+
+/** What the service does by itself when a proposal has passed, and nobody vetoed it. */
+export const ProposalAction = actionsWith(Type.String(), Type.Partial(DaoSettings))
+export type ProposalAction = Static<typeof ProposalAction>
+
+export const tallies = ['live', 'end'] as const
+
+/** What a new proposal says of its vote; there is one where `endsAt` is given. */
+export const newBallot = {
+  startsAt: Type.Optional(Text(40, { format: 'date-time', description: 'Now, without it' })),
+  endsAt: Type.Optional(
+    Text(40, { format: 'date-time', description: 'With it, members vote, from an hour to 90 days' }),
+  ),
+  choices: Type.Optional(
+    Type.Array(Text(100, { minLength: 1, pattern: seenAlone }), {
+      minItems: 2,
+      maxItems: 10,
+      description: 'Yes, No and Abstain, without it. The first one is what accepts; "Abstain" never wins',
+    }),
+  ),
+  quorum: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of all weight; the setting, without it' }),
+  ),
+  tally: Type.Optional(
+    Type.Enum(tallies, {
+      description: 'Whether votes are shown as they come (live, as without it) or at the end',
+    }),
+  ),
+  action: Type.Optional(actionsWith(memberTitle, DaoSettingsChange)),
+}
+
+const outcomes = ['decided', 'tied', 'no-quorum', 'no-votes'] as const
+
+export const VoteOutcome = Type.Object({
+  kind: Type.Enum(outcomes),
+  choice: Nullable(Type.String({ description: 'Which one won' })),
+  closedAt: Instant,
+})
+export type VoteOutcome = Static<typeof VoteOutcome>
+
+/** On every proposal that has a vote; an old proposal has none of these. */
+export const ballotSummary = {
+  startsAt: Type.Optional(Instant),
+  endsAt: Type.Optional(Instant),
+  choices: Type.Optional(Type.Array(Type.String())),
+  quorum: Type.Optional(Type.Integer({ description: 'Percent of all weight' })),
+  tally: Type.Optional(Type.Enum(tallies)),
+  action: Type.Optional(ProposalAction),
+  outcome: Type.Optional(Nullable(VoteOutcome)),
+}
+
+/** The domain of what is signed (EIP-712); its salt is this community's own. */
+export const SigningDomain = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  salt: Type.String({ description: '32 bytes in hex' }),
+})
+export type SigningDomain = Static<typeof SigningDomain>
+
+export const Tally = Type.Object({
+  choices: Type.Array(
+    Type.Object({
+      choice: Type.String(),
+      weight: Type.Integer(),
+      voters: Type.Integer({ description: 'Members whose weight it is, also by delegation' }),
+    }),
+  ),
+  cast: Type.Integer({ description: 'All weight that was cast' }),
+  voters: Type.Integer(),
+})
+export type Tally = Static<typeof Tally>
+
+export const actionStates = ['open', 'waiting', 'done', 'vetoed', 'failed', 'lapsed'] as const
+
+export const Ballot = Type.Object({
+  state: Type.Enum(['upcoming', 'open', 'closed'] as const),
+  startsAt: Instant,
+  endsAt: Instant,
+  choices: Type.Array(Type.String()),
+  quorum: Type.Integer({ description: 'Percent of all weight' }),
+  tally: Type.Enum(tallies),
+  weights: DaoSettings.properties.weights,
+  titleWeights: DaoSettings.properties.titleWeights,
+  vetoHours: DaoSettings.properties.vetoHours,
+  action: Nullable(ProposalAction),
+  terms: Type.String({ description: 'keccak256 of what is frozen with the proposal, which votes sign' }),
+  erased: Type.Boolean({
+    description: 'It named somebody who left: its words are not those that were signed',
+  }),
+  domain: SigningDomain,
+  members: Nullable(Type.Integer({ description: 'As the membership stood at the start' })),
+  totalWeight: Nullable(Type.Integer()),
+  result: Nullable(Tally),
+  outcome: Nullable(VoteOutcome),
+  actionState: Nullable(
+    Type.Object({
+      state: Type.Enum(actionStates),
+      dueAt: Nullable(Instant),
+      at: Nullable(Instant),
+      reason: Nullable(Type.String({ description: 'Of the veto, or why it could not be done' })),
+    }),
+  ),
+})
+export type Ballot = Static<typeof Ballot>
+
+const proposalId = Text(100, { minLength: 1 })
+export const ProposalQuery = Type.Object({ id: proposalId })
+
+export const CastVote = Type.Object({
+  proposalId,
+  choice: Text(100, { minLength: 1 }),
+  number: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'Higher than that of your vote before',
+  }),
+  signature: Text(16_386, {
+    description: "Of the typed data (EIP-712): the key's, or as a smart wallet takes it",
+  }),
+})
+export type CastVote = Static<typeof CastVote>
+
+export const Vote = Type.Object({
+  proposalId: Type.String(),
+  voter: Address,
+  choice: Type.String(),
+  number: Type.Integer(),
+  at: Instant,
+  signature: Nullable(Type.String({ description: 'null where the voter has deleted the account since' })),
+  chainId: Nullable(
+    Type.Integer({ description: 'Of a smart wallet, which was asked there when the vote was cast' }),
+  ),
+})
+export type Vote = Static<typeof Vote>
+
+export const VotesQuery = Type.Object({
+  proposal: proposalId,
+  limit: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000, which it is without one' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+})
+export type VotesQuery = Static<typeof VotesQuery>
+
+export const VotesOf = Type.Object({ proposal: proposalId })
+
+export const OwnVote = Type.Object({
+  vote: Nullable(Vote),
+  weight: Nullable(Type.Integer({ description: 'null for who was no member when the vote began' })),
+  delegate: Nullable(Type.Object({ address: Address, voted: Type.Boolean() })),
+  represents: Type.Integer({ description: 'Members who delegated to you, and did not vote themselves' }),
+})
+export type OwnVote = Static<typeof OwnVote>
+
+export const Veto = Type.Object({ proposalId, reason: Text(2_000, { minLength: 1 }) })
+export type Veto = Static<typeof Veto>
+
+export const NewDelegation = Type.Object({
+  delegate: Address,
+  season: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'This season or the next' }),
+  number: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'Higher than that of the one before',
+  }),
+  signature: CastVote.properties.signature,
+})
+export type NewDelegation = Static<typeof NewDelegation>
+
+export const Delegation = Type.Object({
+  delegator: Address,
+  delegate: Address,
+  season: Type.Integer(),
+  number: Type.Integer(),
+  at: Instant,
+})
+export type Delegation = Static<typeof Delegation>
+
+export const Delegations = Type.Object({
+  season: Type.Integer({ description: 'The one that is now' }),
+  domain: SigningDomain,
+  given: Type.Array(Delegation, { description: 'For this season and the next' }),
+  received: Type.Array(Delegation),
+  nextNumber: Type.Integer(),
+})
+export type Delegations = Static<typeof Delegations>
+
+export const SeasonRef = Type.Object({ season: Type.String({ pattern: '^[0-9]{1,7}$' }) })

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Leaver } from './leaver.ts'
+
+/**
+ * What he voted on goes on without him where it is not decided: his vote goes, and his weight is nobody's. What is decided stays as it
+ * was counted, under the other name; but not his signature, of which everybody could compute his address.
+ */
+export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
+  const running = sql`(select proposal_id from ballots where closed_at is null)`
+  // What the community has not decided goes with who proposed it, and its votes with it.
+  const proposed = sql`(select id from proposals where proposer = ${address} and status = 'open')`
+  for (const table of ['ballots', 'ballot_members', 'votes'])
+    await sql`delete from ${sql.table(table)} where proposal_id in ${proposed}`.execute(trx)
+
+  await sql`delete from votes where voter = ${address} and proposal_id in ${running}`.execute(trx)
+  await sql`update votes set voter = ${pseudonym}, signature = null where voter = ${address}`.execute(trx)
+
+  await sql`update ballot_members set delegate = null, delegation_id = null
+    where address = ${address} and proposal_id in ${running}`.execute(trx)
+  await sql`update ballot_members set address = ${pseudonym} where address = ${address}`.execute(trx)
+  await sql`update ballot_members set delegate = ${pseudonym} where delegate = ${address}`.execute(trx)
+
+  for (const column of ['delegator', 'delegate'])
+    await sql`update delegations
+      set ${sql.ref(column)} = ${pseudonym}, signature = null, ended_at = coalesce(ended_at, cast(${at} as bigint))
+      where ${sql.ref(column)} = ${address}`.execute(trx)
+
+  // Whatever case the proposer wrote it in.
+  const about = await trx
+    .selectFrom('ballots')
+    .select(['proposal_id', 'action'])
+    .where('action_address', '=', address)
+    .execute()
+  for (const { proposal_id, action } of about)
+    await trx
+      .updateTable('ballots')
+      .set({
+        action: JSON.stringify({ ...JSON.parse(action ?? '{}'), address: pseudonym }),
+        action_address: pseudonym,
+        erased: 1,
+      })
+      .where('proposal_id', '=', proposal_id)
+      .execute()
+}

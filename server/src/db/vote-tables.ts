@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { Address } from '../address.ts'
+
+/** How a proposal is voted on: what is frozen with it, and what became of it. */
+export type BallotTable = {
+  proposal_id: string
+  starts_at: number
+  ends_at: number
+  /** As JSON. */
+  choices: string
+  /** Percent of all weight. */
+  quorum: number
+  tally: 'live' | 'end'
+  weights: 'one' | 'points' | 'title'
+  /** As JSON. */
+  title_weights: string
+  veto_hours: number
+  /** As JSON; null for none. */
+  action: string | null
+  /** Whom the action is about; null where it is about nobody. */
+  action_address: Address | null
+  /** keccak256 of all that, and of the proposal's words. */
+  terms: string
+  /** 1 where it named somebody who left since: its words are not those that were signed. */
+  erased: number
+  /** When what is next comes due: the start, the end, the action. */
+  due_at: number
+  /** When the members were written down, and how many there are. */
+  opened_at: number | null
+  members: number | null
+  total_weight: number | null
+  closed_at: number | null
+  /** The tally at the end, as JSON. */
+  result: string | null
+  outcome: 'decided' | 'tied' | 'no-quorum' | 'no-votes' | null
+  winner: number | null
+  action_state: 'waiting' | 'done' | 'vetoed' | 'failed' | null
+  action_due_at: number | null
+  action_at: number | null
+  action_reason: string | null
+}
+export type BallotRow = Selectable<BallotTable>
+
+/** A member when the vote began. */
+export type BallotMemberTable = {
+  proposal_id: string
+  address: Address
+  title: string
+  weight: number
+  delegate: Address | null
+  delegation_id: string | null
+}
+
+/** The last vote of each. */
+export type VoteTable = {
+  proposal_id: string
+  voter: Address
+  choice: number
+  number: number
+  /** null where the voter left. */
+  signature: string | null
+  /** Of a smart wallet. */
+  chain_id: number | null
+  at: number
+}
+export type VoteRow = Selectable<VoteTable>
+
+/** What somebody signed, for a season; never changed but to end it. */
+export type DelegationTable = {
+  id: string
+  delegator: Address
+  delegate: Address
+  season: number
+  number: number
+  /** null where one of the two left. */
+  signature: string | null
+  chain_id: number | null
+  at: number
+  ended_at: number | null
+}
+export type DelegationRow = Selectable<DelegationTable>

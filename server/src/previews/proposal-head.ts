@@ -1,0 +1,28 @@
+import { findProposal } from '../community-dao/votes.ts'
+import type { Context } from '../context.ts'
+import { NotFoundError } from '../errors.ts'
+import type { PageHead } from '../http/page-head.ts'
+import { previewHome } from './home-preview.ts'
+import { excerptOf, oneLine } from './words.ts'
+
+const statuses = { open: 'Open', accepted: 'Accepted', rejected: 'Rejected' } as const
+
+/** What a link to a proposal shows: its title, how it stands, and the community's own picture. @throws NotFoundError */
+export async function readProposalHead(context: Context, id: string): Promise<PageHead> {
+  const { proposal, ballot } = await findProposal(context.db, id)
+  if (proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
+  const { description, status, title } = proposal
+  const until =
+    ballot === null || ballot.closed_at !== null ? '' : `, members vote until ${dayOf(ballot.ends_at)}`
+  return {
+    title: oneLine(title, 120),
+    description: oneLine(`${statuses[status]}${until}. ${excerptOf(description, 200)}`, 300),
+    kind: 'article',
+    path: `/community-dao/proposals/${id}`,
+    picture: previewHome(context).head.picture,
+  }
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

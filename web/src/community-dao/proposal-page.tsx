@@ -1,0 +1,92 @@
+import type { ProposalDetails } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSession } from '../auth/session.tsx'
+import { AddressLink } from '../service/address-link.tsx'
+import { Failed } from '../service/failed.tsx'
+import { base, furrow } from '../service/furrow.ts'
+import { useConfig } from '../service/use-config.ts'
+import { sameAddress } from '../ui/address.ts'
+import { Card } from '../ui/card.tsx'
+import { MarkdownText } from '../ui/markdown-text.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { When } from '../ui/time.tsx'
+import { ActionCard } from './action-card.tsx'
+import { BallotCard } from './ballot-card.tsx'
+import { CastVote } from './cast-vote.tsx'
+import { ProposalTag } from './proposal-tag.tsx'
+
+const route = getRouteApi('/community-dao/proposals/$id')
+
+export function ProposalPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['community-dao', 'proposal', id],
+    queryFn: () => furrow.communityDao.proposal(id),
+    // Others vote while one reads.
+    refetchInterval: ({ state }) => (state.data?.ballot?.state === 'closed' ? 60_000 : 5_000),
+  })
+  if (error && !data)
+    return (
+      <Page title="Proposal">
+        <Failed error={error} retry={refetch} />
+      </Page>
+    )
+  return data ? <ProposalView proposal={data} /> : <Loading label="Loading the proposal" />
+}
+
+function ProposalView({ proposal }: { proposal: ProposalDetails }) {
+  const { ballot, category, createdAt, description, id, proposer, title } = proposal
+  const { address } = useSession()
+  const { genesisCreator } = useConfig()
+  return (
+    <Page
+      title={title}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <ProposalTag proposal={proposal} />
+          <Tag>{category}</Tag>
+          <span>
+            proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+          </span>
+        </span>
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
+        <Card as="section" className="min-w-0">
+          <MarkdownText text={description} />
+        </Card>
+        <div className="grid min-w-0 gap-6">
+          {ballot === null ? (
+            <p className="text-sm text-muted">The Genesis Creator decides this one: it has no vote.</p>
+          ) : (
+            <>
+              <BallotCard ballot={ballot} />
+              {ballot.state !== 'closed' && <CastVote id={id} ballot={ballot} />}
+              {ballot.action && (
+                <ActionCard id={id} ballot={ballot} vetoes={sameAddress(address, genesisCreator)} />
+              )}
+              {(ballot.tally === 'live' || ballot.state === 'closed') && (
+                <p className="text-sm text-muted">
+                  <a
+                    className="underline"
+                    href={`${base}/community-dao/votes/export?proposal=${encodeURIComponent(id)}`}
+                    download
+                  >
+                    Download all votes
+                  </a>{' '}
+                  with their signatures: anyone can count them anew.
+                </p>
+              )}
+            </>
+          )}
+          <Link to="/community-dao" className="text-sm underline">
+            All proposals
+          </Link>
+        </div>
+      </div>
+    </Page>
+  )
+}

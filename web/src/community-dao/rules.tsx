@@ -1,0 +1,138 @@
+import type { DaoSettings } from '@furrow/sdk'
+import { useState } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { settingWords } from './action-words.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+type RulesProps = { settings: DaoSettings; edits: boolean }
+
+/** How this community proposes and votes. */
+export function Rules({ settings, edits }: RulesProps) {
+  const { proposeBy, proposePoints, titleWeights, weights, ...others } = settings
+  const shown = {
+    ...others,
+    proposeBy,
+    weights,
+    ...(proposeBy === 'points' && { proposePoints }),
+    ...(weights === 'title' && { titleWeights }),
+  }
+  return (
+    <Card as="section" className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Rules</h2>
+        {edits && <EditRules settings={settings} />}
+      </div>
+      <ul className="grid gap-1 text-sm text-muted">
+        {settingWords(shown).map(words => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const line = ({ title, weight }: { title: string; weight: number }) => `${title}: ${weight}`
+
+/** What differs from title to title: a line each, `Gardener: 3`. */
+function readTitles(text: string): { title: string; weight: number }[] | null {
+  const lines = text.split('\n').filter(part => part.trim() !== '')
+  const read = lines.map(part => /^\s*(.+?)\s*:\s*(\d{1,7})\s*$/.exec(part))
+  if (read.includes(null)) return null
+  return read.map(found => ({ title: found?.[1] ?? '', weight: Number(found?.[2]) }))
+}
+
+function EditRules({ settings }: { settings: DaoSettings }) {
+  const start = { ...settings, titles: settings.titleWeights.map(line).join('\n') }
+  const [typed, setTyped] = useState(start)
+  const titleWeights = readTitles(typed.titles)
+  const set = (part: Partial<typeof start>) => setTyped({ ...typed, ...part })
+  const number = (text: string, most: number) => Math.min(most, Math.max(0, Math.trunc(Number(text)) || 0))
+  return (
+    <EditDialog
+      label="Edit the rules"
+      title="Rules"
+      description="For proposals from now on: those that are there keep theirs."
+      onOpen={() => setTyped(start)}
+      change={() => {
+        const { titles: _, ...others } = typed
+        return titleWeights === null ? null : { settings: { ...others, titleWeights } }
+      }}
+    >
+      <Field label="Who may propose">
+        {bound => (
+          <Select
+            {...bound}
+            value={typed.proposeBy}
+            onChange={({ target }) => set({ proposeBy: target.value as DaoSettings['proposeBy'] })}
+          >
+            <option value="anyone">Anyone who is signed in</option>
+            <option value="members">Members</option>
+            <option value="points">Whoever has enough points this season</option>
+          </Select>
+        )}
+      </Field>
+      {typed.proposeBy === 'points' && (
+        <Field label="Points to propose">
+          {bound => (
+            <Input
+              {...bound}
+              inputMode="numeric"
+              value={typed.proposePoints}
+              onChange={({ target }) => set({ proposePoints: number(target.value, 1_000_000_000) })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Votes weigh">
+        {bound => (
+          <Select
+            {...bound}
+            value={typed.weights}
+            onChange={({ target }) => set({ weights: target.value as DaoSettings['weights'] })}
+          >
+            <option value="one">One each</option>
+            <option value="points">By the season's points</option>
+            <option value="title">By title</option>
+          </Select>
+        )}
+      </Field>
+      {typed.weights === 'title' && (
+        <Field
+          label="Titles"
+          hint="A line each, such as “Gardener: 3”. Any other title weighs 1."
+          error={titleWeights === null ? 'Write a title, a colon and a number in each line.' : undefined}
+        >
+          {bound => (
+            <TextArea
+              {...bound}
+              rows={4}
+              value={typed.titles}
+              onChange={({ target }) => set({ titles: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Quorum, in percent of all votes">
+        {bound => (
+          <Input
+            {...bound}
+            inputMode="numeric"
+            value={typed.quorum}
+            onChange={({ target }) => set({ quorum: number(target.value, 100) })}
+          />
+        )}
+      </Field>
+      <Field label="Time for a veto, in hours">
+        {bound => (
+          <Input
+            {...bound}
+            inputMode="numeric"
+            value={typed.vetoHours}
+            onChange={({ target }) => set({ vetoHours: number(target.value, 720) })}
+          />
+        )}
+      </Field>
+    </EditDialog>
+  )
+}
