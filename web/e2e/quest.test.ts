@@ -86,7 +86,7 @@ test('nobody sees an action that is not his to take', async () => {
   for (const as of [undefined, farmer, stranger]) {
     const { page } = await web.open(`/quests/${id}`, as && { as })
     await seePage(page, sampleQuest.title)
-    await see(page.getByRole('heading', { name: 'Timeline' }))
+    await see(page.getByRole('heading', { name: 'Conversation' }))
     const names = await page.getByRole('main').getByRole('button').allTextContents()
     const talk = as === undefined ? ['Sign in with your wallet'] : ['Comment', 'Preview']
     expect(names).toEqual(talk)
