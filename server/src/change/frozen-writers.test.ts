@@ -86,7 +86,15 @@ describe('services that stand still in the middle of what they write', () => {
       if (engine === 'postgres') {
         const accept = { kind: 'accept', by: farmer.address } as const
         const approve = { kind: 'approve', by: payer.address, farmer: worker.address } as const
-        const letter = { type: 'direct', subject: '', body: '', sent_at: 0, read: 0, official: 0 } as const
+        const letter = {
+          type: 'direct',
+          subject: '',
+          body: '',
+          sent_at: 0,
+          read: 0,
+          official: 0,
+          quest_id: null,
+        } as const
         await freezeBeforeCommit(context, trx =>
           changeWithin(trx, context, [{ questId: accepted.id, command: accept }]),
         )

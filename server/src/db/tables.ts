@@ -471,6 +471,8 @@ export type MailTable = {
   read: number
   /** 1 where the service wrote it, and not a person. */
   official: number
+  /** Of a notice or an invitation; null for what people write, and for what was sent before this was kept. */
+  quest_id: string | null
 }
 
 export type BroadcastTable = {

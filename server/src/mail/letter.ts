@@ -18,6 +18,8 @@ export type Letter = {
   readonly at: number
   /** Whether the service itself wrote it: nobody can say that of his own letter. */
   readonly official: boolean
+  /** Which quest a notice is about. */
+  readonly questId?: string
 }
 
 /** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
@@ -34,6 +36,7 @@ export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, l
     sent_at: letter.at,
     read: 0,
     official: letter.official ? 1 : 0,
+    quest_id: letter.questId ?? null,
   }
 }
 
@@ -49,5 +52,6 @@ export function openCopy({ secrets }: Pick<Context, 'secrets'>, row: MailRow): M
     sentAt: instant(row.sent_at),
     read: row.read === 1,
     official: row.official === 1,
+    questId: row.quest_id,
   }
 }

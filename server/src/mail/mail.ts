@@ -58,6 +58,7 @@ export function showSent(from: Address, draft: NewMessage, { made, at }: Done): 
     sentAt: instant(at),
     read: false,
     official: isBroadcast,
+    questId: null,
   }
 }
 

@@ -36,6 +36,7 @@ export function writeNotice(
       body: `${body}\n\nQuest: ${quest.id}`,
       at,
       official: true,
+      questId: quest.id,
     }
     writes.insert('mail', copyFor(context, reader, letter))
     letters.set(reader, letter.id)

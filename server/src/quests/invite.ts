@@ -127,5 +127,6 @@ function writeLetter(
     body: `${checksum(giver)} invites you to the quest "${title}", for ${reward}.\n\n${words}Quest: ${id}`,
     at,
     official: false,
+    questId: id,
   }
 }

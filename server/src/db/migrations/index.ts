@@ -31,6 +31,7 @@ import { gas } from './029-gas.ts'
 import { batches } from './030-batches.ts'
 import { leaving } from './031-leaving.ts'
 import { apiKeys } from './032-api-keys.ts'
+import { mailByQuest } from './036-mail-by-quest.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -63,6 +64,7 @@ const migrations = {
   '030-batches': batches,
   '031-leaving': leaving,
   '032-api-keys': apiKeys,
+  '036-mail-by-quest': mailByQuest,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */

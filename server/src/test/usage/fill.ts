@@ -238,6 +238,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       type: "'direct'",
       sent_at: at,
       read: '0',
+      quest_id: `case when i % 2 = 0 then ${quest} end`,
     },
     broadcast_states: { reader: person('i'), broadcast_id: "'mail-1'", read: '1', deleted: '0' },
     profiles: {
