@@ -173,11 +173,12 @@ function Thread({
       <Button busy={loading} onClick={showEarlier}>
         Show earlier ({hidden.toLocaleString()})
       </Button>
+      <span className="hidden print:inline">{hidden.toLocaleString()} earlier entries are not shown.</span>
     </li>
   )
   const all = [...head.map(show), gap, ...tail.map(show), ...ahead]
   const composer = (
-    <div ref={newestFirst ? null : held.composer}>
+    <div ref={newestFirst ? null : held.composer} className="print:hidden">
       <Card>
         <WriteComment quest={quest} closed={closed} answered={answered} onDone={() => setAnswered(null)} />
       </Card>
