@@ -35,7 +35,7 @@ export function SaidCard({ id, author, at, heading, more, alarming, isTarget, ch
           <div id={headingId} className="flex-initial">
             {heading}
           </div>
-          <a href={`#${id}`} className="hover:underline">
+          <a href={`#${id}`} className="inline-block min-h-6 hover:underline">
             <When at={at} exact />
           </a>
           {more}

@@ -50,7 +50,7 @@ export function Happening({ quest, id, entry, evidence, isTarget }: HappeningPro
       isTarget={isTarget}
       time={
         <>
-          <a href={`#${id}`} className="hover:underline">
+          <a href={`#${id}`} className="inline-block min-h-6 hover:underline">
             {event?.details.approximate && 'about '}
             <When at={timeOf(entry)} exact />
           </a>
