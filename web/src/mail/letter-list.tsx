@@ -173,8 +173,10 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
             </span>
           </span>
           <span className="flex items-center gap-2 text-sm text-muted">
-            <TypeTag type={message.type} official={message.official} />
-            <span className="truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
+            <span className="flex shrink-0">
+              <TypeTag type={message.type} official={message.official} />
+            </span>
+            <span className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
           </span>
         </span>
       </Link>
