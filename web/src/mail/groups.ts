@@ -12,7 +12,7 @@ export type Group = {
 const questIdPattern = /\bquest-\d{13}-[0-9a-f]+\b/
 
 /** Which quest a letter is about: as the service says, or by the first that it names. */
-export function questOf({ questId, body }: Message): string | null {
+function questOf({ questId, body }: Message): string | null {
   return questId ?? questIn(body)
 }
 

@@ -20,7 +20,6 @@ export const steps = [
 ] as const satisfies readonly { name: string; label: string; title: string; fields: Fields }[]
 
 export type Step = (typeof steps)[number]
-export type StepName = Step['name']
 
 /** The step that the address of the page names, or the first. */
 export function stepOf(name: string | undefined): Step {
