@@ -18,7 +18,8 @@ const questFloors = [['board', 'post', 'quest'], ['escrow'], ['[^/]+[.]tsx?'], [
 /** And within the page of one quest. */
 const questPageFloors = [
   ['[^/]+[.]tsx?'],
-  ['actions', 'comments', 'timeline'],
+  ['actions', 'conversation'],
+  ['comments', 'timeline'],
   ['applications', 'judging', 'payments', 'places'],
 ]
 

@@ -363,7 +363,7 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
     },
 
     mail: {
-      /** A page of one's own mail and the broadcasts, newest first. */
+      /** A page of one's own mail and the broadcasts, newest first; `quest` and `from` leave only those about it, or of him. */
       list: (query: MailQuery = {}): Promise<Page<Message[]>> =>
         requestPage<Message[]>(connection, '/mail', query),
       /** Sends a message; `to: '*'` is a broadcast, for the platform wallet. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { day } from '../../server/src/clock.ts'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { eventually, see, seeNot, seePage, startWeb } from './harness.ts'
+import { goToStep } from './post-steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const inDialog = (page: Page, name: string) =>
@@ -14,13 +15,15 @@ test('a giver asks for applications, reads them side by side, and chooses; the o
   const { page: form } = await web.open('/quests/new', { as: giver })
   await form.getByLabel('Title').fill('Mend the gate')
   await form.getByLabel('Description').fill('It should close.')
-  await form.getByLabel('Reward for each farmer').fill('10')
   await form.getByLabel('Category').fill('maintenance')
+  await goToStep(form, 'Reward')
+  await form.getByLabel('Reward for each farmer').fill('10')
   await form.getByLabel('Finished quests').fill('many')
   await form.getByLabel('Places').selectOption('application')
   await form.getByLabel('Places').focus()
   await see(form.getByText('A whole number from 0 to 1000.'))
   await form.getByLabel('Finished quests').fill('0')
+  await goToStep(form, 'Proof')
   await form.getByRole('button', { name: 'Post the quest' }).click()
   await seePage(form, 'Mend the gate')
   await see(form.getByText('Nobody waits for an answer.'))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { png } from '../../server/src/test/files.ts'
 import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
+import { goToStep } from './post-steps.ts'
 
 const picture = { name: 'gate.png', mimeType: 'image/png', buffer: png }
 const source = { name: 'gate.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
@@ -20,8 +21,10 @@ describe.each(everySize)('on a %s', size => {
     const form = /\n!\[gate\.png\]\(\/api\/files\/file-[\w-]+\.png\)\n$/
     await expect.poll(() => description.inputValue(), { timeout: 30_000 }).toMatch(form)
 
-    await page.getByLabel('Reward for each farmer').fill('1')
     await page.getByLabel('Category').fill('maintenance')
+    await goToStep(page, 'Reward')
+    await page.getByLabel('Reward for each farmer').fill('1')
+    await goToStep(page, 'Proof')
     await page.getByRole('button', { name: 'Post the quest' }).click()
     await seePage(page, 'Mend the gate')
     const image = page.getByRole('img', { name: 'gate.png' })

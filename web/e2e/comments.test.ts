@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, seeNot, startWeb } from './harness.ts'
+
+/** Everything that happened and was said, in its order. */
+const threadOf = (page: Page) => page.getByRole('list', { name: /^Conversation/ })
 
 describe.each(everySize)('on a %s', size => {
   test('a question is asked with the keyboard, answered, pinned and deleted', async () => {
@@ -10,7 +14,7 @@ describe.each(everySize)('on a %s', size => {
     const { id: questId } = await giver.furrow.quests.post(sampleQuest)
     const asking = await web.open(`/quests/${questId}`, { size, as: asker })
     const field = asking.page.getByLabel('Your comment')
-    await see(asking.page.getByText('Nobody has asked anything yet.'))
+    await see(asking.page.getByText('posted the quest'))
     await see(asking.page.getByText('Everyone can read it'))
     await field.focus()
     await asking.page.keyboard.type('Which **gate**?')
@@ -20,7 +24,7 @@ describe.each(everySize)('on a %s', size => {
     await see(asking.page.getByLabel('Preview').locator('strong', { hasText: 'gate' }))
     await asking.page.keyboard.press('Shift+Tab')
     await asking.page.keyboard.press('Enter')
-    await see(asking.page.getByLabel('Comments').locator('strong', { hasText: 'gate' }))
+    await see(threadOf(asking.page).locator('strong', { hasText: 'gate' }))
     await eventually(() => field.inputValue(), '')
 
     const { page } = await web.open(`/quests/${questId}`, { size, as: giver })
@@ -30,14 +34,14 @@ describe.each(everySize)('on a %s', size => {
     await eventually(() => answer.evaluate(element => element === document.activeElement), true)
     await page.keyboard.type('The lower one.')
     await page.getByRole('button', { name: 'Answer', exact: true }).click()
-    const answered = page.getByLabel('Comments').getByRole('listitem').filter({ hasText: 'The lower one.' })
+    const answered = threadOf(page).getByRole('listitem').filter({ hasText: 'The lower one.' })
     await see(answered.getByRole('link', { name: 'comment 1', exact: true }))
     await see(answered.getByText('Giver'))
     await answered.getByRole('button', { name: 'Pin' }).click()
     await see(page.getByLabel('Pinned').getByText('The lower one.'))
     await page.getByRole('button', { name: `Delete comment 1 by ${who}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await see(page.getByLabel('Comments').getByText('Deleted by the giver'))
+    await see(threadOf(page).getByText('Deleted by the giver'))
     await page.getByRole('button', { name: 'Take no more comments' }).click()
     await see(page.getByRole('button', { name: 'Take comments again' }))
 
@@ -56,7 +60,7 @@ test('a comment is changed by its author; what was typed stays where the service
   await asker.furrow.quests.comment({ questId, body: 'Wich gate?' })
   const { page } = await web.open(`/quests/${questId}`, { as: asker })
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Comments').getByLabel('Your comment').fill('Which gate?')
+  await threadOf(page).getByLabel('Your comment').fill('Which gate?')
   await page.getByRole('button', { name: 'Save' }).click()
   await see(page.getByText('Which gate?'))
   await see(page.getByText('changed since'))
@@ -69,18 +73,46 @@ test('a comment is changed by its author; what was typed stays where the service
   expect(await page.getByLabel('Your comment').inputValue()).toBe('And which field?')
 })
 
-test('a visitor reads many comments page by page, the newest first if wanted', async () => {
+test('a visitor reads many comments, the newest and more of them, the newest first if wanted', async () => {
   const web = await startWeb()
   const [giver, asker] = [web.user(), web.user()]
   const { id: questId } = await giver.furrow.quests.post(sampleQuest)
-  for (let number = 1; number <= 60; number++)
+  for (let number = 1; number <= 70; number++)
     await asker.furrow.quests.comment({ questId, body: `Question ${number}.` })
   const { page } = await web.open(`/quests/${questId}`)
-  const comments = page.getByLabel('Comments', { exact: true }).getByRole('listitem')
+  const comments = threadOf(page).getByRole('listitem').filter({ hasText: 'Question' })
   await eventually(() => comments.count(), 50)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await eventually(() => comments.count(), 60)
-  await page.getByLabel('Order of the comments').selectOption('Newest first')
-  await see(comments.first().getByText('Question 60.'))
+  await see(comments.last().getByText('Question 70.'))
+  await page.getByRole('button', { name: 'Show earlier (21)' }).click()
+  await eventually(() => comments.count(), 70)
+  await page.getByLabel('Order of the conversation').selectOption('Newest first')
+  await see(comments.first().getByText('Question 70.'))
   await see(page.getByText('Sign in to ask something.'))
+
+  // A link leads to what was said long ago, and to what happened.
+  const { page: led } = await web.open(`/quests/${questId}#comment-3`)
+  await see(led.getByText('Question 3.'))
+  await eventually(() => led.evaluate(() => document.activeElement?.id), 'comment-3')
+  await led.evaluate(() => {
+    location.hash = 'event-1'
+  })
+  await eventually(() => led.evaluate(() => document.activeElement?.id), 'event-1')
+})
+
+test('what others say comes by itself, and moves nothing for who is writing', async () => {
+  const web = await startWeb()
+  const [giver, asker] = [web.user(), web.user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  for (let number = 1; number <= 12; number++)
+    await asker.furrow.quests.comment({ questId, body: `Question ${number}.` })
+  const { page } = await web.open(`/quests/${questId}`, { as: giver })
+  const field = page.getByLabel('Your comment')
+  await field.fill('Half a sentence')
+  await see(page.getByText('Question 12.'))
+  await field.scrollIntoViewIfNeeded()
+  const { y = 0 } = (await field.boundingBox()) ?? {}
+  await asker.furrow.quests.comment({ questId, body: 'And one more.\n\nOf two lines.' })
+  await see(page.getByText('And one more.'))
+  expect(Math.abs(((await field.boundingBox())?.y ?? 0) - y)).toBeLessThan(3)
+  expect(await field.inputValue()).toBe('Half a sentence')
 })

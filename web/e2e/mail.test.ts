@@ -114,6 +114,48 @@ test('a notice is from the platform, and leads to its quest', async () => {
   await seePage(page, title)
 })
 
+test('letters about a quest lie together, and are found, chosen, marked and deleted at once', async () => {
+  const web = await startWeb()
+  const [giver, farmer, other] = [web.user(), web.user(), web.user()]
+  const gate = await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend the gate', maxFarmers: 3 })
+  for (const one of [farmer, other]) await one.furrow.quests.accept(gate.id)
+  for (const subject of ['Soup?', 'Bread?', 'Salt?'])
+    await farmer.furrow.mail.send({ to: giver.address, subject, body: 'On Sunday.' })
+  const { page } = await web.open('/mail', { as: giver, linger: true })
+  const link = (name: RegExp) => page.getByRole('link', { name })
+  const group = page.getByRole('button', { name: /2 letters, 2 unread.*Mend the gate/ })
+  await see(group)
+  expect(await link(/Accepted/).count()).toBe(0)
+  await group.click()
+  await eventually(() => link(/Accepted/).count(), 2)
+
+  // In the whole mailbox, by a link that can be shared.
+  await link(/All letters about it/).click()
+  await see(page.getByText('All that the service wrote about this quest.'))
+  await seeNot(link(/Soup/))
+  expect(searchOf(page)).toMatchObject({ q: gate.id })
+  const field = page.getByLabel('Search your mail')
+  await field.fill('sunday soup')
+  await see(page.getByText('Looked through all 5 letters.'))
+  await eventually(() => page.getByRole('link', { name: /Soup|Bread|Salt|Accepted/ }).count(), 1)
+  await field.fill('')
+  await see(group)
+
+  await page.getByLabel('Choose the letter Salt?').check()
+  await page.getByLabel('Choose the letter Soup?').click({ modifiers: ['Shift'] })
+  await see(page.getByText('3 chosen'))
+  await page.getByLabel('Choose 2 letters about Mend the gate').check()
+  await page.getByRole('button', { name: 'Mark read' }).click()
+  await seeNot(page.getByRole('link', { name: /Unread/ }))
+  await eventually(async () => (await giver.furrow.mail.list()).items.every(({ read }) => read), true)
+  await page.getByLabel('Choose 2 letters about Mend the gate').uncheck()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await see(page.getByText('3 letters are deleted.'))
+  await seeNot(link(/Soup/))
+  await page.getByRole('navigation').getByRole('link', { name: 'Quests' }).click()
+  await eventually(async () => (await giver.furrow.mail.list()).items.length, 2)
+})
+
 test('new mail shows without a reload', async () => {
   const web = await startWeb()
   const [ada, ben] = [web.user(), web.user()]

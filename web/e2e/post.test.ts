@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
+import { eventually, everySize, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+import { goToStep } from './post-steps.ts'
 
 describe.each(everySize)('on a %s', size => {
   test('a giver is told what is missing at its field, and then posts', async () => {
     const web = await startWeb()
     const { page } = await web.open('/quests/new', { size, as: web.user() })
+    // From the last step, to what is missing in the first.
+    await goToStep(page, 'Proof')
     await page.getByRole('button', { name: 'Post the quest' }).click()
     await see(page.getByText('Give it a title of at most 200 characters.'))
     await see(page.getByText('Describe it, in at most 20,000 characters.'))
@@ -13,12 +16,23 @@ describe.each(everySize)('on a %s', size => {
     await page.getByLabel('Title').fill('Mend the gate')
     await seeNot(page.getByText('Give it a title of at most 200 characters.'))
     await page.getByLabel('Description').fill('It should **close**.')
+    await page.getByLabel('Category').fill('maintenance')
+    await page.getByLabel('Skills').fill('carpentry, patience')
+    const card = page.getByRole('region', { name: 'On the board' })
+    await see(card.getByText('Mend the gate'))
+    await see(card.getByText('patience'))
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await see(page.locator('strong', { hasText: 'close' }))
+    await page.getByRole('button', { name: 'Go on to the reward' }).click()
+    await see(page.getByRole('heading', { name: 'What it is worth' }))
+    await page.getByRole('button', { name: 'Go on to the proof' }).click()
+    await see(page.getByText('Give the reward as a number, such as 100 or 0.5.'))
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'amount')
     await page.getByLabel('Reward for each farmer').fill('0.1')
     await page.getByLabel('Token').fill('DAI')
     await page.getByLabel('Farmers', { exact: true }).fill('3')
-    await page.getByLabel('Category').fill('maintenance')
-    await page.getByLabel('Skills').fill('carpentry, patience')
     await see(page.getByText('0.3', { exact: false }))
+    await page.getByRole('button', { name: 'Go on to the proof' }).click()
     await page.getByLabel('Issue').fill('42')
     await page.getByLabel('Repository').focus()
     await page.getByLabel('Repository').blur()
@@ -27,8 +41,11 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByText('pull_request_target'))
     await see(page.getByText(`${web.baseUrl}/verify`))
 
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await see(page.locator('strong', { hasText: 'close' }))
+    // The way back through the steps keeps what was typed in each.
+    await page.goBack()
+    await eventually(() => page.getByLabel('Reward for each farmer').inputValue(), '0.1')
+    await page.goForward()
+    await eventually(() => page.getByLabel('Repository').inputValue(), 'farm/gate')
     await page.getByRole('button', { name: 'Post the quest' }).click()
     await seePage(page, 'Mend the gate')
     const { items } = await web.visitor.quests.list()
@@ -50,11 +67,14 @@ test('what is typed is kept as a draft, found again, and gone when it is posted'
   const giver = web.user()
   const { page } = await web.open('/quests/new', { size: 'phone', as: giver })
   await page.getByLabel('Title').fill('Mend the gate')
+  await goToStep(page, 'Reward')
   await page.getByLabel('Reward for each farmer').fill('1.')
   await see(page.getByText('Saved as a draft.'))
   await page.reload()
+  await eventually(() => page.getByLabel('Reward for each farmer').inputValue(), '1.')
+  expect(searchOf(page)).toMatchObject({ step: 'reward' })
+  await goToStep(page, 'Work')
   await eventually(() => page.getByLabel('Title').inputValue(), 'Mend the gate')
-  expect(await page.getByLabel('Reward for each farmer').inputValue()).toBe('1.')
 
   // Another tab saves it meanwhile.
   const [draft] = (await giver.furrow.quests.drafts.list()).items
@@ -68,8 +88,10 @@ test('what is typed is kept as a draft, found again, and gone when it is posted'
   await page.getByText('Your drafts (2)').click()
   await page.getByRole('link', { name: 'Go on with Mend the gate' }).click()
   await eventually(() => page.getByLabel('Description').inputValue(), 'It should close.')
-  await page.getByLabel('Reward for each farmer').fill('1')
   await page.getByLabel('Category').fill('maintenance')
+  await goToStep(page, 'Reward')
+  await page.getByLabel('Reward for each farmer').fill('1')
+  await goToStep(page, 'Proof')
   await page.getByRole('button', { name: 'Post the quest' }).click()
   await seePage(page, 'Mend the gate')
   expect((await giver.furrow.quests.drafts.list()).items.map(({ quest }) => quest.title)).toEqual([
@@ -96,7 +118,7 @@ test('what is typed is kept as a draft, found again, and gone when it is posted'
 
 test('what cannot be is said before it is sent', async () => {
   const web = await startWeb()
-  const { page } = await web.open('/quests/new', { as: web.user() })
+  const { page } = await web.open('/quests/new?step=reward', { as: web.user() })
   for (const [label, wrong, sentence] of [
     ['Reward for each farmer', 'ten', 'Give the reward as a number, such as 100 or 0.5.'],
     ['Farmers', '0', 'A whole number from 1 to 1000.'],
@@ -111,7 +133,7 @@ test('what cannot be is said before it is sent', async () => {
 describe('before the post button, a giver reads how disputes end', () => {
   test('with a platform wallet', async () => {
     const web = await startWeb({ env: { DISPUTE_DAYS: '7' } })
-    const { page } = await web.open('/quests/new', { size: 'phone', as: web.user() })
+    const { page } = await web.open('/quests/new?step=proof', { size: 'phone', as: web.user() })
     await seePage(page, 'Post a quest')
     const rule = page.getByText('The platform wallet decides a dispute.')
     await see(rule)
@@ -123,7 +145,7 @@ describe('before the post button, a giver reads how disputes end', () => {
 
   test('and without one', async () => {
     const web = await startWeb({ env: { PLATFORM_WALLET: '' } })
-    const { page } = await web.open('/quests/new', { as: web.user() })
+    const { page } = await web.open('/quests/new?step=proof', { as: web.user() })
     await see(page.getByText(/^A dispute ends by itself after 14 days\..*Nobody can decide disputes here/))
     expect(await page.getByText('The platform wallet').count()).toBe(0)
   })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { reviewWindow, sampleQuest } from '../../server/src/test/harness.ts'
-import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
+import { shortAddress } from '../src/ui/address.ts'
+import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -86,7 +87,7 @@ test('nobody sees an action that is not his to take', async () => {
   for (const as of [undefined, farmer, stranger]) {
     const { page } = await web.open(`/quests/${id}`, as && { as })
     await seePage(page, sampleQuest.title)
-    await see(page.getByRole('heading', { name: 'Timeline' }))
+    await see(page.getByRole('heading', { name: 'Conversation' }))
     const names = await page.getByRole('main').getByRole('button').allTextContents()
     const talk = as === undefined ? ['Sign in with your wallet'] : ['Comment', 'Preview']
     expect(names).toEqual(talk)
@@ -103,6 +104,37 @@ test('what others write is text: HTML in a description does nothing', async () =
   expect(await page.getByRole('main').locator('script').count()).toBe(0)
   expect(await page.getByText('go', { exact: true }).getAttribute('href')).not.toContain('javascript')
   await seePage(page, sampleQuest.title)
+})
+
+test('on paper a quest is black on white without the shell, and says where links lead and who people are', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  const description = 'As [shown here](https://example.org/gate).'
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, description })
+  const { page } = await web.open(`/quests/${id}`, { as: giver, theme: 'dark' })
+  await see(page.getByText('posted the quest'))
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByLabel('Your comment'),
+  ])
+    await seeNot(part)
+  expect(await page.getByRole('button').count()).toBe(0)
+  const [body, heading] = await page.evaluate(() =>
+    [document.body, document.querySelector('h1') as Element].map(element => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return { backgroundColor, color }
+    }),
+  )
+  expect([body?.backgroundColor, heading?.color]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  const after = (name: string) =>
+    page
+      .getByRole('link', { name })
+      .first()
+      .evaluate(link => getComputedStyle(link, '::after').content)
+  expect(await after('shown here')).toContain('(https://example.org/gate)')
+  expect(await after(shortAddress(giver.account.address))).toContain(giver.account.address)
 })
 
 test('a quest that does not exist is a sentence', async () => {

@@ -7,14 +7,13 @@ import { reviewWindow, sampleQuest } from '../../server/src/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, startWeb, type WebHarness } from './harness.ts'
 
-const timeline = (page: Page) =>
-  page.locator('section', { has: page.getByRole('heading', { name: 'Timeline' }) }).getByRole('listitem')
+const timeline = (page: Page) => page.getByRole('region', { name: /^Conversation/ }).getByRole('listitem')
 
 const entry = (page: Page, text: string | RegExp): Locator => timeline(page).filter({ hasText: text })
 
 /** What is told, without its times, in order. */
 const told = async (page: Page) =>
-  (await timeline(page).locator('> div:first-of-type').allTextContents()).map(text => text.trim())
+  (await timeline(page).locator('> div > div:first-of-type').allTextContents()).map(text => text.trim())
 
 const exactly = /^\d{1,2} \p{L}+ \d{4}, \d{2}:\d{2}$/u
 
@@ -61,7 +60,7 @@ describe.each(everySize)('on a %s', size => {
 
     const [from, to] = [shortAddress(giver.account.address), shortAddress(farmer.account.address)]
     const disputed = entry(page, `${from} disputed the work of ${to}. The payment is held.`)
-    await see(disputed.getByText('The giver: It is still open.'))
+    await see(disputed.getByText('It is still open.'))
     const [, , , event] = (await web.visitor.quests.events(id)).items
     expect(event).toMatchObject({ kind: 'disputed', actor: giver.account.address })
     await eventually(async () => exactly.test(await disputed.locator('time').innerText()), true)
@@ -171,14 +170,17 @@ test('of a long story the end is shown first', async () => {
   const web = await startWeb()
   const [giver, farmer] = [web.user(), web.user()]
   const { id } = await giver.furrow.quests.post(sampleQuest)
-  for (let turn = 0; turn < 26; turn++) {
+  for (let turn = 0; turn < 29; turn++) {
     await farmer.furrow.quests.accept(id)
     await farmer.furrow.quests.withdraw(id)
   }
   const { page } = await web.open(`/quests/${id}`)
   await see(entry(page, 'gave the place back.'))
-  await eventually(() => timeline(page).count(), 50)
-  await page.getByRole('button', { name: 'Show what happened before (3)' }).click()
   await see(entry(page, 'posted the quest'))
-  await eventually(() => timeline(page).count(), 53)
+  // The first, the newest, and what opens the rest.
+  await eventually(() => timeline(page).count(), 52)
+  await page.getByRole('button', { name: 'Show earlier (8)' }).click()
+  await eventually(() => timeline(page).count(), 59)
+  const second = await timeline(page).nth(1).getAttribute('id')
+  await eventually(() => page.evaluate(() => document.activeElement?.id), second)
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Address, Instant } from './primitives.ts'
+import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
 export const mailTypes = ['direct', 'quest', 'platform-update', 'dispute'] as const
@@ -27,6 +27,14 @@ export const Message = Type.Object({
     description:
       'Whether it is a notice of the service itself or a broadcast; no letter of a person is, whatever its type',
   }),
+  questId: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'Which quest a notice or an invitation is about; null for other letters, and for those from before this was kept',
+      }),
+    ),
+  ),
 })
 export type Message = Static<typeof Message>
 
@@ -48,6 +56,14 @@ export type MailBlockRef = Static<typeof MailBlockRef>
 export const MailQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+  quest: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only what the service wrote about this quest',
+    }),
+  ),
+  from: Type.Optional(Address),
 })
 export type MailQuery = Static<typeof MailQuery>
 

@@ -31,6 +31,14 @@ export const Task = Type.Object({
   due: Nullable(
     Type.String({ format: 'date-time', description: 'When it is too late, or happens by itself' }),
   ),
+  stake: Type.Optional(
+    Nullable(
+      Type.Object(
+        { amount: Type.String({ description: 'Exact digits' }), token: Type.String() },
+        { description: 'What the quest pays for each place; of a deposit, all that is to be paid in' },
+      ),
+    ),
+  ),
   count: Type.Integer({
     description:
       'How many this one stands for: of letters all that are unread, of applications those for the quest',

@@ -529,6 +529,7 @@ export type MailTable = {
   official: number
   /** What it is about; null for a letter, and for what the version before wrote. */
   topic: Topic | null
+  /** Of a notice or an invitation; null for what people write, and for what was sent before this was kept. */
   quest_id: string | null
 }
 

@@ -116,5 +116,6 @@ export function openBroadcast({ secrets }: Context, row: BroadcastRow): Message 
     sentAt: instant(row.sent_at),
     read: row.read === 1,
     official: true,
+    questId: null,
   }
 }

@@ -54,5 +54,6 @@ export function openCopy({ secrets }: Pick<Context, 'secrets'>, row: MailRow): M
     sentAt: instant(row.sent_at),
     read: row.read === 1,
     official: row.official === 1,
+    questId: row.quest_id,
   }
 }

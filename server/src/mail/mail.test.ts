@@ -144,6 +144,40 @@ describe('GET /mail', () => {
   })
 })
 
+test('a mailbox is looked through for a quest or a sender, page by page', async () => {
+  const { user, send } = await startHarness()
+  const [giver, farmer] = [user(), user()]
+  const [gate, barn] = [
+    await giver.furrow.quests.post(sampleQuest),
+    await giver.furrow.quests.post(sampleQuest),
+  ]
+  for (const { id } of [gate, barn, gate]) {
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.withdraw(id)
+  }
+  await farmer.furrow.mail.send({ to: giver.address, subject: 'About the gate', body: `Quest: ${gate.id}` })
+  const { mail } = giver.furrow
+  const subjectsOf = async (query: object) => (await mail.list(query)).items.map(({ subject }) => subject)
+
+  const about = await mail.list({ quest: gate.id })
+  expect(about.items).toHaveLength(2)
+  expect(about.items.every(({ questId, official }) => questId === gate.id && official)).toBe(true)
+  const first = await mail.list({ quest: gate.id, limit: '1' })
+  const rest = await mail.list({ quest: gate.id, limit: '1', cursor: first.cursor ?? '' })
+  expect([...first.items, ...rest.items]).toEqual(about.items)
+  expect(rest.cursor).toBeNull()
+  // What a person writes of a quest stays sealed.
+  expect(await subjectsOf({ from: farmer.address })).toEqual(['About the gate'])
+  expect((await mail.list({ from: farmer.address })).items[0]?.questId).toBeNull()
+  expect(await subjectsOf({ from: farmer.address, quest: gate.id })).toEqual([])
+  expect(
+    (await farmer.furrow.mail.list({ quest: gate.id })).items.every(
+      ({ to }) => to === farmer.account.address,
+    ),
+  ).toBe(true)
+  expect((await send('GET', '/mail?from=nobody', { token: giver.token })).status).toBe(400)
+})
+
 describe('a mailbox of long letters', () => {
   test('is shown a megabyte at a time, and leads on to all of it', async () => {
     const { user, baseUrl } = await startHarness()

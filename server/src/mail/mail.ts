@@ -60,6 +60,7 @@ export function showSent(from: Address, draft: NewMessage, { made, at }: Done): 
     sentAt: instant(at),
     read: false,
     official: isBroadcast,
+    questId: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MailQuery, Message } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Address } from '../address.ts'
+import { type Address, toAddress } from '../address.ts'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
@@ -33,10 +33,11 @@ type Opened = { readonly bytes: Buffer; readonly count: number; readonly last: s
 export async function readMailbox(
   context: Context,
   owner: Address,
-  { cursor, limit: asked }: MailQuery,
+  { cursor, limit: asked, quest, from }: MailQuery,
 ): Promise<MailboxPage> {
   const limit = readLimit(asked, { most: newest })
-  const all = await readHeads(context.db, owner, cursor ?? null, limit + 1)
+  const only = { quest: quest ?? null, from: from === undefined ? null : toAddress(from) }
+  const all = await readHeads(context.db, owner, cursor ?? null, limit + 1, only)
   const heads = all.slice(0, roomFor(all, limit))
   const state = heads.map(({ id, read }) => `${id} ${read}\n`).join('')
   const etag = `"${digestOfBody(state)}"`
@@ -74,17 +75,30 @@ const openedFor = oneFor(
 
 type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
 
-async function readHeads(db: Db, owner: Address, before: string | null, limit: number): Promise<Head[]> {
+/** Of which quest, and of which sender, where not of all. */
+type Only = { readonly quest: string | null; readonly from: Address | null }
+
+async function readHeads(
+  db: Db,
+  owner: Address,
+  before: string | null,
+  limit: number,
+  { quest, from }: Only,
+): Promise<Head[]> {
+  const about = quest === null ? sql`true` : sql`quest_id = ${quest}`
+  const by = from === null ? sql`true` : sql`sender = ${from}`
+  // No broadcast is about a quest.
+  const shared = quest === null ? sql`true` : sql`false`
   const older = (id: string) => (before === null ? sql`true` : sql`${sql.ref(id)} < ${before}`)
   const { rows } = await sql<Head>`
     select * from (
       select id, read, octet_length(body) as bytes, 0 as shared from mail
-      where owner = ${owner} and ${older('id')} order by id desc limit ${limit}) as own
+      where owner = ${owner} and ${about} and ${by} and ${older('id')} order by id desc limit ${limit}) as own
     union all
     select * from (
       select b.id, coalesce(s.read, 0) as read, octet_length(b.body) as bytes, 1 as shared from broadcasts b
       left join broadcast_states s on s.broadcast_id = b.id and s.reader = ${owner}
-      where coalesce(s.deleted, 0) = 0 and ${older('b.id')} order by b.id desc limit ${limit}) as everyones
+      where coalesce(s.deleted, 0) = 0 and ${shared} and ${by} and ${older('b.id')} order by b.id desc limit ${limit}) as everyones
     order by id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -30,13 +30,17 @@ export async function hideOrRestore(
 
 /** What the service says of it in its issue, if it does, is looked after again. */
 async function wakeComment(trx: Db, quest: string): Promise<void> {
-  const of = (column: 'repo_key' | 'issue_number') =>
-    trx.selectFrom('quests').select(column).where('id', '=', quest)
+  const link = await trx
+    .selectFrom('quests')
+    .select(['repo_key', 'issue_number'])
+    .where('id', '=', quest)
+    .executeTakeFirst()
+  if (link === undefined || link.repo_key === null || link.issue_number === null) return
   await trx
     .updateTable('bot_comments')
     .set({ next_at: 0 })
-    .where('repo_key', '=', of('repo_key'))
-    .where('issue_number', '=', of('issue_number'))
+    .where('repo_key', '=', link.repo_key)
+    .where('issue_number', '=', link.issue_number)
     .execute()
 }
 

@@ -50,6 +50,7 @@ describe('what waits for somebody', () => {
         link: `/quests/${second.id}`,
         at: instant(start),
         due: instant(start + day),
+        stake: { amount: '100', token: 'USDC' },
         count: 1,
       },
       {
@@ -60,12 +61,15 @@ describe('what waits for somebody', () => {
         link: `/quests/${first.id}`,
         at: instant(start),
         due: instant(start + reviewWindow),
+        stake: { amount: '100', token: 'USDC' },
         count: 1,
       },
     ])
     const unread = counts.letters
     expect(unread).toBeGreaterThan(0)
-    expect(tasks.slice(2)).toMatchObject([{ kind: 'letters', link: '/mail', due: null, count: unread }])
+    expect(tasks.slice(2)).toMatchObject([
+      { kind: 'letters', link: '/mail', due: null, stake: null, count: unread },
+    ])
     expect(counts).toEqual({ ...none, deadline: 1, review: 1, letters: unread })
     expect(await giver.furrow.tasks.counts()).toEqual(counts)
     expect((await giver.furrow.tasks.list({ limit: '1' })).tasks).toEqual(tasks.slice(0, 1))

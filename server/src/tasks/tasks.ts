@@ -1,3 +1,4 @@
+import { times } from '@furrow/sdk/amount'
 import type { Task, TaskCounts, TaskKind, TaskList, TaskQuery } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
@@ -54,6 +55,7 @@ export async function readTasks(context: Context, reader: Address, query: TaskQu
       link: linkTo(row.quest_id),
       at: instantOrNull(row.at),
       due: instantOrNull(row.due),
+      stake: stakeOf(row, quest),
       count: isOne ? counts[row.kind] : quest && countOf ? countOf(quest) : 1,
     }
   })
@@ -93,13 +95,20 @@ function partsOf(context: Context, reader: Address, mostOf: (kind: Kind) => numb
   })
 }
 
-type Quest = Pick<QuestRow, 'id' | 'title' | 'waiting'>
+type Quest = Pick<QuestRow, 'id' | 'title' | 'waiting' | 'amount' | 'token' | 'max_farmers'>
+
+/** What the quest pays for each place; of a deposit, all that is to be paid in. */
+function stakeOf({ kind }: Row, quest: Quest | undefined): NonNullable<Task['stake']> | null {
+  if (quest === undefined) return null
+  const { amount, token, max_farmers } = quest
+  return { amount: kind === 'deposit' ? times(amount, max_farmers) : amount, token }
+}
 
 async function readQuests(db: Db, rows: readonly Row[]): Promise<Map<string, Quest>> {
   const ids = [...new Set(rows.flatMap(({ quest_id }) => quest_id ?? []))]
   const quests = await db
     .selectFrom('quests')
-    .select(['id', 'title', 'waiting'])
+    .select(['id', 'title', 'waiting', 'amount', 'token', 'max_farmers'])
     .where(isAmong(db, 'id', ids))
     .execute()
   return new Map(quests.map(quest => [quest.id, quest]))

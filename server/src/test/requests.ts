@@ -135,7 +135,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'PATCH', path: '/quests/drafts', body: { draftId: 'a', version: 1, quest } },
     { method: 'DELETE', path: '/quests/drafts', query: { draftId: 'a' }, body: { draftId: 'a' } },
     { method: 'POST', path: '/quests/import', body: { url: 'a', codehostToken: 'a' } },
-    { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a', quest: 'a', from: address } },
     { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },
     { method: 'PATCH', path: '/mail', body: { messageId: 'a', read: true } },
     { method: 'DELETE', path: '/mail', query: { messageId: 'a' }, body: { messageId: 'a' } },

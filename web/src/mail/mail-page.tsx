@@ -1,21 +1,22 @@
-import type { Message } from '@furrow/sdk'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
-import { useNameOf } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
-import { shortenAddresses } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { When } from '../ui/time.tsx'
 import { BlockedSenders } from './blocked-senders.tsx'
 import { type Box, boxes, boxOf } from './boxes.ts'
-import { Letter, TypeTag } from './letter.tsx'
+import { groupsOf, hasWords } from './groups.ts'
+import { Letter } from './letter.tsx'
+import { LetterList } from './letter-list.tsx'
+import { SearchField } from './search-field.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useDeletions } from './use-deletions.ts'
 import { useMail } from './use-mail.ts'
+import { useSought } from './use-search.ts'
+import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/mail')
 const labels: Record<Box, string> = { inbox: 'Inbox', sent: 'Sent', broadcasts: 'Broadcasts' }
@@ -39,12 +40,20 @@ export function MailPage() {
 
 function Mailbox() {
   const { address } = useSession()
-  const search: { box?: string | undefined; id?: string | undefined } = route.useSearch()
+  const search: { box?: string | undefined; id?: string | undefined; q?: string | undefined } =
+    route.useSearch()
   const navigate = route.useNavigate()
-  const { messages, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMail()
+  const { q } = search
+  const sought = useSought(q ?? '')
+  const { messages, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMail(
+    sought.only,
+  )
   const { isDeleted, remove } = useDeletions()
   const box = boxes.find(name => name === search.box) ?? 'inbox'
-  const shown = messages.filter(message => boxOf(message, address) === box && !isDeleted(message.id))
+  const here = messages.filter(message => boxOf(message, address) === box && !isDeleted(message.id))
+  const groups = groupsOf(here.filter(message => hasWords(message, sought.words)))
+  const shown = groups.flatMap(({ letters }) => letters)
+  const selection = useSelection(shown.map(({ id }) => id))
   const open = messages.find(({ id }) => id === search.id && !isDeleted(id))
 
   // Older mail is brought in quietly, so that what a link names is found.
@@ -52,87 +61,72 @@ function Mailbox() {
     if (search.id && !open && hasNextPage && !isFetchingNextPage) fetchNextPage()
   }, [search.id, open, hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  if (isPending) return <Loading label="Loading your mail" />
+  const removeAll = (ids: readonly string[]) => {
+    remove(ids)
+    if (search.id && ids.includes(search.id)) navigate({ search: { box, q } })
+  }
   if (error) return <Failed error={error} retry={refetch} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className={open ? 'hidden md:block' : undefined}>
+    <div className="grid gap-4">
+      <div
+        className={`grid gap-3 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:items-start ${open ? 'max-md:hidden' : ''}`}
+      >
+        <SearchField
+          value={q ?? ''}
+          onChange={text => navigate({ search: { box, q: text || undefined }, replace: true })}
+          sought={sought}
+          loaded={here.length}
+          more={{ has: hasNextPage, busy: isFetchingNextPage, load: fetchNextPage }}
+        />
         <Tabs
           label="Box"
           value={box}
           tabs={boxes.map(value => ({ value, label: labels[value] }))}
-          onChange={next => navigate({ search: { box: next } })}
+          onChange={next => navigate({ search: { box: next, q } })}
         />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className={open ? 'hidden md:block' : undefined}>
-          {shown.length === 0 ? (
-            <Empty title={box === 'sent' ? 'You have sent nothing yet.' : 'Nothing here.'} />
+      {isPending ? (
+        <Loading label="Loading your mail" />
+      ) : (
+        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <div className={open ? 'hidden md:block' : undefined}>
+            {shown.length === 0 ? (
+              <Empty title={nothing(box, sought.kind !== 'all')} />
+            ) : (
+              <>
+                <SelectionBar letters={shown} selection={selection} onDelete={removeAll} />
+                <LetterList groups={groups} box={box} q={q} openId={open?.id} selection={selection}>
+                  {hasNextPage && (
+                    <li className="grid p-3">
+                      <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                        Older mail
+                      </Button>
+                    </li>
+                  )}
+                </LetterList>
+              </>
+            )}
+          </div>
+          {open ? (
+            <Letter
+              key={open.id}
+              message={open}
+              onClose={() => navigate({ search: { box, q } })}
+              onDelete={() => removeAll([open.id])}
+            />
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
-              {shown.map(message => (
-                <Line key={message.id} message={message} box={box} current={message.id === open?.id} />
-              ))}
-              {hasNextPage && (
-                <li className="grid p-3">
-                  <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-                    Older mail
-                  </Button>
-                </li>
-              )}
-            </ul>
+            <div className="hidden md:block">
+              <Empty title="Choose a letter to read." />
+            </div>
           )}
         </div>
-        {open ? (
-          <Letter
-            key={open.id}
-            message={open}
-            onClose={() => navigate({ search: { box } })}
-            onDelete={() => {
-              remove(open.id)
-              navigate({ search: { box } })
-            }}
-          />
-        ) : (
-          <div className="hidden md:block">
-            <Empty title="Choose a letter to read." />
-          </div>
-        )}
-      </div>
+      )}
       <BlockedSenders />
     </div>
   )
 }
 
-function Line({ message, box, current }: { message: Message; box: Box; current: boolean }) {
-  const other = box === 'sent' ? message.to : message.from
-  const name = useNameOf(other)
-  const unread = !message.read
-  return (
-    <li className="border-b border-line [content-visibility:auto] last:border-0">
-      <Link
-        to="/mail"
-        search={{ box, id: message.id }}
-        aria-current={current ? 'true' : undefined}
-        className="flex gap-3 p-3.5 hover:bg-moss-soft aria-[current=true]:bg-moss-soft"
-      >
-        <Avatar address={other} size={34} />
-        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-          <span className="flex items-center justify-between gap-2 text-sm text-muted">
-            <span className="tabular-nums">{other === '*' ? 'Everyone' : name}</span>
-            <When at={message.sentAt} />
-          </span>
-          <span className={`truncate ${unread ? 'font-bold' : ''}`}>
-            {unread && <span className="mr-2 inline-block size-2.5 rounded-full bg-moss" />}
-            {unread && <span className="sr-only">Unread: </span>}
-            {message.subject || 'No subject'}
-          </span>
-          <span className="flex items-center gap-2 text-sm text-muted">
-            <TypeTag type={message.type} official={message.official} />
-            <span className="truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
-          </span>
-        </span>
-      </Link>
-    </li>
-  )
+function nothing(box: Box, isSought: boolean): string {
+  if (isSought) return 'No letter here fits.'
+  return box === 'sent' ? 'You have sent nothing yet.' : 'Nothing here.'
 }

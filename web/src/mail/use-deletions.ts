@@ -6,32 +6,39 @@ import { useToast } from '../ui/toast.tsx'
 
 const undoTime = 6_000
 
-/** Deletes with time to undo: the letter is out of sight at once, and gone when the time is over or the page is left. */
+/** Deletes with time to undo: letters are out of sight at once, and gone when the time is over or the page is left. */
 export function useDeletions() {
   const { say } = useToast()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const waiting = useRef(new Map<readonly string[], ReturnType<typeof setTimeout>>())
+  const show = useCallback(
+    (ids: readonly string[]) => setHidden(current => new Set([...current].filter(id => !ids.includes(id)))),
+    [],
+  )
 
   const send = useCallback(
-    (id: string) => {
-      waiting.current.delete(id)
-      furrow.mail.delete(id).then(
-        () => Promise.all([['mail'], ['tasks']].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
-        error => {
-          setHidden(current => new Set([...current].filter(other => other !== id)))
+    async (ids: readonly string[]) => {
+      waiting.current.delete(ids)
+      // One after the other; what could not be deleted is there again.
+      for (const [index, id] of ids.entries())
+        try {
+          await furrow.mail.delete(id)
+        } catch (error) {
+          show(ids.slice(index))
           say(sentenceOf(error), { tone: 'danger' })
-        },
-      )
+          break
+        }
+      await Promise.all([['mail'], ['tasks']].map(queryKey => queryClient.invalidateQueries({ queryKey })))
     },
-    [say],
+    [say, show],
   )
 
   useEffect(() => {
     const kept = waiting.current
     const flush = () => {
-      for (const [id, timer] of kept) {
+      for (const [ids, timer] of kept) {
         clearTimeout(timer)
-        send(id)
+        send(ids)
       }
     }
     window.addEventListener('pagehide', flush)
@@ -41,19 +48,19 @@ export function useDeletions() {
     }
   }, [send])
 
-  function remove(id: string) {
-    setHidden(current => new Set([...current, id]))
+  function remove(ids: readonly string[]) {
+    setHidden(current => new Set([...current, ...ids]))
     waiting.current.set(
-      id,
-      setTimeout(() => send(id), undoTime),
+      ids,
+      setTimeout(() => send(ids), undoTime),
     )
-    say('The letter is deleted.', {
+    say(ids.length === 1 ? 'The letter is deleted.' : `${ids.length} letters are deleted.`, {
       action: {
         label: 'Undo',
         run() {
-          clearTimeout(waiting.current.get(id))
-          waiting.current.delete(id)
-          setHidden(current => new Set([...current].filter(other => other !== id)))
+          clearTimeout(waiting.current.get(ids))
+          waiting.current.delete(ids)
+          show(ids)
         },
       },
     })

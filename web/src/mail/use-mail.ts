@@ -5,13 +5,16 @@ import { furrow } from '../service/furrow.ts'
 
 const pollEvery = 20_000
 
+/** What the service is to look for, in the whole mailbox. */
+export type Only = { readonly quest?: string; readonly from?: string }
+
 /** One's mail, a page at a time; asked again while the page is looked at. */
-export function useMail() {
+export function useMail(only: Only = {}) {
   const { address } = useSession()
   const query = useInfiniteQuery({
-    queryKey: ['mail', address],
+    queryKey: ['mail', address, only],
     queryFn: ({ pageParam }) =>
-      furrow.mail.list({ limit: '100', ...(pageParam !== null && { cursor: pageParam }) }),
+      furrow.mail.list({ ...only, limit: '100', ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.cursor,
     enabled: address !== null,

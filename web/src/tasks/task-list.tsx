@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
+import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { SmallSteps } from '../ui/small-steps.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
@@ -86,7 +87,10 @@ function Line({ task }: { task: Task }) {
           </span>
         )}
       </div>
-      <span className="flex items-center gap-3 text-sm text-muted">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        {task.stake && task.stake.amount !== '0' && (
+          <Amount amount={task.stake.amount} token={task.stake.token} />
+        )}
         <Where kind={task.kind} />
         {task.due !== null && (
           <span>

@@ -34,6 +34,7 @@ import { apiKeys } from './032-api-keys.ts'
 import { moderation } from './033-moderation.ts'
 import { outbox } from './034-outbox.ts'
 import { votes } from './035-votes.ts'
+import { mailByQuest } from './036-mail-by-quest.ts'
 import { bot } from './037-bot.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -70,6 +71,7 @@ const migrations = {
   '033-moderation': moderation,
   '034-outbox': outbox,
   '035-votes': votes,
+  '036-mail-by-quest': mailByQuest,
   '037-bot': bot,
 }
 

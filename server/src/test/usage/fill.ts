@@ -258,6 +258,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       type: "'direct'",
       sent_at: at,
       read: '0',
+      quest_id: `case when i % 2 = 0 then ${quest} end`,
     },
     subscriptions: {
       id: "'channel' || i",

@@ -65,6 +65,8 @@ export async function makeHistory(harness: Harness): Promise<User[]> {
   await user(giver).furrow.mail.send({ to: farmer.address, subject: 'Thanks', body: 'It closes.' })
   await user(other).furrow.mail.block(giver.address)
   const [letter] = (await user(farmer).furrow.mail.list()).items
+  await user(farmer).furrow.mail.list({ quest: letter?.questId ?? 'quest-1', from: giver.address })
+  await user(farmer).furrow.mail.list({ from: giver.address })
   await user(farmer).furrow.mail.mark(letter?.id ?? '', true)
   await user(farmer).furrow.communityDao.propose({
     title: 'A shed',

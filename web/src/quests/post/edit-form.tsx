@@ -8,8 +8,8 @@ import { Card } from '../../ui/card.tsx'
 import { Field, Input, TextField } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { editsOf, fromQuest } from './edits.ts'
-import { QuestFields } from './quest-fields.tsx'
-import { useForm } from './use-form.ts'
+import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
+import { allFields, useForm } from './use-form.ts'
 import { WhoMayJoin } from './who-may-join.tsx'
 
 type EditFormProps = {
@@ -36,7 +36,8 @@ export function EditForm({ quest, look }: EditFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.check(isReliedOn ? ['amount', 'places', 'deadline'] : undefined)) return
+    const wrong = form.firstProblem(isReliedOn ? ['amount', 'places', 'deadline'] : allFields)
+    if (wrong !== undefined) return form.focusOn(wrong)
     const saved = await save.mutateAsync().catch(() => null)
     if (!saved) {
       await look()
@@ -69,8 +70,10 @@ export function EditForm({ quest, look }: EditFormProps) {
           </>
         ) : (
           <>
-            <QuestFields form={form} />
+            <WorkFields form={form} />
+            <RewardFields form={form} />
             <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
+            <ProofFields form={form} />
           </>
         )}
         <div className="flex flex-wrap gap-2">

@@ -9,6 +9,8 @@ export function fromQuest(quest: Quest): Typed {
     description: quest.description,
     amount: sayPlainly(plainAmount(quest.rewardAmount)),
     token: quest.rewardToken,
+    // Where it is paid does not change any more.
+    chain: '',
     skills: quest.skills.join(', '),
     places: String(quest.maxFarmers),
     category: quest.category,

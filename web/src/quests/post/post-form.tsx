@@ -13,22 +13,31 @@ import { useQuestAct } from '../use-quest-act.ts'
 import { Autosave } from './autosave.tsx'
 import { Costs } from './costs.tsx'
 import { ImportIssue } from './import-issue.tsx'
+import { LiveCard } from './live-card.tsx'
 import { Preview } from './preview.tsx'
 import { empty, fromDraft, type Typed } from './quest-draft.ts'
-import { QuestFields } from './quest-fields.tsx'
+import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
+import { StepNav } from './step-nav.tsx'
+import { type Step, steps, stepWith } from './steps.ts'
 import { useAutosave } from './use-autosave.ts'
-import { useForm } from './use-form.ts'
+import { allFields, useForm } from './use-form.ts'
 import { WhoMayJoin } from './who-may-join.tsx'
 
-type PostFormProps = { draft: QuestDraft | undefined; onKept: (id: string) => void }
+type PostFormProps = {
+  draft: QuestDraft | undefined
+  step: Step
+  onStep: (step: Step) => void
+  onKept: (id: string) => void
+}
 
-export function PostForm({ draft, onKept }: PostFormProps) {
+/** A quest in three steps, of which each is a place in the browser's history. All that is typed is kept, whichever is shown. */
+export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const config = useConfig()
   const blank = { ...empty, token: config.chain ? (config.tokens[0]?.symbol ?? '') : 'USDC' }
   const saved = draft === undefined ? blank : fromDraft(draft.quest, blank)
   const { address } = useSession()
   const [kept] = useState(() => readText<Typed>(keptName(`post ${draft?.id ?? 'new'}`, address)))
-  const form = useForm(useState<Typed>(kept ?? saved))
+  const form = useForm(useState<Typed>({ ...saved, ...kept }))
   const autosave = useAutosave(form.typed, { blank, saved, draft, onKept })
   // What the service does not have yet is on this device: a locked wallet or a lost connection takes nothing away.
   const name = keptName(`post ${autosave.id ?? 'new'}`, address)
@@ -53,9 +62,33 @@ export function PostForm({ draft, onKept }: PostFormProps) {
     }
   })
 
+  const next = steps[steps.indexOf(step) + 1]
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  const wanted = useRef<keyof Typed>(undefined)
+  // A step begins at its heading, or at the field that somebody was sent to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the step alone
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (wanted.current === undefined) heading.current?.focus()
+    else form.focusOn(wanted.current)
+    wanted.current = undefined
+  }, [step])
+
+  /** To the field that something is wrong with, in whichever step it is. */
+  function goTo(field: keyof Typed) {
+    const its = stepWith(field)
+    if (its === step) return form.focusOn(field)
+    wanted.current = field
+    onStep(its)
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.check()) return
+    const wrong = form.firstProblem(next === undefined ? allFields : step.fields)
+    if (wrong !== undefined) return goTo(wrong)
+    if (next !== undefined) return onStep(next)
     const quest = await post.mutateAsync().catch(() => null)
     if (!quest) return
     forgetText(name)
@@ -67,35 +100,60 @@ export function PostForm({ draft, onKept }: PostFormProps) {
       ref={form.form}
       onSubmit={submit}
       noValidate
-      className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]"
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
+      <StepNav current={step} form={form} />
       <Card className="grid gap-5">
-        {config.codehost && <ImportIssue onImported={form.setTyped} typed={form.typed} />}
-        <QuestFields form={form} />
-        <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
-        <div className="grid gap-1 rounded-xl border border-line p-4 text-sm">
-          <h2 className="text-base font-semibold">If you dispute the work</h2>
-          <p>
-            <DisputeRule rail={config.chain ? 'chain' : 'ledger'} />
-          </p>
-        </div>
+        <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {step.title}
+        </h2>
+        {step.name === 'work' && (
+          <>
+            {config.codehost && <ImportIssue onImported={form.setTyped} typed={form.typed} />}
+            <WorkFields form={form} />
+            {preview && (
+              <Preview
+                title={form.typed.title}
+                description={form.typed.description}
+                skills={form.quest.skills}
+              />
+            )}
+          </>
+        )}
+        {step.name === 'reward' && (
+          <>
+            <RewardFields form={form} choosesChain />
+            <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
+          </>
+        )}
+        {step.name === 'proof' && (
+          <>
+            <ProofFields form={form} />
+            {form.typed.repo !== '' && <CiWorkflow />}
+            <div className="grid gap-1 rounded-xl border border-line p-4 text-sm">
+              <h3 className="text-base font-semibold">If you dispute the work</h3>
+              <p>
+                <DisputeRule rail={config.chain ? 'chain' : 'ledger'} />
+              </p>
+            </div>
+          </>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={post.isPending}>
-            Post the quest
+            {next === undefined ? 'Post the quest' : `Go on to the ${next.label.toLowerCase()}`}
           </Button>
-          <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
-            {preview ? 'Hide the preview' : 'Preview'}
-          </Button>
+          {step.name === 'work' && (
+            <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
+              {preview ? 'Hide the preview' : 'Preview'}
+            </Button>
+          )}
         </div>
         <Autosave autosave={autosave} />
       </Card>
-      <div className="grid gap-6">
+      <div className="grid gap-6 lg:sticky lg:top-24">
+        <LiveCard typed={form.typed} quest={form.quest} giver={address} />
         <Costs typed={form.typed} />
-        {form.typed.repo !== '' && <CiWorkflow />}
       </div>
-      {preview && (
-        <Preview title={form.typed.title} description={form.typed.description} skills={form.quest.skills} />
-      )}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Drafts } from './drafts.tsx'
 import { PostForm } from './post-form.tsx'
+import { stepOf } from './steps.ts'
 
 const route = getRouteApi('/quests/new')
 
@@ -24,7 +25,7 @@ export function PostPage() {
 
 /** The form of the draft that the address names, or an empty one. */
 function OpenedForm() {
-  const { draft: id } = route.useSearch()
+  const { draft: id, step } = route.useSearch()
   const navigate = route.useNavigate()
   // A draft that this form has kept by itself is the one that is typed in already, and the form stays as it is.
   const [own, setOwn] = useState<{ id: string; form: string }>()
@@ -39,9 +40,17 @@ function OpenedForm() {
   })
   function keep(kept: string) {
     setOwn({ id: kept, form })
-    navigate({ search: { draft: kept }, replace: true })
+    navigate({ search: former => ({ ...former, draft: kept }), replace: true, resetScroll: false })
   }
   if (id !== undefined && !isOwn && error) return <Failed error={error} retry={refetch} />
   if (id !== undefined && !isOwn && data === undefined) return <Loading label="Loading the draft" />
-  return <PostForm key={form} draft={isOwn ? undefined : data} onKept={keep} />
+  return (
+    <PostForm
+      key={form}
+      draft={isOwn ? undefined : data}
+      step={stepOf(step)}
+      onStep={({ name }) => navigate({ search: former => ({ ...former, step: name }) })}
+      onKept={keep}
+    />
+  )
 }

@@ -7,8 +7,8 @@ type PreviewProps = { title: string; description: string; skills: readonly strin
 /** What others will read. */
 export function Preview({ title, description, skills }: PreviewProps) {
   return (
-    <Card as="section" className="grid gap-3 lg:col-span-2">
-      <h2 className="text-2xl font-semibold">{title || 'No title yet'}</h2>
+    <Card as="section" className="grid gap-3">
+      <h3 className="text-2xl font-semibold">{title || 'No title yet'}</h3>
       <ul className="flex flex-wrap gap-1.5">
         {skills.map(skill => (
           <li key={skill}>

@@ -3,9 +3,19 @@ import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { editsOf } from './edits.ts'
-import { empty, fromDraft, problemsOf, type Typed, toDraft, toQuest, totalOf } from './quest-draft.ts'
+import {
+  chainFor,
+  chainsOf,
+  empty,
+  fromDraft,
+  problemsOf,
+  type Typed,
+  toDraft,
+  toQuest,
+  totalOf,
+} from './quest-draft.ts'
 
-const promised: Pick<PublicConfig, 'chain' | 'tokens'> = { chain: null, tokens: [] }
+const promised: Pick<PublicConfig, 'chain' | 'chains' | 'tokens'> = { chain: null, tokens: [] }
 const onChain: typeof promised = {
   chain: { chainId: 1, escrow: '0x', confirmations: 12, explorer: null },
   tokens: ['ETH', 'USDC'].map(symbol => ({ symbol, address: '0x' })),
@@ -87,6 +97,26 @@ describe('a draft', () => {
     expect(problems({ amount: '0' })).toEqual({})
   })
 
+  test('where there are several chains is in a token of the one that was chosen', () => {
+    const contract = { escrow: '0x', confirmations: 1, explorer: null, active: true }
+    const tokens = (...symbols: string[]) => symbols.map(symbol => ({ symbol, address: '0x' }))
+    const config = {
+      ...onChain,
+      chains: [
+        { ...contract, chainId: 1, tokens: tokens('ETH') },
+        { ...contract, chainId: 8453, tokens: tokens('ETH', 'USDC') },
+        { ...contract, chainId: 10, tokens: tokens('DAI'), active: false },
+      ],
+    }
+    expect(chainsOf(config)).toEqual([1, 8453])
+    expect(chainsOf(onChain)).toEqual([])
+    expect([chainFor(config, 'usdc'), chainFor(config, 'ETH')]).toEqual([8453, 1])
+    expect(problems({}, config)).toEqual({})
+    expect(problems({ chain: '1' }, config)).toEqual({ token: 'On Ethereum this community pays in ETH.' })
+    expect(problems({ token: 'DAI' }, config)).toEqual({ token: 'This community pays in ETH, USDC.' })
+    expect(toQuest({ ...good, chain: '8453' })).toMatchObject({ chainId: 8453 })
+  })
+
   test('may be anything while it is typed', () => {
     const names = Object.keys(empty) as (keyof Typed)[]
     fc.assert(
@@ -108,6 +138,7 @@ describe('a draft that is kept', () => {
     description: fc.string(),
     amount: fc.constantFrom('', '1', '1.', '0.10', 'ten', ' 5'),
     token: fc.constantFrom('', 'USDC', '$'),
+    chain: fc.constantFrom('', '8453', '-1', 'x'),
     skills: fc.constantFrom('', 'a, b', 'x'.repeat(65)),
     places: fc.constantFrom('', '1', '1.5', 'two'),
     category: fc.string({ maxLength: 80 }),
@@ -124,7 +155,14 @@ describe('a draft that is kept', () => {
   })
 
   test('is typed again as it was', () => {
-    const half = { ...good, amount: '1.', places: '3', repo: 'farm/gate', deadline: '2999-12-31' }
+    const half = {
+      ...good,
+      chain: '8453',
+      amount: '1.',
+      places: '3',
+      repo: 'farm/gate',
+      deadline: '2999-12-31',
+    }
     expect(fromDraft(toDraft(half), empty)).toEqual(half)
   })
 })

@@ -1,5 +1,6 @@
 import { NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
 import { Value } from 'typebox/value'
+import { chainName } from '../../service/chain-name.ts'
 
 /** The fields as they are typed. */
 export type Typed = Record<
@@ -7,6 +8,7 @@ export type Typed = Record<
   | 'description'
   | 'amount'
   | 'token'
+  | 'chain'
   | 'skills'
   | 'places'
   | 'category'
@@ -24,6 +26,7 @@ export const empty: Typed = {
   description: '',
   amount: '',
   token: '',
+  chain: '',
   skills: '',
   places: '1',
   category: '',
@@ -44,6 +47,7 @@ export function toQuest(typed: Typed): NewQuest {
     reward: `${amount} ${typed.token.trim()}`,
     rewardAmount: Number(amount || Number.NaN),
     rewardToken: typed.token.trim(),
+    ...(typed.chain && { chainId: Number(typed.chain) }),
     skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
     maxFarmers: Number(typed.places || Number.NaN),
     category: typed.category.trim(),
@@ -74,6 +78,7 @@ export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
       ? reward.slice(0, -token.length - 1)
       : String(quest.rewardAmount ?? ''),
     token,
+    chain: quest.chainId === undefined ? '' : String(quest.chainId),
     skills: quest.skills?.join(', ') ?? '',
     places: quest.maxFarmers === undefined ? blank.places : String(quest.maxFarmers),
     category: quest.category ?? '',
@@ -132,6 +137,7 @@ const fields: Record<string, keyof Typed> = {
   reward: 'amount',
   rewardAmount: 'amount',
   rewardToken: 'token',
+  chainId: 'chain',
   skills: 'skills',
   maxFarmers: 'places',
   category: 'category',
@@ -147,6 +153,7 @@ const sentences: Record<keyof Typed, string> = {
   description: 'Describe it, in at most 20,000 characters.',
   amount: 'Give the reward as a number, such as 100 or 0.5.',
   token: 'Give the symbol of a token, such as USDC.',
+  chain: 'Choose one of them.',
   skills: 'At most 50 skills, each of at most 64 characters.',
   places: 'A whole number from 1 to 1000.',
   category: 'Give it a category, such as development.',
@@ -162,7 +169,7 @@ const sentences: Record<keyof Typed, string> = {
 export function problemsOf(
   typed: Typed,
   draft: NewQuest,
-  { chain, tokens }: Pick<PublicConfig, 'chain' | 'tokens'>,
+  config: Pick<PublicConfig, 'chain' | 'chains' | 'tokens'>,
 ): Partial<Typed> {
   const problems: Partial<Typed> = {}
   for (const { instancePath } of Value.Errors(NewQuest, draft)) {
@@ -173,14 +180,39 @@ export function problemsOf(
   const both = readingsOf(typed.amount)
   if (both)
     problems.amount = `Write ${both[0]}, or ${both[1]}: “${typed.amount.trim()}” can be read as either.`
+  const { chain } = config
+  const tokens = tokensOn(config, typed.chain)
   if (chain && draft.rewardAmount === 0) problems.amount = 'Give more than nothing.'
-  if (chain && !tokens.some(({ symbol }) => symbol === draft.rewardToken.toUpperCase()))
-    problems.token = `This community pays in ${tokens.map(({ symbol }) => symbol).join(', ')}.`
+  if (chain && !tokens.includes(draft.rewardToken.toUpperCase()))
+    problems.token = `${typed.chain ? `On ${chainName(Number(typed.chain))} this` : 'This'} community pays in ${tokens.join(', ')}.`
   if (typed.issue.trim() && !typed.repo.trim() && !/[/#]/.test(typed.issue))
     problems.repo = 'Which repository is the issue in?'
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
     problems.deadline = sentences.deadline
   return problems
+}
+
+/** The chains on which new quests can be paid; none where there is no choice. */
+export function chainsOf({ chains = [] }: Pick<PublicConfig, 'chains'>): readonly number[] {
+  const ids = [...new Set(chains.flatMap(({ active, chainId }) => (active ? [chainId] : [])))]
+  return ids.length > 1 ? ids : []
+}
+
+/** The symbols of the tokens that a quest can pay on a chain, or on any. */
+export function tokensOn(
+  { chains = [], tokens }: Pick<PublicConfig, 'chains' | 'tokens'>,
+  chain: string,
+): readonly string[] {
+  const own = chains.filter(({ active, chainId }) => active && (chain === '' || String(chainId) === chain))
+  const all = own.length > 0 ? own.flatMap(contract => contract.tokens) : tokens
+  return [...new Set(all.map(({ symbol }) => symbol))]
+}
+
+/** The chain that is taken where none is chosen: the first that has the token. */
+export function chainFor({ chains = [] }: Pick<PublicConfig, 'chains'>, token: string): number | undefined {
+  const symbol = token.trim().toUpperCase()
+  const active = chains.filter(contract => contract.active)
+  return (active.find(({ tokens }) => tokens.some(own => own.symbol === symbol)) ?? active[0])?.chainId
 }
 
 /** `1.000` is a thousand to half of the world, and one to the other. */

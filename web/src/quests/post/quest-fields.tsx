@@ -1,11 +1,12 @@
 import { AttachText } from '../../files/attach.tsx'
+import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { chainFor, chainsOf, tokensOn } from './quest-draft.ts'
 import type { Form } from './use-form.ts'
 
-/** All that a quest says of itself, to be typed. */
-export function QuestFields({ form: { bind, errorOf, typed, setTyped } }: { form: Form }) {
-  const config = useConfig()
+/** What is to be done. */
+export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form: Form }) {
   return (
     <>
       <Field label="Title" error={errorOf('title')}>
@@ -27,6 +28,30 @@ export function QuestFields({ form: { bind, errorOf, typed, setTyped } }: { form
           />
         )}
       </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Category" error={errorOf('category')}>
+          {bound => <Input {...bound} name="category" placeholder="development" {...bind('category')} />}
+        </Field>
+        <Field label="Skills" hint="Separated by commas." error={errorOf('skills')}>
+          {bound => <Input {...bound} name="skills" placeholder="typescript, design" {...bind('skills')} />}
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** What it is worth, to how many, and until when one can join. */
+export function RewardFields({
+  form: { bind, errorOf, typed },
+  choosesChain = false,
+}: {
+  form: Form
+  choosesChain?: boolean
+}) {
+  const config = useConfig()
+  const chains = choosesChain ? chainsOf(config) : []
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="Reward for each farmer" error={errorOf('amount')}>
           {bound => (
@@ -38,7 +63,7 @@ export function QuestFields({ form: { bind, errorOf, typed, setTyped } }: { form
             <>
               <Input {...bound} name="token" list="tokens" {...bind('token')} />
               <datalist id="tokens">
-                {config.tokens.map(({ symbol }) => (
+                {tokensOn(config, typed.chain).map(symbol => (
                   <option key={symbol} value={symbol} />
                 ))}
               </datalist>
@@ -49,27 +74,47 @@ export function QuestFields({ form: { bind, errorOf, typed, setTyped } }: { form
           {bound => <Input {...bound} name="places" inputMode="numeric" {...bind('places')} />}
         </Field>
       </div>
+      {chains.length > 0 && (
+        <Field label="Chain" hint="Where you pay it in, and where farmers are paid." error={errorOf('chain')}>
+          {bound => (
+            <Select
+              {...bound}
+              name="chain"
+              {...bind('chain')}
+              value={typed.chain || String(chainFor(config, typed.token))}
+            >
+              {chains.map(chainId => (
+                <option key={chainId} value={chainId}>
+                  {chainName(chainId)} ({tokensOn(config, String(chainId)).join(', ')})
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" error={errorOf('category')}>
-          {bound => <Input {...bound} name="category" placeholder="development" {...bind('category')} />}
-        </Field>
-        <Field label="Skills" hint="Separated by commas." error={errorOf('skills')}>
-          {bound => <Input {...bound} name="skills" placeholder="typescript, design" {...bind('skills')} />}
-        </Field>
-        <Field
-          label="Repository"
-          hint="Optional: a merged pull request then proves the work."
-          error={errorOf('repo')}
-        >
-          {bound => <Input {...bound} name="repo" placeholder="owner/name" {...bind('repo')} />}
-        </Field>
-        <Field label="Issue" hint="Optional: the one that the pull request closes." error={errorOf('issue')}>
-          {bound => <Input {...bound} name="issue" placeholder="42" {...bind('issue')} />}
-        </Field>
         <Field label="Deadline" hint="Optional: nobody can join after it." error={errorOf('deadline')}>
           {bound => <Input {...bound} name="deadline" type="date" {...bind('deadline')} />}
         </Field>
       </div>
     </>
+  )
+}
+
+/** Where a merged pull request proves the work. */
+export function ProofFields({ form: { bind, errorOf } }: { form: Form }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Repository"
+        hint="Optional: a merged pull request then proves the work."
+        error={errorOf('repo')}
+      >
+        {bound => <Input {...bound} name="repo" placeholder="owner/name" {...bind('repo')} />}
+      </Field>
+      <Field label="Issue" hint="Optional: the one that the pull request closes." error={errorOf('issue')}>
+        {bound => <Input {...bound} name="issue" placeholder="42" {...bind('issue')} />}
+      </Field>
+    </div>
   )
 }

@@ -25,12 +25,15 @@ export function useForm([typed, setTyped]: readonly [Typed, Dispatch<SetStateAct
       onBlur: () => setTouched(new Set([...touched, name])),
     }),
     errorOf: (name: keyof Typed) => (touched.has(name) ? problems[name] : undefined),
-    /** Shows all that is wrong, and goes to the first of it; whether nothing is. */
-    check(names: readonly (keyof Typed)[] = Object.keys(empty) as (keyof Typed)[]): boolean {
-      setTouched(new Set(Object.keys(empty)))
-      const first = names.find(name => problems[name] !== undefined)
-      if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return first === undefined
+    /** The first of these fields that something is wrong with; what is wrong with any of them is shown from now on. */
+    firstProblem(names: readonly (keyof Typed)[]): keyof Typed | undefined {
+      setTouched(new Set([...touched, ...names]))
+      return names.find(name => problems[name] !== undefined)
+    },
+    focusOn(name: keyof Typed): void {
+      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
     },
   }
 }
+
+export const allFields = Object.keys(empty) as (keyof Typed)[]

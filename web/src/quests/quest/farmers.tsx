@@ -1,12 +1,12 @@
-import type { Assignment, Quest } from '@furrow/sdk'
+import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
-import { PrivateText } from '../../files/private-text.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
+import { Said } from '../said.tsx'
 import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
 import { ReturnedNote } from './judging/returned-note.tsx'
@@ -40,21 +40,24 @@ const holds: Record<string, string> = {
 /** On chain, where the merge was taken back and nobody has disputed yet. */
 const doubt = 'The merge does not stand any more, so the service does not ask the contract to pay.'
 
-export function Farmers({ quest }: { quest: Quest }) {
+type Events = readonly QuestEvent[] | undefined
+
+/** Who works on it, and how far each of them is. */
+export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
   if (quest.farmers.length === 0) return null
   return (
     <Card as="section" className="grid gap-4">
       <h2 className="text-xl font-semibold">Farmers</h2>
       <ul className="grid gap-4">
         {quest.farmers.toSorted(byUrgency).map(farmer => (
-          <Farmer key={farmer.address} quest={quest} farmer={farmer} />
+          <Farmer key={farmer.address} quest={quest} farmer={farmer} events={events} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Farmer({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; events: Events }) {
   const { label, tone } = labels[farmer.status]
   const inDoubt = farmer.status === 'in-review' && farmer.holdReason === 'disputed'
   return (
@@ -91,25 +94,31 @@ function Farmer({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
         )}
         <ReturnedNote farmer={farmer} />
         {farmer.submission && (
-          <div className="grid gap-1">
-            {farmer.submission.note && (
-              <div className="[&_p]:whitespace-pre-line">
-                <PrivateText text={farmer.submission.note} />
-              </div>
-            )}
-            {farmer.submission.url && (
-              <a
-                href={farmer.submission.url}
-                className="underline [overflow-wrap:anywhere]"
-                rel="noreferrer nofollow ugc"
-              >
-                {farmer.submission.url}
-              </a>
-            )}
-          </div>
+          <HandedIn submission={farmer.submission} number={handedIn(events, farmer.address)} />
         )}
       </div>
     </li>
+  )
+}
+
+/** The number of the event that tells what this farmer handed in last. */
+function handedIn(events: Events, address: string): number | undefined {
+  return events?.findLast(({ kind, farmer }) => kind === 'submitted' && farmer === address)?.number
+}
+
+/** Where in the conversation the work is; itself, where that does not tell of it. */
+function HandedIn({
+  submission,
+  number,
+}: {
+  submission: NonNullable<Assignment['submission']>
+  number: number | undefined
+}) {
+  if (number === undefined) return <Said text={submission.note} url={submission.url} isMarkdown />
+  return (
+    <a href={`#event-${number}`} className="justify-self-start underline">
+      What was handed in
+    </a>
   )
 }
 

@@ -19,13 +19,12 @@ import { QuestStatusTag } from '../quest-status.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { QuestActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
-import { Comments } from './comments/comments.tsx'
+import { Conversation } from './conversation/conversation.tsx'
 import { Facts } from './facts.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
 import { MarkAsPaid } from './payments/mark-as-paid.tsx'
 import { Revisions } from './revisions.tsx'
-import { Timeline } from './timeline/timeline.tsx'
 import { useEvents } from './timeline/use-events.ts'
 
 const route = getRouteApi('/quests/$id')
@@ -85,10 +84,9 @@ function QuestView({ quest }: { quest: Quest }) {
               <MarkdownText text={quest.description} />
             </Card>
             <Applicants quest={quest} />
-            <Farmers quest={quest} />
+            <Farmers quest={quest} events={events} />
             <Revisions quest={quest} />
-            <Comments key={`comments of ${quest.id}`} quest={quest} />
-            <Timeline key={quest.id} quest={quest} />
+            <Conversation key={quest.id} quest={quest} />
           </div>
           <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
             <Facts quest={quest} />

@@ -1,27 +1,62 @@
-import type { CommentQuery, Quest, QuestComments } from '@furrow/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Quest, QuestComment, QuestComments } from '@furrow/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { furrow } from '../../../service/furrow.ts'
 import { useAct } from '../../../service/use-act.ts'
 
-export type Order = NonNullable<CommentQuery['order']>
-
 const often = 20_000
+const pageSize = 50
 
-/** The comments of a quest, page after page; what others write is asked for while one reads. */
-export function useComments(questId: string, order: Order) {
-  return useInfiniteQuery({
-    queryKey: ['quests', questId, 'comments', order],
-    queryFn: ({ pageParam }) =>
-      furrow.quests.comments(questId, { order, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.cursor,
-    select: ({ pages }) => ({
-      // What holds of all of them is newest in the page that was asked for last.
-      thread: pages.at(-1)?.items as QuestComments,
-      comments: pages.flatMap(({ items }) => items.comments),
-    }),
+/** The comments from one on, the oldest first, and what holds of all of them. */
+export type CommentsFrom = {
+  readonly thread: QuestComments
+  readonly comments: readonly QuestComment[]
+  /** The number of the first that was asked for; 1 where there are no earlier ones. */
+  readonly from: number
+}
+
+/** The newest comments of a quest, and earlier ones as they are wanted; what others write is asked for while one reads. */
+export function useComments(questId: string) {
+  // It moves when somebody reads back, and never by itself: what is on the page stays there.
+  const from = useRef<number | null>(null)
+  const query = useQuery({
+    queryKey: ['quests', questId, 'comments'],
+    queryFn: async () => {
+      const page = from.current === null ? await readNewest(questId) : await readFrom(questId, from.current)
+      from.current = page.from
+      return page
+    },
     refetchInterval: often,
   })
+  return {
+    ...query,
+    /** Asks for those from this number on too, or for a page more. */
+    async reach(number?: number) {
+      const now = from.current ?? 1
+      from.current = Math.max(1, Math.min(now, number ?? now - pageSize))
+      if (from.current < now) await query.refetch()
+    },
+  }
+}
+
+async function readNewest(questId: string): Promise<CommentsFrom> {
+  const { items } = await furrow.quests.comments(questId, { order: 'newest', limit: String(pageSize) })
+  const comments = items.comments.toReversed()
+  return { thread: items, comments, from: comments[0]?.number ?? 1 }
+}
+
+async function readFrom(questId: string, from: number): Promise<CommentsFrom> {
+  const comments: QuestComment[] = []
+  for (let cursor: string | null = String(from - 1); ; ) {
+    const page: Awaited<ReturnType<typeof furrow.quests.comments>> = await furrow.quests.comments(questId, {
+      order: 'oldest',
+      limit: '100',
+      cursor: cursor as string,
+    })
+    comments.push(...page.items.comments)
+    cursor = page.cursor
+    if (cursor === null) return { thread: page.items, comments, from }
+  }
 }
 
 /** A change of the comments: they are asked for again, and how many the quest has. */

@@ -5,11 +5,10 @@ import { AddressLink } from '../../../service/address-link.tsx'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { When } from '../../../ui/time.tsx'
+import { Said } from '../../said.tsx'
 import { wayOfPlace } from '../../way/way.ts'
 import { DecisionText } from './decision-text.tsx'
-import { Evidence } from './evidence.tsx'
 import { ForkEnds } from './fork-ends.tsx'
-import { Handed } from './handed.tsx'
 import { PartyActions } from './party-actions.tsx'
 
 /** Both sides of one dispute, what comes of it by itself, and how it was decided. */
@@ -38,15 +37,44 @@ export function DisputeView({
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.disputeReason}</p>
         </Side>
         <Side who="What the farmer answers" at={null}>
-          {farmer.answer ? <Handed {...farmer.answer} /> : <p className="text-muted">Nothing yet.</p>}
+          {farmer.answer ? (
+            <Said text={farmer.answer.note} url={farmer.answer.url} />
+          ) : (
+            <p className="text-muted">Nothing yet.</p>
+          )}
         </Side>
       </div>
       {(isParty || sameAddress(address, platformWallet)) && (
-        <Evidence quest={quest} farmer={farmer.address} />
+        <EvidenceLink farmer={farmer.address} events={events} />
       )}
       {farmer.decision && <DecisionText quest={quest} farmer={farmer} decision={farmer.decision} />}
       {isOpen && isParty && <PartyActions quest={quest} farmer={farmer} />}
     </article>
+  )
+}
+
+/** Evidence lies in the conversation, where the two sides and the arbiter read it. */
+function EvidenceLink({
+  farmer,
+  events = [],
+}: {
+  farmer: string
+  events: readonly QuestEvent[] | undefined
+}) {
+  const shown = events.filter(event => event.kind === 'evidence-added' && event.farmer === farmer)
+  const [first] = shown
+  return (
+    <p>
+      <span className="font-semibold">Evidence:</span>{' '}
+      {first === undefined ? (
+        <span className="text-muted">nobody has shown anything yet.</span>
+      ) : (
+        <a href={`#event-${first.number}`} className="underline">
+          {shown.length === 1 ? 'one piece' : `${shown.length} pieces`} in the conversation below
+        </a>
+      )}{' '}
+      <span className="text-muted">You, the other side and the arbiter see it.</span>
+    </p>
   )
 }
 

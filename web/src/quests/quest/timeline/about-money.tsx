@@ -4,10 +4,9 @@ import type { Sentence, Told } from './sentence.ts'
 /** How the work of one farmer was disputed, paid or refunded. */
 export const aboutMoney = {
   disputed: told => (begunBy[told.event.details.by ?? ''] ?? disputed)(told),
-  answered: ({ event: { farmer, details } }) => (
+  answered: ({ event: { farmer } }) => (
     <>
       <Who address={farmer} /> answered the dispute.
-      <Quote by="The farmer">{[details.note, details.url].filter(Boolean).join(' ')}</Quote>
     </>
   ),
   'evidence-added': ({ event: { farmer, details }, quest }) => (
@@ -49,11 +48,9 @@ export const aboutMoney = {
 } satisfies Record<string, Sentence>
 
 const begunBy: Readonly<Record<string, Sentence>> = {
-  giver: ({ event: { farmer, details }, quest }) => (
+  giver: ({ event: { farmer }, quest }) => (
     <>
       <Who address={quest.giver} /> disputed the work of <Who address={farmer} />. The payment is held.
-      {/* The contract takes no reason. */}
-      {quest.funding.rail === 'ledger' && <Quote by="The giver">{details.reason}</Quote>}
     </>
   ),
   'code-host': ({ event: { farmer, details } }) => (

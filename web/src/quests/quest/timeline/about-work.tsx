@@ -76,10 +76,9 @@ export const aboutWork = {
       <Window until={details.reviewEndsAt} />
     </>
   ),
-  returned: ({ event: { farmer, details }, quest }) => (
+  returned: ({ event: { farmer }, quest }) => (
     <>
       <Who address={quest.giver} /> returned the work of <Who address={farmer} />, to be handed in again.
-      <Quote by="What is missing">{details.note}</Quote>
     </>
   ),
   merged: ({ event: { farmer, details }, quest }) => {

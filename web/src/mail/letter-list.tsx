@@ -1,0 +1,185 @@
+import type { Message } from '@furrow/sdk'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useNameOf } from '../service/address-link.tsx'
+import { shortenAddresses } from '../ui/address.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { When } from '../ui/time.tsx'
+import type { Box } from './boxes.ts'
+import type { Group } from './groups.ts'
+import { TypeTag } from './letter.tsx'
+import type { Selection } from './use-selection.ts'
+
+type LetterListProps = {
+  groups: readonly Group[]
+  box: Box
+  /** What is looked for stays while letters are opened. */
+  q: string | undefined
+  openId: string | undefined
+  selection: Selection
+  children: ReactNode
+}
+
+/** Letters, those about one quest together. */
+export function LetterList({ groups, children, ...rest }: LetterListProps) {
+  return (
+    <ul className="grid max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
+      {groups.map(group => {
+        const [only, ...others] = group.letters
+        if (only !== undefined && others.length === 0)
+          return <Line key={group.key} message={only} {...rest} />
+        return <QuestGroup key={group.key} group={group} isAlone={groups.length === 1} {...rest} />
+      })}
+      {children}
+    </ul>
+  )
+}
+
+type RestProps = Omit<LetterListProps, 'groups' | 'children'>
+
+function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isAlone: boolean }) {
+  const { letters, title, questId } = group
+  const { openId, selection, box, q } = rest
+  const [isToggled, setToggled] = useState<boolean | null>(null)
+  const isOpen = isToggled ?? (isAlone || letters.some(({ id }) => id === openId))
+  const unread = letters.filter(({ read }) => !read).length
+  const chosen = letters.filter(({ id }) => selection.has(id)).length
+  const [newest] = letters
+  return (
+    <li className="border-b border-line last:border-0">
+      <div className="flex hover:bg-moss-soft">
+        <Choose
+          label={`Choose ${letters.length} letters about ${title}`}
+          checked={chosen === letters.length}
+          some={chosen > 0 && chosen < letters.length}
+          onChoose={isChosen =>
+            selection.set(
+              letters.map(({ id }) => id),
+              isChosen,
+            )
+          }
+        />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="grid min-w-0 flex-1 gap-0.5 py-3.5 pr-3.5 text-left"
+          onClick={() => setToggled(!isOpen)}
+        >
+          <span className="flex items-center justify-between gap-2 text-sm text-muted">
+            <span>
+              {letters.length} letters{unread > 0 && `, ${unread} unread`}
+            </span>
+            {newest && <When at={newest.sentAt} />}
+          </span>
+          <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
+            {unread > 0 && <Dot />}
+            <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+            <svg
+              viewBox="0 0 16 16"
+              aria-hidden="true"
+              className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`}
+            >
+              <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </span>
+        </button>
+      </div>
+      {isOpen && (
+        <>
+          <ul className="border-l-4 border-moss-soft">
+            {letters.map(message => (
+              <Line key={message.id} message={message} {...rest} />
+            ))}
+          </ul>
+          {questId && (
+            <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line p-3.5 text-sm">
+              <Link to="/quests/$id" params={{ id: questId }} className="underline">
+                Open the quest
+              </Link>
+              {q !== questId && (
+                <Link to="/mail" search={{ box, q: questId }} className="underline">
+                  All letters about it
+                </Link>
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+type ChooseProps = {
+  label: string
+  checked: boolean
+  some?: boolean
+  onChoose: (isChosen: boolean, through: boolean) => void
+}
+
+function Choose({ label, checked, some = false, onChoose }: ChooseProps) {
+  return (
+    <label className="grid w-11 shrink-0 place-items-center self-stretch select-none">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5"
+        checked={checked}
+        ref={box => {
+          if (box) box.indeterminate = some
+        }}
+        onChange={({ target, nativeEvent }) =>
+          onChoose(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  )
+}
+
+function Dot() {
+  return <span aria-hidden="true" className="inline-block size-2.5 shrink-0 rounded-full bg-moss" />
+}
+
+function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
+  const other = box === 'sent' ? message.to : message.from
+  const name = useNameOf(other)
+  const unread = !message.read
+  const subject = message.subject || 'No subject'
+  return (
+    <li className="flex border-b border-line [content-visibility:auto] last:border-0">
+      <Choose
+        label={`Choose the letter ${subject}`}
+        checked={selection.has(message.id)}
+        onChoose={(isChosen, through) => selection.toggle(message.id, isChosen, through)}
+      />
+      <Link
+        to="/mail"
+        search={{ box, q, id: message.id }}
+        aria-current={message.id === openId ? 'true' : undefined}
+        className="flex min-w-0 flex-1 gap-3 py-3.5 pr-3.5 hover:bg-moss-soft aria-[current=true]:bg-moss-soft"
+      >
+        <Avatar address={other} size={34} />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="flex items-center justify-between gap-2 text-sm text-muted">
+            <span className="truncate tabular-nums">{other === '*' ? 'Everyone' : name}</span>
+            <span className="shrink-0">
+              <When at={message.sentAt} />
+            </span>
+          </span>
+          <span className={`flex items-center gap-2 ${unread ? 'font-bold' : ''}`}>
+            {unread && <Dot />}
+            <span className="truncate">
+              {unread && <span className="sr-only">Unread: </span>}
+              {subject}
+            </span>
+          </span>
+          <span className="flex items-center gap-2 text-sm text-muted">
+            <span className="flex shrink-0">
+              <TypeTag type={message.type} official={message.official} />
+            </span>
+            <span className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

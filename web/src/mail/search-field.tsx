@@ -1,0 +1,61 @@
+import { useEffect, useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/field.tsx'
+import type { Sought } from './use-search.ts'
+
+const typingPause = 300
+
+type SearchFieldProps = {
+  value: string
+  onChange: (text: string) => void
+  sought: Sought
+  /** How many letters are here to be looked through. */
+  loaded: number
+  more: { readonly has: boolean; readonly busy: boolean; readonly load: () => unknown }
+}
+
+/** Where letters are looked for, and how far that went. */
+export function SearchField({ value, onChange, sought, loaded, more }: SearchFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  // The address of the page may be changed by others: a link to a quest's letters, or the way back.
+  useEffect(() => setTyped(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing is waited for
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => onChange(typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <search className="grid gap-2">
+      <label htmlFor={id} className="sr-only">
+        Search your mail
+      </label>
+      <Input
+        id={id}
+        type="search"
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Words, a sender, or a quest"
+        onChange={event => setTyped(event.target.value)}
+      />
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted empty:hidden"
+      >
+        {sought.kind === 'quest' && 'All that the service wrote about this quest.'}
+        {sought.kind === 'sender' && 'All letters of this sender.'}
+        {sought.kind === 'words' &&
+          (more.has
+            ? `Looked through the newest ${loaded.toLocaleString()} letters. They are sealed, so words are found only here.`
+            : `Looked through all ${loaded.toLocaleString()} letters.`)}
+        {sought.kind === 'words' && more.has && (
+          <Button busy={more.busy} onClick={() => more.load()}>
+            Look through older mail
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { type Step, steps } from './steps.ts'
+import type { Form } from './use-form.ts'
+
+/** The three steps, each of which one may go to at any time; what was tried and is wrong is marked. */
+export function StepNav({ current, form: { problems, errorOf } }: { current: Step; form: Form }) {
+  return (
+    <nav aria-label="Steps" className="lg:col-span-2">
+      <ol className="grid grid-cols-3 gap-2">
+        {steps.map((step, index) => {
+          const isWrong = step.fields.some(field => errorOf(field) !== undefined)
+          const isDone = step.fields.every(field => problems[field] === undefined)
+          const edge = step === current ? 'border-moss text-ink' : 'border-line text-muted hover:border-muted'
+          return (
+            <li key={step.name} className="grid">
+              <Link
+                to="/quests/new"
+                search={former => ({ ...former, step: step.name })}
+                aria-current={step === current ? 'page' : undefined}
+                className={`flex min-h-11 items-center gap-2 border-b-3 px-1 py-2 text-sm font-semibold ${edge}`}
+              >
+                <span
+                  aria-hidden="true"
+                  className={`grid size-6 shrink-0 place-items-center rounded-full text-xs ${isWrong ? 'bg-danger-soft text-danger' : isDone ? 'bg-moss text-on-moss' : 'bg-soil-soft text-soil'}`}
+                >
+                  {isWrong ? '!' : isDone ? '✓' : index + 1}
+                </span>
+                {step.label}
+                {isWrong && <span className="sr-only">: something is missing or wrong</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Typed } from './quest-draft.ts'
+
+type Fields = readonly (keyof Typed)[]
+
+/** What is asked for one after the other. */
+export const steps = [
+  {
+    name: 'work',
+    label: 'Work',
+    title: 'What needs doing',
+    fields: ['title', 'description', 'category', 'skills'],
+  },
+  {
+    name: 'reward',
+    label: 'Reward',
+    title: 'What it is worth, and to whom',
+    fields: ['amount', 'token', 'places', 'chain', 'deadline', 'admission', 'finished', 'account'],
+  },
+  { name: 'proof', label: 'Proof', title: 'How the work is proved', fields: ['repo', 'issue'] },
+] as const satisfies readonly { name: string; label: string; title: string; fields: Fields }[]
+
+export type Step = (typeof steps)[number]
+
+/** The step that the address of the page names, or the first. */
+export function stepOf(name: string | undefined): Step {
+  return steps.find(step => step.name === name) ?? steps[0]
+}
+
+/** In which step a field is. */
+export function stepWith(field: keyof Typed): Step {
+  return steps.find(({ fields }) => (fields as Fields).includes(field)) ?? steps[0]
+}

@@ -1,0 +1,271 @@
+import type { Quest, QuestComment, QuestEvent } from '@furrow/sdk'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useSession } from '../../../auth/session.tsx'
+import { Failed } from '../../../service/failed.tsx'
+import { useConfig } from '../../../service/use-config.ts'
+import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { Countdown, When } from '../../../ui/time.tsx'
+import { CloseButton } from '../comments/close-button.tsx'
+import { Comment } from '../comments/comment.tsx'
+import { type CommentsFrom, useComments } from '../comments/use-comments.ts'
+import { WriteComment } from '../comments/write-comment.tsx'
+import { aboutApplications } from '../timeline/about-applications.tsx'
+import { aheadOf } from '../timeline/ahead.tsx'
+import { useEvents } from '../timeline/use-events.ts'
+import { Happening } from './happening.tsx'
+import { Line } from './line.tsx'
+import { beginningOf, earlierThan, type Item, threadOf, windowOf } from './thread.ts'
+import { useHeld } from './use-held.ts'
+import { useTarget } from './use-target.ts'
+
+/** All that happened to a quest and all that people said about it, in one thread, and what comes next by itself. */
+export function Conversation({ quest }: { quest: Quest }) {
+  const events = useEvents(quest)
+  const comments = useComments(quest.id)
+  const heading = useId()
+  const error = events.error ?? comments.error
+  return (
+    <section aria-labelledby={heading} className="grid gap-4 [overflow-anchor:none]">
+      {events.data && comments.data ? (
+        <Thread
+          headingId={heading}
+          quest={quest}
+          events={events.data}
+          comments={comments.data}
+          reach={comments.reach}
+          busy={comments.isFetching || comments.isError}
+        />
+      ) : (
+        <>
+          <Heading id={heading} count={0} />
+          {error ? (
+            <Failed error={error} retry={() => Promise.all([events.refetch(), comments.refetch()])} />
+          ) : (
+            <Loading label="Loading the conversation" rows={2} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Heading({ id, count }: { id: string; count: number }) {
+  return (
+    <h2 id={id} className="text-xl font-semibold">
+      Conversation{' '}
+      {count > 0 && (
+        <span className="text-base font-normal text-muted tabular-nums">
+          {count === 1 ? '1 comment' : `${count.toLocaleString()} comments`}
+        </span>
+      )}
+    </h2>
+  )
+}
+
+/** Fewer are read from any side. */
+const worthOrdering = 8
+
+type ThreadProps = {
+  headingId: string
+  quest: Quest
+  events: readonly QuestEvent[]
+  comments: CommentsFrom
+  reach: (number?: number) => Promise<void>
+  busy: boolean
+}
+
+function Thread({
+  headingId,
+  quest,
+  events,
+  comments: { thread, comments, from },
+  reach,
+  busy,
+}: ThreadProps) {
+  const { address } = useSession()
+  const orderId = useId()
+  const [newestFirst, setNewestFirst] = useState(false)
+  const [answered, setAnswered] = useState<QuestComment | null>(null)
+  const items = threadOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [], comments)
+  // Where it begins is settled once: what is on the page does not go because something came.
+  const [since, setSince] = useState(() => beginningOf(items))
+  const { head, hidden, tail } = windowOf(items, since, from)
+  const closed = thread.closedAt !== null
+  const mayWrite = address !== null && (!closed || sameAddress(address, quest.giver))
+  const numbers = new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number]))
+  const pinned = new Set(thread.pinned.map(({ id }) => id))
+  const evidence = useEvidenceNumbers(quest, events)
+
+  function reachItem(id: string) {
+    const number = Number(/^comment-(\d+)$/.exec(id)?.[1])
+    const isKnown = items.some(item => item.id === id)
+    if (!isKnown && !(number < from)) return
+    setSince(id)
+    // What is older than the oldest comment that is here is shown when those before it are here too.
+    if (!busy && from > 1) reach(isKnown ? undefined : number)
+  }
+  const isShown = (id: string) =>
+    [...head, ...tail].some(item => item.id === id) ||
+    thread.pinned.some(({ number }) => id === `comment-${number}`)
+  const target = useTarget(isShown, reachItem)
+  const [loading, setLoading] = useState(false)
+  const first = (head.length > 0 ? tail[0] : tail[1])?.id
+  const held = useHeld()
+  const focusOnNew = useFocusOnNew(first)
+
+  async function showEarlier() {
+    focusOnNew()
+    setSince(earlierThan(items, tail[0]?.id ?? ''))
+    if (from === 1) return
+    setLoading(true)
+    await reach()
+    setLoading(false)
+  }
+
+  const showComment = (comment: QuestComment) => (
+    <Comment
+      key={comment.id}
+      quest={quest}
+      comment={comment}
+      answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
+      onAnswer={mayWrite ? () => setAnswered(comment) : null}
+      isTarget={target === `comment-${comment.number}`}
+    />
+  )
+  const show = ({ id, comment, entry }: Item): ReactNode => {
+    if (comment !== null) return pinned.has(comment.id) ? pinnedLine(comment) : showComment(comment)
+    return (
+      entry && (
+        <Happening
+          key={id}
+          quest={quest}
+          id={id}
+          entry={entry}
+          evidence={entry.event === null ? undefined : evidence.get(entry.event.number)}
+          isTarget={target === id}
+        />
+      )
+    )
+  }
+  const ahead = aheadOf(quest, events).map(({ key, at, approximate, what }) => (
+    <Line
+      key={`ahead ${key}`}
+      dot="ahead"
+      time={
+        <span>
+          {approximate && 'about '}
+          <When at={at} exact /> (<Countdown to={at} />)
+        </span>
+      }
+    >
+      {what}
+    </Line>
+  ))
+  const gap = hidden > 0 && (
+    <li
+      key="gap"
+      className="relative grid justify-items-center border-y border-dashed border-line bg-paper py-2"
+    >
+      <Button busy={loading} onClick={showEarlier}>
+        Show earlier ({hidden.toLocaleString()})
+      </Button>
+      <span className="hidden print:inline">{hidden.toLocaleString()} earlier entries are not shown.</span>
+    </li>
+  )
+  const all = [...head.map(show), gap, ...tail.map(show), ...ahead]
+  const composer = (
+    <div ref={newestFirst ? null : held.composer} className="print:hidden">
+      <Card>
+        <WriteComment quest={quest} closed={closed} answered={answered} onDone={() => setAnswered(null)} />
+      </Card>
+    </div>
+  )
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading id={headingId} count={thread.commentCount} />
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {sameAddress(address, quest.giver) && <CloseButton quest={quest} closed={closed} />}
+          {items.length + hidden >= worthOrdering && (
+            <>
+              <label htmlFor={orderId} className="sr-only">
+                Order of the conversation
+              </label>
+              <Select
+                id={orderId}
+                className="!w-auto"
+                value={newestFirst ? 'newest' : 'oldest'}
+                onChange={event => setNewestFirst(event.target.value === 'newest')}
+              >
+                <option value="oldest">Oldest first</option>
+                <option value="newest">Newest first</option>
+              </Select>
+            </>
+          )}
+        </div>
+      </div>
+      {thread.pinned.length > 0 && (
+        <ul aria-label="Pinned" className="grid gap-4 rounded-2xl border border-soil/40 p-3">
+          {thread.pinned.map(showComment)}
+        </ul>
+      )}
+      {newestFirst && composer}
+      <ol
+        ref={held.list}
+        aria-labelledby={headingId}
+        className="relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line"
+      >
+        {newestFirst ? all.toReversed() : all}
+      </ol>
+      {!newestFirst && composer}
+    </>
+  )
+}
+
+/** What the giver pinned stands above; here it is only told that it was said. */
+function pinnedLine({ id, number, author, createdAt }: QuestComment) {
+  return (
+    <Line key={id} dot="past" time={<When at={createdAt} exact />}>
+      {shortAddress(author)} wrote{' '}
+      <a href={`#comment-${number}`} className="underline">
+        comment {number}
+      </a>
+      , which is pinned above.
+    </Line>
+  )
+}
+
+/** Of two hundred who applied, nobody is named: that they did is no part of the quest's story. */
+function isOfPublicInterest({ kind }: QuestEvent): boolean {
+  return kind === 'admitted' || !(kind in aboutApplications)
+}
+
+/** The number of the piece of evidence that each event tells of, where the reader may see it. */
+function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): ReadonlyMap<number, number> {
+  const { address } = useSession()
+  const { platformWallet } = useConfig()
+  const seesAll = sameAddress(address, giver) || sameAddress(address, platformWallet)
+  const pieces = events.filter(
+    ({ kind, farmer }) => kind === 'evidence-added' && (seesAll || sameAddress(address, farmer)),
+  )
+  const byFarmer = [...Map.groupBy(pieces, ({ farmer }) => farmer).values()]
+  return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
+}
+
+/** After the function that it gives was called, the focus goes to what is first as soon as that is another one. */
+function useFocusOnNew(first: string | undefined): () => void {
+  const before = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || before.current === first) return
+    before.current = undefined
+    if (first !== undefined) document.getElementById(first)?.focus()
+  }, [first])
+  return () => {
+    before.current = first
+  }
+}

@@ -1,0 +1,47 @@
+import type { QuestComment, QuestEvent } from '@furrow/sdk'
+import { expect, test } from 'vitest'
+import { beginningOf, earlierThan, threadOf, windowOf } from './thread.ts'
+
+const time = (minute: number) => new Date(minute * 60_000).toISOString()
+const event = (number: number, minute: number) => ({ number, at: time(minute), kind: 'posted' }) as QuestEvent
+const comment = (number: number, minute: number) => ({ number, createdAt: time(minute) }) as QuestComment
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+test('what was written stands between what happened, and events stay in their order', () => {
+  const events = [event(1, 1), event(2, 5), event(3, 4), event(4, 9)]
+  const thread = threadOf(events, [], [comment(1, 2), comment(2, 5), comment(3, 10)])
+  expect(ids(thread)).toEqual([
+    'event-1',
+    'comment-1',
+    'event-2',
+    'event-3',
+    'comment-2',
+    'event-4',
+    'comment-3',
+  ])
+})
+
+test('of a long conversation the beginning and the end are shown, and what lies between is counted', () => {
+  const events = Array.from({ length: 120 }, (_, index) => event(index + 1, index))
+  const thread = threadOf(events, [], [])
+  const since = beginningOf(thread)
+  const shown = windowOf(thread, since, 1)
+  expect(ids(shown.head)).toEqual(['event-1'])
+  expect([shown.hidden, shown.tail.length, shown.tail[0]?.id]).toEqual([69, 50, 'event-71'])
+  // Something new comes: nothing that is shown goes.
+  const later = windowOf(threadOf([...events, event(121, 121)], [], []), since, 1)
+  expect([later.hidden, later.tail.length]).toEqual([69, 51])
+  const more = earlierThan(thread, since)
+  expect(windowOf(thread, more, 1)).toMatchObject({ hidden: 19 })
+  expect(windowOf(thread, earlierThan(thread, more), 1)).toMatchObject({ hidden: 0, head: [] })
+})
+
+test('beside comments that were not asked for yet nothing of their time is shown', () => {
+  const events = [event(1, 1), event(2, 2), event(3, 60)]
+  const comments = [comment(11, 50), comment(12, 61)]
+  const { head, hidden, tail } = windowOf(threadOf(events, [], comments), 'event-1', 11)
+  expect(ids(head)).toEqual(['event-1'])
+  // The second event, and ten comments.
+  expect(hidden).toBe(11)
+  expect(ids(tail)).toEqual(['comment-11', 'event-3', 'comment-12'])
+})

@@ -1,0 +1,77 @@
+import type { EscrowTransaction, QuestComment, QuestEvent } from '@furrow/sdk'
+import { deedOf, type Entry, entriesOf, timeOf } from '../timeline/entries.ts'
+
+/** Something in the conversation of a quest: what somebody wrote, or what happened. */
+export type Item = {
+  readonly id: string
+  readonly comment: QuestComment | null
+  readonly entry: Entry | null
+}
+
+/** What happened and what was written, in one order, the oldest first. Events keep the order that the service gave them. */
+export function threadOf(
+  events: readonly QuestEvent[],
+  transactions: readonly EscrowTransaction[],
+  comments: readonly QuestComment[],
+): readonly Item[] {
+  const items: Item[] = []
+  let next = 0
+  const writtenBefore = (at: string | null) => {
+    for (; next < comments.length; next++) {
+      const comment = comments[next] as QuestComment
+      if (at !== null && comment.createdAt >= at) return
+      items.push({ id: `comment-${comment.number}`, comment, entry: null })
+    }
+  }
+  for (const entry of entriesOf(events, transactions)) {
+    writtenBefore(timeOf(entry))
+    items.push({ id: idOf(entry), comment: null, entry })
+  }
+  writtenBefore(null)
+  return items
+}
+
+function idOf({ event, transactions: [first] }: Entry): string {
+  if (event !== null) return `event-${event.number}`
+  return `transaction-${first === undefined ? '' : deedOf(first).replace(' ', '-')}`
+}
+
+/** So many of the newest are shown at first. */
+const most = 50
+/** Fewer than these are not hidden for themselves. */
+const few = 4
+
+/** From which on a conversation is shown at first. */
+export function beginningOf(items: readonly Item[]): string {
+  return items[Math.max(0, items.length - most)]?.id ?? ''
+}
+
+/** One step further back than that. */
+export function earlierThan(items: readonly Item[], id: string): string {
+  const at = items.findIndex(item => item.id === id)
+  return items[Math.max(0, at - most)]?.id ?? ''
+}
+
+export type Window = {
+  /** What the conversation began with, where what came after it is hidden. */
+  readonly head: readonly Item[]
+  readonly hidden: number
+  readonly tail: readonly Item[]
+}
+
+/**
+ * What is shown: the beginning, and all from an item on. Of the comments before number `from` nothing is known but that they
+ * are there, so nothing older than that one is shown beside them.
+ */
+export function windowOf(items: readonly Item[], since: string, from: number): Window {
+  const known = from > 1 ? items.findIndex(({ comment }) => comment !== null) : 0
+  const start = Math.max(
+    0,
+    known,
+    items.findIndex(({ id }) => id === since),
+  )
+  const head = items.slice(0, Math.min(1, start))
+  const hidden = start - head.length + (from - 1)
+  if (from === 1 && hidden < few) return { head: [], hidden: 0, tail: items }
+  return { head, hidden, tail: items.slice(start) }
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { When } from '../ui/time.tsx'
+
+type SaidCardProps = {
+  /** By which the address of the page can name it. */
+  id: string
+  author: string
+  at: string
+  /** Who it was and what he did. */
+  heading: ReactNode
+  /** What else there is to say of it, after its time. */
+  more?: ReactNode
+  alarming?: boolean
+  isTarget: boolean
+  children: ReactNode
+}
+
+/** In a conversation: what a person said or showed. */
+export function SaidCard({ id, author, at, heading, more, alarming, isTarget, children }: SaidCardProps) {
+  const headingId = useId()
+  const edge = isTarget ? 'border-slate ring-2 ring-slate' : alarming ? 'border-danger/60' : 'border-line'
+  return (
+    <li
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 outline-none sm:gap-x-3"
+    >
+      <Avatar address={author} size={32} />
+      <div
+        className={`grid gap-2 rounded-2xl border bg-card p-3.5 shadow-card [overflow-wrap:anywhere] sm:p-4 print:break-inside-avoid ${edge}`}
+      >
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <div id={headingId} className="flex-initial">
+            {heading}
+          </div>
+          <a href={`#${id}`} className="inline-block min-h-6 hover:underline">
+            <When at={at} exact />
+          </a>
+          {more}
+        </div>
+        {children}
+      </div>
+    </li>
+  )
+}
