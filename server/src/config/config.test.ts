@@ -53,6 +53,7 @@ describe('readConfig', () => {
       overloadMs: 2_000,
       quotas: {
         questsADay: 500,
+        reportsADay: 20,
         liveQuests: 1_000,
         lettersADay: 1_000,
         proposalsADay: 100,
