@@ -163,6 +163,10 @@ describe('the check', () => {
 
   test('leaves the event loop to everybody else, however much there is to add up', async () => {
     const { context } = await startHarness({ env: await takeSharedDatabase() })
+    // As far as PostgreSQL knows, they are as empty as they were when they were last analysed.
+    if (engine === 'postgres')
+      await sql`update pg_class set relpages = 100, reltuples = 0
+        where oid in ('ledger_transfers'::regclass, 'ledger_entries'::regclass)`.execute(context.db)
     await fillLedger(context.db, 40_000)
     let [longest, turns, isDone] = [0, 0, false]
     const began = performance.now()
