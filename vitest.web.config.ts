@@ -8,7 +8,8 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', new SkipReporter(), new RetryReporter()],
     include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
     globalSetup: ['web/e2e/browser.ts', 'server/src/test/fresh-database.ts'],
-    maxWorkers: 2,
+    // Much of a test is waiting: for the service's turn, the browser's, the eye's.
+    maxWorkers: 3,
     isolate: false,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
