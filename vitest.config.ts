@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { keepInMemory } from './scripts/in-memory.ts'
 import { RetryReporter, retry } from './scripts/retry-reporter.ts'
 import { SkipReporter } from './scripts/skip-reporter.ts'
 
 // What Node made of packages is kept, from one worker to the next and for the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
+keepInMemory()
 
 export default defineConfig({
   test: {

@@ -1,0 +1,22 @@
+import { statfsSync } from 'node:fs'
+
+const memory = '/dev/shm'
+const enough = 4 * 2 ** 30
+
+/**
+ * Tests keep their files in memory where there is room for them: processes are killed in them, and no machine is, so that to
+ * wait for a disk shows nothing. It is a fifth of the time.
+ */
+export function keepInMemory(): void {
+  if (process.env.TMPDIR === undefined && roomIn(memory) > enough) process.env.TMPDIR = memory
+}
+
+/** 0 where there is no such folder, as on a Mac. */
+function roomIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
