@@ -1,5 +1,6 @@
 import type { BotCommentRow } from '../db/bot-tables.ts'
 import type { Db } from '../db/db.ts'
+import { takesFarmers } from '../lifecycle/status.ts'
 
 /** Where a quest stands, in what nobody typed freely. */
 export type Standing = {
@@ -44,8 +45,7 @@ export async function readStanding(
       ? undefined
       : await db.selectFrom('quest_drafts').select('id').where('id', '=', draft).executeTakeFirst()
   const quests = rows.map(row => {
-    const ended = row.closed !== null || (row.deadline !== null && row.deadline <= now)
-    const free = ended ? 0 : row.max_farmers - row.taken
+    const free = takesFarmers(row, now) ? row.max_farmers - row.taken : 0
     return {
       id: row.id,
       amount: row.amount,

@@ -1,3 +1,4 @@
+import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import type { IssueStanding, Standing } from './standing.ts'
 
@@ -20,7 +21,7 @@ export function tellStanding(
       `- A quest for this issue waits for its giver, who [looks it over and posts it](${publicUrl}/quests/new?draft=${draft}). No money has moved.`,
     )
   if (lines.length === 0) lines.push('- No quest is posted for this issue.')
-  const name = (community.name ?? 'Furrow').replace(/[^\p{L}\p{N} .-]/gu, '')
+  const name = communityName({ community }).replace(/[^\p{L}\p{N} .-]/gu, '')
   const ends = quests.some(({ isLive }) => isLive)
     ? '\n\nA merged pull request that closes this issue proves the work.'
     : ''

@@ -34,7 +34,10 @@ export function writeQuest(writes: Writes, page: Page, rules: Rules): QuestRow {
 }
 
 /** What the service says of it in its issue, if it says something there, is looked after again. */
-export function wakeComment(writes: Writes, { repo_key, issue_number }: QuestRow): void {
+export function wakeComment(
+  writes: Writes,
+  { repo_key, issue_number }: Pick<QuestRow, 'repo_key' | 'issue_number'>,
+): void {
   if (repo_key === null || issue_number === null) return
   writes.set('bot_comments', ['repo_key', 'issue_number'], { repo_key, issue_number, next_at: 0 })
 }

@@ -38,6 +38,13 @@ export async function findProposal(db: Db, id: string): Promise<Found> {
   return { proposal, ballot: ballot ?? null }
 }
 
+/** As `findProposal`, for who reads it: what a moderator keeps from others is not there. @throws NotFoundError */
+export async function findShownProposal(db: Db, id: string): Promise<Found> {
+  const found = await findProposal(db, id)
+  if (found.proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
+  return found
+}
+
 /** @throws NotFoundError; BadRequestError for a proposal that is not voted on. */
 export async function findBallot(db: Db, id: string): Promise<{ proposal: ProposalRow; ballot: BallotRow }> {
   const { proposal, ballot } = await findProposal(db, id)
@@ -69,8 +76,7 @@ export async function showDetails(context: Context, id: string): Promise<Proposa
 
 async function readDetails(context: Context, id: string): Promise<ProposalDetails> {
   const { clock, db } = context
-  const { proposal, ballot } = await findProposal(db, id)
-  if (proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
+  const { proposal, ballot } = await findShownProposal(db, id)
   if (ballot === null) return { ...showProposal(proposal), ballot: null }
   const result = ballot.result === null ? await liveTally(db, ballot) : JSON.parse(ballot.result)
   const shown = showBallot(ballot, await readDomain(context), result, clock.now())

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wakeComment } from '../change/write-quest.ts'
 import type { Db } from '../db/db.ts'
 import type { ModerationLogRow } from '../db/moderation-tables.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
 import { BadRequestError } from '../errors.ts'
 
 /**
@@ -25,23 +28,18 @@ export async function hideOrRestore(
   const { rows } = await change(hiddenAt, thing, was).execute(trx)
   if (rows.length === 0)
     throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.')
-  if (kind === 'quest') await wakeComment(trx, thing)
+  if (kind === 'quest') await wakeCommentOf(trx, thing)
 }
 
-/** What the service says of it in its issue, if it does, is looked after again. */
-async function wakeComment(trx: Db, quest: string): Promise<void> {
+async function wakeCommentOf(trx: Db, quest: string): Promise<void> {
   const link = await trx
     .selectFrom('quests')
     .select(['repo_key', 'issue_number'])
     .where('id', '=', quest)
-    .executeTakeFirst()
-  if (link === undefined || link.repo_key === null || link.issue_number === null) return
-  await trx
-    .updateTable('bot_comments')
-    .set({ next_at: 0 })
-    .where('repo_key', '=', link.repo_key)
-    .where('issue_number', '=', link.issue_number)
-    .execute()
+    .executeTakeFirstOrThrow()
+  const writes = createWrites()
+  wakeComment(writes, link)
+  await writeAll(trx, writes)
 }
 
 async function countInThread(trx: Db, comment: string): Promise<void> {

@@ -1,6 +1,5 @@
-import { findProposal } from '../community-dao/votes.ts'
+import { findShownProposal } from '../community-dao/votes.ts'
 import type { Context } from '../context.ts'
-import { NotFoundError } from '../errors.ts'
 import type { PageHead } from '../http/page-head.ts'
 import { previewHome } from './home-preview.ts'
 import { excerptOf, oneLine } from './words.ts'
@@ -9,8 +8,7 @@ const statuses = { open: 'Open', accepted: 'Accepted', rejected: 'Rejected' } as
 
 /** What a link to a proposal shows: its title, how it stands, and the community's own picture. @throws NotFoundError */
 export async function readProposalHead(context: Context, id: string): Promise<PageHead> {
-  const { proposal, ballot } = await findProposal(context.db, id)
-  if (proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
+  const { proposal, ballot } = await findShownProposal(context.db, id)
   const { description, status, title } = proposal
   const until =
     ballot === null || ballot.closed_at !== null ? '' : `, members vote until ${dayOf(ballot.ends_at)}`
