@@ -42,7 +42,7 @@ const stylesFirst: Plugin = {
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|sdk\/src\/(client|errors|quest-drafts|retry|transport)\.ts/,
+    test: /node_modules\/(preact|react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|sdk\/src\/(client|errors|quest-drafts|retry|transport)\.ts/,
   },
   {
     name: 'parts',
@@ -52,6 +52,15 @@ const groups = [
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compressed, stylesFirst],
+  resolve: {
+    alias: [
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react-dom$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react\/jsx-dev-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react$/, replacement: 'preact/compat' },
+    ],
+  },
   // The manifest tells the service which files a page will ask for.
   build: {
     target: 'es2023',
