@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { keepInMemory } from './scripts/in-memory.ts'
 import { RetryReporter, retry } from './scripts/retry-reporter.ts'
 import { SkipReporter } from './scripts/skip-reporter.ts'
+import { messages } from './web/messages.ts'
 
 // What Node made of packages is kept, from one worker to the next and for the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -10,6 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 keepInMemory()
 
 export default defineConfig({
+  plugins: [messages()],
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
     globalSetup: ['server/src/test/built-server.ts', 'server/src/test/fresh-database.ts'],

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { messages } from './messages.ts'
 
 const service = process.env.FURROW_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -22,18 +23,30 @@ const compressed: Plugin = {
   },
 }
 
-/** What is needed to draw the page comes first, and is not kept waiting by the scripts, which a browser otherwise asks for before. */
+/**
+ * What is needed to draw the page comes first, and is not kept waiting by the scripts, which a browser otherwise asks for before;
+ * the app itself is asked for at once, though it runs after the reader's language is there.
+ */
 const stylesFirst: Plugin = {
   name: 'styles-first',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(page) {
+    handler(page, { bundle = {} }) {
       const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(page) ?? []
+      const start = Object.values(bundle).find(file => file.type === 'chunk' && file.name === 'start')
+      const files = start?.type === 'chunk' ? [start.fileName, ...start.imports] : []
+      const asked = files
+        .filter(file => !page.includes(file))
+        .map(file => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`)
       return page
         .replace(style, '')
         .replace('<link rel="icon"', `${style}\n    <link rel="icon"`)
-        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+        .replaceAll(
+          '<link rel="modulepreload" crossorigin',
+          '<link rel="modulepreload" fetchpriority="low" crossorigin',
+        )
+        .replace('  </head>', `${asked.join('')}  </head>`)
     },
   },
 }
@@ -44,14 +57,15 @@ const groups = [
     name: 'base',
     test: /node_modules\/(preact|react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|sdk\/src\/(client|errors|quest-drafts|retry|transport)\.ts/,
   },
+  { name: 'language', test: /node_modules\/(@lingui|@messageformat|moo)\/|web\/src\/language\/\w+\.ts/ },
   {
     name: 'parts',
-    test: /web\/src\/(service\/|ui\/(address|amount|button|card|community|count|page|small-steps|states|tag|time|toast)\.tsx?|quests\/(quest-\w+|dispute-rule)\.tsx)/,
+    test: /web\/src\/(service\/|ui\/(address|amount|button|card|community|count|page|small-steps|states|tag|time|toast)\.tsx?|quests\/(quest-\w+|dispute-rule)\.tsx|auth\/(kept-text|session|task-counts|wallets)\.tsx?|quests\/escrow\/sent\.ts)/,
   },
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressed, stylesFirst],
+  plugins: [messages(), react(), tailwindcss(), compressed, stylesFirst],
   resolve: {
     alias: [
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

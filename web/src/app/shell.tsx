@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -12,11 +14,12 @@ import { Button } from '../ui/button.tsx'
 import { community } from '../ui/community.ts'
 import { Count } from '../ui/count.tsx'
 import { Loading } from '../ui/states.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const places = [
-  { to: '/', label: 'Quests', icon: 'quests' },
+  { to: '/', label: t`Quests`, icon: 'quests' },
   { to: '/farmers', label: 'Farmers', icon: 'farmers' },
   { to: '/leaderboard', label: 'Leaderboard', icon: 'leaderboard' },
   { to: '/community-dao', label: 'DAO', icon: 'dao' },
@@ -43,7 +46,7 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-moss px-4 py-2 font-semibold text-on-moss focus:translate-y-0"
       >
-        Skip to the content
+        <Trans>Skip to the content</Trans>
       </a>
       <Header />
       <main
@@ -57,11 +60,15 @@ export function Shell() {
         </Suspense>
       </main>
       <footer className="furrows border-t border-line px-4 py-8 pb-28 text-center text-sm text-muted md:pb-8">
-        <p>{community.name}: take a quest, finish it, get paid.</p>
+        <p>
+          <Trans>{community.name}: take a quest, finish it, get paid.</Trans>
+        </p>
         <p className="mt-1">
           <a href={`${base}/docs`} className="underline">
             API
           </a>
+          {' · '}
+          <LanguageChoice />
         </p>
       </footer>
       <PhoneNav />

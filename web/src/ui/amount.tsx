@@ -1,3 +1,5 @@
+import { locale } from '../language/i18n.ts'
+
 /** An exact decimal amount in the reader's locale; never through a float. */
 export function formatAmount(amount: string): string {
   const digits = amount.split('.')[1]?.length ?? 0
@@ -10,7 +12,7 @@ const formats = new Map<number, Intl.NumberFormat>()
 function formatOf(digits: number): Intl.NumberFormat {
   const known = formats.get(digits)
   if (known) return known
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })

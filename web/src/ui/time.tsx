@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { locale } from '../language/i18n.ts'
 
 const units = [
   ['year', 31_536_000],
@@ -11,9 +12,9 @@ const units = [
 const coarse = 30_000
 
 /** Made once: each costs more than all that it formats on a page. */
-const relatively = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const precisely = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+const relatively = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
 /**
  * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is what seems to be ahead because
@@ -81,5 +82,5 @@ export function useNow(every: number): number {
 
 /** "2 days", in the reader's language. */
 export function lengthOf(count: number, unit: 'hour' | 'day'): string {
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
