@@ -10,6 +10,7 @@ const floors = [
   ['files'],
   ['service'],
   ['ui'],
+  ['language'],
 ]
 
 /** The same within `quests/`; what lies there beside these folders is for all of them. */

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { expect, test } from 'vitest'
+import { languages } from './languages.ts'
+
+const web = join(import.meta.dirname, '../..')
+const others = Object.keys(languages).filter(language => language !== 'en')
+
+test('each message of the code has its words in every language, with what belongs into it, and none is left over', async () => {
+  const [catalog] = await getCatalogs(getConfig({ cwd: web }))
+  const said = (await catalog?.collect()) ?? {}
+  expect(Object.keys(said).length).toBeGreaterThan(500)
+  for (const language of others) {
+    const read = (await catalog?.read(language)) ?? {}
+    expect(Object.keys(read).toSorted()).toEqual(Object.keys(said).toSorted())
+    const wrong = Object.entries(read).flatMap(([id, { translation = '' }]) => {
+      const message = said[id]?.message ?? ''
+      return translation !== '' && String(holesOf(translation)) === String(holesOf(message)) ? [] : [message]
+    })
+    expect(wrong).toEqual([])
+  }
+}, 120_000)
+
+test('a file of translations names no one and no place', () => {
+  for (const language of others) {
+    const file = readFileSync(join(import.meta.dirname, `${language}.po`), 'utf8')
+    expect(file).not.toMatch(/Last-Translator|\/(home|root|work)\//)
+  }
+})
+
+/** The values and elements of a message, each once: `{name}`, `{count, plural, ...}` and `<0>`. */
+function holesOf(message: string): string[] {
+  const holes = message.match(/\{\s*\w+\s*[,}]|<\/?\d+\/?>/g) ?? []
+  return [...new Set(holes.map(hole => hole.replaceAll(/[\s,{}]/g, '')))].toSorted()
+}
