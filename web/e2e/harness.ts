@@ -33,6 +33,8 @@ export type OpenOptions = {
   readonly wallet?: Wallet
   /** Where the wallet sends transactions. */
   readonly chain?: TestChain
+  /** What the browser asks for, and writes numbers in: British English where nothing else is said. */
+  readonly locale?: string
   /** What is said in passing, and can be undone meanwhile, stays for minutes: a slow machine is in time for it. */
   readonly linger?: boolean
 }
@@ -59,14 +61,17 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
   return {
     ...harness,
     url,
-    async open(path, { size = 'desktop', theme = 'light', as, wallet: owner, chain, linger } = {}) {
+    async open(
+      path,
+      { size = 'desktop', theme = 'light', as, wallet: owner, chain, linger, locale = 'en-GB' } = {},
+    ) {
       const browser = await connect()
       const context = await browser.newContext({
         viewport: sizes[size],
         hasTouch: size === 'phone',
         colorScheme: theme,
         reducedMotion: 'reduce',
-        locale: 'en-GB',
+        locale,
         timezoneId: 'UTC',
       })
       onTestFinished(() => context.close())
