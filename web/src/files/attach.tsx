@@ -32,6 +32,7 @@ export function AttachText({ value, onText, to, ...props }: AttachTextProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <TextArea
+        dir="auto"
         {...props}
         ref={area}
         value={value}

@@ -12,7 +12,8 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
       </p>
     )
   const { prompts, onChain } = plan
-  if (prompts.length === 0)
+  const { length: times } = prompts
+  if (times === 0)
     return (
       <p className="rounded-2xl bg-moss-soft p-4 text-sm">
         <Trans>It is paid in already. Your wallet is asked nothing; the service looks at it.</Trans>
@@ -21,7 +22,7 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
   return (
     <section className="grid gap-2 rounded-2xl bg-moss-soft p-4 text-sm">
       <h3 className="font-semibold">
-        {plural(prompts.length, {
+        {plural(times, {
           1: 'Your wallet asks you once',
           2: 'Your wallet asks you twice',
           3: 'Your wallet asks you three times',

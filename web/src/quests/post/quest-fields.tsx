@@ -22,7 +22,6 @@ export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form:
           <AttachText
             {...bound}
             name="description"
-            dir="auto"
             rows={10}
             value={typed.description}
             onText={description => setTyped(current => ({ ...current, description }))}
