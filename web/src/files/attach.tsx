@@ -1,4 +1,6 @@
 import { type FileForm, fileTypes } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -30,6 +32,7 @@ export function AttachText({ value, onText, to, ...props }: AttachTextProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <TextArea
+        dir="auto"
         {...props}
         ref={area}
         value={value}
@@ -61,11 +64,13 @@ export function AttachText({ value, onText, to, ...props }: AttachTextProps) {
         }}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => chooser.current?.click()}>Attach a file</Button>
+        <Button onClick={() => chooser.current?.click()}>
+          <Trans>Attach a file</Trans>
+        </Button>
         <span className="text-sm text-muted" role="status">
           {waiting === 0
-            ? 'Or paste or drop one: images, PDF or text, up to 5 MB.'
-            : `Sending ${waiting === 1 ? 'a file' : `${waiting} files`} …`}
+            ? t`Or paste or drop one: images, PDF or text, up to 5 MB.`
+            : plural(waiting, { one: 'Sending a file …', other: 'Sending # files …' })}
         </span>
       </div>
     </div>

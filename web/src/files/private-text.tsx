@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
@@ -18,12 +19,23 @@ function PrivateFile({ file: { name, isImage }, label }: { file: OwnFile; label:
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = useObjectUrl(data)
-  if (error) return <span className="text-muted">{`${label}: ${sentenceOf(error)}`}</span>
-  if (url === null) return <span className="text-muted">{`${label} …`}</span>
+  if (error)
+    return (
+      <span className="text-muted">
+        <bdi>{label}</bdi>
+        {`: ${sentenceOf(error)}`}
+      </span>
+    )
+  if (url === null)
+    return (
+      <span className="text-muted">
+        <bdi>{label}</bdi> …
+      </span>
+    )
   if (isImage)
-    return <img src={url} alt={label || 'picture'} className="max-h-[32rem] max-w-full rounded-lg" />
+    return <img src={url} alt={label || t`picture`} className="max-h-[32rem] max-w-full rounded-lg" />
   return (
-    <a href={url} download={name}>
+    <a href={url} download={name} dir="auto">
       {label || name}
     </a>
   )

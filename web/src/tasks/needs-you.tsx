@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../auth/session.tsx'
 import { sumOf } from '../auth/task-counts.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -5,6 +7,11 @@ import { TaskList } from './task-list.tsx'
 import { useTasks } from './use-tasks.ts'
 
 const shown = 3
+
+function moreOf(more: number): string {
+  if (more > 99) return t`99+ more`
+  return more > 0 ? plural(more, { one: '# more', other: '# more' }) : t`All tasks`
+}
 
 /** On the page that one opens: the first of what waits for the reader, where anything does but mail. */
 export function NeedsYou() {
@@ -17,9 +24,9 @@ export function NeedsYou() {
     <section aria-labelledby="needs-you" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id="needs-you" className="text-xl font-semibold">
-          Needs you
+          <Trans>Needs you</Trans>
         </h2>
-        <LinkButton to="/tasks">{more > 0 ? `${more > 99 ? '99+' : more} more` : 'All tasks'}</LinkButton>
+        <LinkButton to="/tasks">{moreOf(more)}</LinkButton>
       </div>
       <TaskList tasks={tasks} />
     </section>

@@ -1,5 +1,8 @@
 import type { Task } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -12,23 +15,120 @@ import { When } from '../ui/time.tsx'
 type Kind = {
   readonly label: string
   readonly tone: Tone
-  /** Said before the address. */
-  readonly who?: string
-  /** Said before the time. */
-  readonly due: string
+  /** Who is at the other side. */
+  readonly who?: (address: string) => ReactNode
+  readonly due: (at: string) => ReactNode
 }
 
 const kinds: Readonly<Record<Task['kind'], Kind>> = {
-  review: { label: 'Review', tone: 'moss', who: 'handed in by', due: 'paid' },
-  application: { label: 'Applications', tone: 'moss', due: 'the first ends' },
-  judge: { label: 'Decide the dispute', tone: 'danger', who: 'work of', due: 'ends' },
-  answer: { label: 'Disputed', tone: 'danger', who: 'by', due: 'ends' },
-  deposit: { label: 'Pay in', tone: 'wheat', due: 'deadline' },
-  deadline: { label: 'Deadline', tone: 'slate', due: 'takes nobody any more' },
-  returned: { label: 'Finish', tone: 'moss', who: 'returned by', due: 'your place ends' },
-  expiry: { label: 'Hand in', tone: 'slate', who: 'for', due: 'your place ends' },
-  invite: { label: 'Invitation', tone: 'moss', who: 'from', due: 'deadline' },
-  letters: { label: 'Mail', tone: 'plain', due: '' },
+  review: {
+    label: t({ message: 'Review', context: 'action' }),
+    tone: 'moss',
+    who: address => (
+      <Trans>
+        handed in by <AddressLink address={address} />
+      </Trans>
+    ),
+    due: at => (
+      <Trans comment="When the farmer will be paid">
+        paid <When at={at} />
+      </Trans>
+    ),
+  },
+  application: {
+    label: t`Applications`,
+    tone: 'moss',
+    due: at => (
+      <Trans>
+        the first ends <When at={at} />
+      </Trans>
+    ),
+  },
+  judge: {
+    label: t`Decide the dispute`,
+    tone: 'danger',
+    who: address => (
+      <Trans>
+        work of <AddressLink address={address} />
+      </Trans>
+    ),
+    due: endsAt,
+  },
+  answer: {
+    label: t`Disputed`,
+    tone: 'danger',
+    who: address => (
+      <Trans>
+        by <AddressLink address={address} />
+      </Trans>
+    ),
+    due: endsAt,
+  },
+  deposit: { label: t`Pay in`, tone: 'wheat', due: deadlineAt },
+  deadline: {
+    label: t`Deadline`,
+    tone: 'slate',
+    due: at => (
+      <Trans>
+        takes nobody any more <When at={at} />
+      </Trans>
+    ),
+  },
+  returned: {
+    label: t`Finish`,
+    tone: 'moss',
+    who: address => (
+      <Trans>
+        returned by <AddressLink address={address} />
+      </Trans>
+    ),
+    due: placeEndsAt,
+  },
+  expiry: {
+    label: t`Hand in`,
+    tone: 'slate',
+    who: address => (
+      <Trans>
+        for <AddressLink address={address} />
+      </Trans>
+    ),
+    due: placeEndsAt,
+  },
+  invite: {
+    label: t`Invitation`,
+    tone: 'moss',
+    who: address => (
+      <Trans>
+        from <AddressLink address={address} />
+      </Trans>
+    ),
+    due: deadlineAt,
+  },
+  letters: { label: t`Mail`, tone: 'plain', due: at => <When at={at} /> },
+}
+
+function endsAt(at: string): ReactNode {
+  return (
+    <Trans comment="When the dispute ends by itself">
+      ends <When at={at} />
+    </Trans>
+  )
+}
+
+function deadlineAt(at: string): ReactNode {
+  return (
+    <Trans>
+      deadline <When at={at} />
+    </Trans>
+  )
+}
+
+function placeEndsAt(at: string): ReactNode {
+  return (
+    <Trans>
+      your place ends <When at={at} />
+    </Trans>
+  )
 }
 
 /** Which of the five steps of the way of the money it is about: put in, taken, handed in, reviewed, paid. */
@@ -57,7 +157,15 @@ function Where({ kind }: { kind: Task['kind'] }) {
 }
 
 /** A later service may know of more. */
-const unknown: Kind = { label: 'Waits for you', tone: 'plain', due: 'due' }
+const unknown: Kind = {
+  label: t`Waits for you`,
+  tone: 'plain',
+  due: at => (
+    <Trans>
+      due <When at={at} />
+    </Trans>
+  ),
+}
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
@@ -71,7 +179,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 
 function Line({ task }: { task: Task }) {
   const { label, tone, who, due } = kinds[task.kind] ?? unknown
-  const title = task.kind === 'letters' ? unreadTitle(task.count) : (task.title ?? 'A quest')
+  const title = task.kind === 'letters' ? unreadTitle(task.count) : (task.title ?? t`A quest`)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-0">
       <div className="grid min-w-0 gap-1">
@@ -81,22 +189,14 @@ function Line({ task }: { task: Task }) {
             <bdi>{title}</bdi>
           </Link>
         </span>
-        {who && task.address && (
-          <span className="text-sm text-muted">
-            {who} <AddressLink address={task.address} />
-          </span>
-        )}
+        {who && task.address && <span className="text-sm text-muted">{who(task.address)}</span>}
       </div>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {task.stake && task.stake.amount !== '0' && (
           <Amount amount={task.stake.amount} token={task.stake.token} />
         )}
         <Where kind={task.kind} />
-        {task.due !== null && (
-          <span>
-            {due} <When at={task.due} />
-          </span>
-        )}
+        {task.due !== null && <span>{due(task.due)}</span>}
         {task.due === null && task.at !== null && <When at={task.at} />}
         {task.kind === 'invite' && task.questId !== null && <Decline questId={task.questId} />}
       </span>
@@ -105,18 +205,21 @@ function Line({ task }: { task: Task }) {
 }
 
 function unreadTitle(count: number): string {
-  if (count === 1) return 'One letter that you have not read'
-  return `${count >= 1_000 ? 'A thousand or more' : count} letters that you have not read`
+  if (count >= 1_000) return t`A thousand or more letters that you have not read`
+  return plural(count, {
+    one: 'One letter that you have not read',
+    other: '# letters that you have not read',
+  })
 }
 
 function Decline({ questId }: { questId: string }) {
   const decline = useAct(() => furrow.quests.declineInvite(questId), {
-    done: 'The invitation is declined.',
+    done: t`The invitation is declined.`,
     invalidate: [['tasks']],
   })
   return (
     <Button busy={decline.isPending} onClick={() => decline.mutate()}>
-      Decline
+      <Trans>Decline</Trans>
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SignedIn } from '../auth/session.tsx'
 import { FrozenNotice, ModeratorsLink } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
@@ -12,12 +14,12 @@ const most = 100
 export function TasksPage() {
   return (
     <Page
-      title="Tasks"
-      lead="What others wait for you to do; what is due first comes first."
+      title={t`Tasks`}
+      lead={t`What others wait for you to do; what is due first comes first.`}
       actions={<ModeratorsLink />}
     >
       <FrozenNotice />
-      <SignedIn reason="Sign in to see what waits for you.">
+      <SignedIn reason={t`Sign in to see what waits for you.`}>
         <Tasks />
       </SignedIn>
     </Page>
@@ -27,13 +29,15 @@ export function TasksPage() {
 function Tasks() {
   const { data, error, refetch } = useTasks(most)
   if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Loading your tasks" />
-  if (data.tasks.length === 0) return <Empty title="Nothing waits for you." />
+  if (!data) return <Loading label={t`Loading your tasks`} />
+  if (data.tasks.length === 0) return <Empty title={t`Nothing waits for you.`} />
   return (
     <>
       <TaskList tasks={data.tasks} />
       {data.tasks.length === most && (
-        <p className="text-sm text-muted">These are the first {most}; the others follow as these are done.</p>
+        <p className="text-sm text-muted">
+          <Trans>These are the first {most}; the others follow as these are done.</Trans>
+        </p>
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { useConfig } from '../../service/use-config.ts'
 import { Input, Select } from '../../ui/field.tsx'
@@ -24,16 +26,23 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
   return (
     <search className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Tabs label="View" value={view} tabs={views} onChange={choose} />
+        <Tabs
+          label={t({ message: 'View', context: 'which quests are shown' })}
+          value={view}
+          tabs={views}
+          onChange={choose}
+        />
         <div className="flex min-w-0 flex-1 basis-80 gap-2">
           <SearchField value={search.q} onChange={q => onChange({ q })} />
           <Select
-            aria-label="Sort"
+            aria-label={t`Sort`}
             className="w-auto! max-w-36"
             value={search.sort ?? ''}
             onChange={event => onChange({ sort: event.target.value })}
           >
-            <option value="">Newest</option>
+            <option value="">
+              <Trans>Newest</Trans>
+            </option>
             {Object.entries(sortLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -46,16 +55,16 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
       {view === 'mine' && (
         <div className="flex flex-wrap gap-2">
           <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: undefined })}>
-            Posted by me
+            <Trans>Posted by me</Trans>
           </ChipButton>
           <ChipButton pressed={search.as === 'farmer'} onClick={() => onChange({ as: 'farmer' })}>
-            Taken by me
+            <Trans>Taken by me</Trans>
           </ChipButton>
         </div>
       )}
       {lacksToken(search) && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          Rewards are sorted within one token: which one?
+          <Trans>Rewards are sorted within one token: which one?</Trans>
           {tokens.map(({ symbol }) => (
             <ChipButton key={symbol} pressed={false} onClick={() => onChange({ token: symbol })}>
               {symbol}
@@ -80,7 +89,7 @@ export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps
   if (chips.length === 0) return null
   return (
     <ul
-      aria-label="Narrow down"
+      aria-label={t`Narrow down`}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
     >
       {chips.map(({ field, value, count }) => {
@@ -89,7 +98,7 @@ export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps
           <li key={`${field} ${value}`} className="max-w-60 shrink-0">
             <ChipButton
               pressed={pressed}
-              title={`${field}: ${value}`}
+              title={chipTitle[field](value)}
               onClick={() => onChange({ [field]: pressed ? undefined : value })}
             >
               <bdi className="truncate">{field === 'category' ? `# ${value}` : value}</bdi>
@@ -104,6 +113,12 @@ export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps
       })}
     </ul>
   )
+}
+
+const chipTitle: Readonly<Record<Chip['field'], (value: string) => string>> = {
+  category: value => t`category: ${value}`,
+  skill: value => t`skill: ${value}`,
+  token: value => t`token: ${value}`,
 }
 
 type ChipButtonProps = { pressed: boolean; onClick: () => void; title?: string; children: React.ReactNode }
@@ -124,11 +139,12 @@ function ChipButton({ pressed, onClick, title, children }: ChipButtonProps) {
 
 function LayoutButton({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
   const other = layout === 'cards' ? 'rows' : 'cards'
+  const label = other === 'rows' ? t`Show rows` : t`Show cards`
   return (
     <button
       type="button"
-      aria-label={`Show ${other}`}
-      title={`Show ${other}`}
+      aria-label={label}
+      title={label}
       onClick={() => onLayout(other)}
       className="grid min-h-11 w-11 shrink-0 place-items-center rounded-xl border border-line bg-card text-muted hover:text-ink"
     >
@@ -170,13 +186,13 @@ function SearchField({
   return (
     <div className="min-w-0 flex-1">
       <label htmlFor={id} className="sr-only">
-        Search
+        <Trans>Search</Trans>
       </label>
       <Input
         id={id}
         type="search"
         value={text}
-        placeholder="Search words, skills…"
+        placeholder={t`Search words, skills…`}
         maxLength={200}
         onChange={event => setText(event.target.value)}
       />

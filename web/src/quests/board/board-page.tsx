@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -34,6 +36,7 @@ export function BoardPage() {
       placeholderData: former => former,
       enabled: query !== null,
     })
+  const { status = '' } = search
   const quests = data?.pages.flatMap(page => page.items) ?? []
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
@@ -42,10 +45,10 @@ export function BoardPage() {
 
   return (
     <Page
-      title="Quests"
+      title={t`Quests`}
       actions={
         <LinkButton to="/quests/new" variant="primary">
-          Post a quest
+          <Trans>Post a quest</Trans>
         </LinkButton>
       }
     >
@@ -66,18 +69,20 @@ export function BoardPage() {
       </div>
       {query === null ? (
         search.status === 'mine' ? (
-          <Empty title="Sign in to see your quests.">
+          <Empty title={t`Sign in to see your quests.`}>
             <Button variant="primary" onClick={ask}>
-              Sign in with your wallet
+              <Trans>Sign in with your wallet</Trans>
             </Button>
           </Empty>
         ) : (
-          <Empty title={`There are no quests that are “${search.status}”.`}>
-            <Button onClick={showAll}>Show all quests</Button>
+          <Empty title={t`There are no quests that are “${status}”.`}>
+            <Button onClick={showAll}>
+              <Trans>Show all quests</Trans>
+            </Button>
           </Empty>
         )
       ) : isPending ? (
-        <Loading label="Loading quests" />
+        <Loading label={t`Loading quests`} />
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : quests.length === 0 && !hasNextPage ? (
@@ -108,15 +113,19 @@ export function BoardPage() {
 function Nothing({ search, onShowAll }: { search: BoardSearch; onShowAll: () => void }) {
   const { status = 'open' } = search
   const title = isFiltered(search)
-    ? 'No quest fits.'
+    ? t`No quest fits.`
     : status === 'open'
-      ? 'No quest is open right now.'
-      : 'There are none yet.'
+      ? t`No quest is open right now.`
+      : t`There are none yet.`
   return (
     <Empty title={title}>
       <div className="grid justify-items-center gap-3">
-        {status === 'open' && !isFiltered(search) && 'Post one, and farmers will find it here.'}
-        {(status !== 'all' || isFiltered(search)) && <Button onClick={onShowAll}>Show all quests</Button>}
+        {status === 'open' && !isFiltered(search) && t`Post one, and farmers will find it here.`}
+        {(status !== 'all' || isFiltered(search)) && (
+          <Button onClick={onShowAll}>
+            <Trans>Show all quests</Trans>
+          </Button>
+        )}
       </div>
     </Empty>
   )
@@ -136,7 +145,7 @@ function More({ busy, load }: { busy: boolean; load: () => unknown }) {
   return (
     <div ref={end} className="grid justify-items-center py-4">
       <Button busy={busy} onClick={() => load()}>
-        Show more quests
+        <Trans>Show more quests</Trans>
       </Button>
     </div>
   )

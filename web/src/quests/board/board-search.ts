@@ -1,4 +1,5 @@
 import { type QuestQuery, type QuestSort, type QuestStatus, questStatuses } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 const filters = ['q', 'category', 'skill', 'token'] as const
 
@@ -8,20 +9,20 @@ export type BoardSearch = Partial<
 
 /** The views of the board, as the address names them in `status`; without it, what is open. */
 export const views = [
-  { value: 'open', label: 'Open' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'in-review', label: 'In review' },
-  { value: 'completed', label: 'Done' },
-  { value: 'all', label: 'All' },
+  { value: 'open', label: t({ message: 'Open', context: 'status of a quest' }) },
+  { value: 'mine', label: t`Mine` },
+  { value: 'in-review', label: t`In review` },
+  { value: 'completed', label: t`Done` },
+  { value: 'all', label: t`All` },
 ] as const
 export type View = (typeof views)[number]['value']
 
 /** Other orders than the service's own, newest first. */
 export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> = {
-  oldest: 'Oldest',
-  reward: 'Highest reward',
-  deadline: 'Deadline',
-  relevance: 'Best match',
+  oldest: t`Oldest`,
+  reward: t`Highest reward`,
+  deadline: t`Deadline`,
+  relevance: t`Best match`,
 }
 
 /** What of a page's address the service is asked for; null where there is no such status, or nobody whose quests are meant. */

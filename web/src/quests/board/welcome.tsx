@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
@@ -6,27 +8,31 @@ import { lengthOf } from '../../ui/time.tsx'
 /** What a visitor wants to know before anything else, in three pictures: what this is, who has the money, when it is paid. */
 export function Welcome({ className = '' }: { className?: string }) {
   const { chain, reviewWindowHours } = useConfig()
+  const review = lengthOf(reviewWindowHours, 'hour')
   return (
-    <ol aria-label="How it works" className={`grid gap-4 sm:grid-cols-3 ${className}`}>
-      <Picture drawing={<Issue />} title="Work that is paid">
-        Maintainers put a reward on an issue. Whoever takes the quest has a place in it.
+    <ol aria-label={t`How it works`} className={`grid gap-4 sm:grid-cols-3 ${className}`}>
+      <Picture drawing={<Issue />} title={t`Work that is paid`}>
+        <Trans>Maintainers put a reward on an issue. Whoever takes the quest has a place in it.</Trans>
       </Picture>
       {chain === null ? (
-        <Picture drawing={<Ledger />} title="Money on record">
-          Recorded in this community's ledger; the giver pays it himself, in plain sight.
+        <Picture drawing={<Ledger />} title={t`Money on record`}>
+          <Trans>Recorded in this community's ledger; the giver pays it himself, in plain sight.</Trans>
         </Picture>
       ) : (
-        <Picture drawing={<Vault />} title="Money that is there">
-          A contract on {chainName(chain.chainId)} holds the reward before anybody begins. Nobody here can
-          take it.
+        <Picture drawing={<Vault />} title={t`Money that is there`}>
+          <Held chainId={chain.chainId} />
         </Picture>
       )}
-      <Picture drawing={<Merged />} title="A merge is the proof">
-        After it, the giver has {lengthOf(reviewWindowHours, 'hour')} to object. Then the reward is released
-        by itself.
+      <Picture drawing={<Merged />} title={t`A merge is the proof`}>
+        <Trans>After it, the giver has {review} to object. Then the reward is released by itself.</Trans>
       </Picture>
     </ol>
   )
+}
+
+function Held({ chainId }: { chainId: number }) {
+  const chain = chainName(chainId)
+  return <Trans>A contract on {chain} holds the reward before anybody begins. Nobody here can take it.</Trans>
 }
 
 function Picture({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) {

@@ -1,4 +1,6 @@
 import type { Dispute } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../auth/session.tsx'
@@ -16,11 +18,11 @@ import { Countdown } from '../../ui/time.tsx'
 export function DisputesPage() {
   const { address, ask } = useSession()
   return (
-    <Page title="Disputes" lead="Those that are open; the one that ends first is at the top.">
+    <Page title={t`Disputes`} lead={t`Those that are open; the one that ends first is at the top.`}>
       {address === null ? (
-        <Empty title="Sign in to see your disputes">
+        <Empty title={t`Sign in to see your disputes`}>
           <Button variant="primary" onClick={ask}>
-            Sign in with your wallet
+            <Trans>Sign in with your wallet</Trans>
           </Button>
         </Empty>
       ) : (
@@ -39,9 +41,9 @@ function List({ address }: { address: string }) {
     getNextPageParam: ({ cursor }) => cursor,
   })
   if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Loading the disputes" />
+  if (!data) return <Loading label={t`Loading the disputes`} />
   const disputes = data.pages.flatMap(({ items }) => items)
-  if (disputes.length === 0) return <Empty title="No disputes are open" />
+  if (disputes.length === 0) return <Empty title={t`No disputes are open`} />
   return (
     <>
       <ul className="grid gap-4">
@@ -51,7 +53,7 @@ function List({ address }: { address: string }) {
       </ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
@@ -65,20 +67,34 @@ function Entry({ dispute }: { dispute: Dispute }) {
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
-          <Link to="/quests/$id" params={{ id: questId }} className="underline">
+          <Link to="/quests/$id" params={{ id: questId }} dir="auto" className="underline">
             {title}
           </Link>
         </h2>
         <Amount amount={amount} token={token} />
       </div>
       <p className="text-sm text-muted">
-        <AddressLink address={giver} /> and <AddressLink address={farmer} />. Ends by itself in{' '}
-        <Countdown to={dispute.disputeEndsAt} />.
+        <Trans>
+          <AddressLink address={giver} /> and <AddressLink address={farmer} />. Ends by itself in{' '}
+          <Countdown to={dispute.disputeEndsAt} />.
+        </Trans>
       </p>
-      <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.disputeReason}</p>
+      <p dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {dispute.disputeReason}
+      </p>
       <p className="text-sm text-muted">
-        {dispute.answer ? 'The farmer answered' : 'The farmer has not answered'}; {pieces}{' '}
-        {pieces === 1 ? 'piece' : 'pieces'} of evidence. {dispute.disputeOtherwise}
+        {dispute.answer ? (
+          <Trans>
+            The farmer answered;{' '}
+            <Plural value={pieces} one="# piece of evidence" other="# pieces of evidence" />.
+          </Trans>
+        ) : (
+          <Trans>
+            The farmer has not answered;{' '}
+            <Plural value={pieces} one="# piece of evidence" other="# pieces of evidence" />.
+          </Trans>
+        )}{' '}
+        {dispute.disputeOtherwise}
       </p>
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { factsOf } from '../../service/chain-facts.ts'
 import { useConfig } from '../../service/use-config.ts'
@@ -38,7 +39,7 @@ export function EscrowButton({
         import('./network.ts'),
       ])
       await changeNetwork(node, chain)
-      tell('Confirm it in your wallet.')
+      tell(t`Confirm it in your wallet.`)
       const wallet = { node, from, chainId: chain.chainId, keep, forget }
       return follow(await askWallet('decision', decisionOf(quest, call), wallet))
     })

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -23,13 +24,19 @@ export function FundPanel({ quest }: { quest: Quest }) {
         <p role="alert" className="text-sm text-danger [overflow-wrap:anywhere]">
           {funding.problem}
         </p>
-        <TakeBack quest={quest}>Take the deposit back</TakeBack>
+        <TakeBack quest={quest}>
+          <Trans>Take the deposit back</Trans>
+        </TakeBack>
       </div>
     )
   if (funding.status === 'unfunded' && quest.status !== 'cancelled') return <PayIn quest={quest} />
   const mayEnd = (funding.contractVersion ?? 1) > 1 && freeInContract(quest) > 0
   if (funding.status === 'funded' && (isClosed(quest) || mayEnd))
-    return <TakeBack quest={quest}>Take free places back</TakeBack>
+    return (
+      <TakeBack quest={quest}>
+        <Trans>Take free places back</Trans>
+      </TakeBack>
+    )
   return null
 }
 
@@ -60,11 +67,13 @@ function PayIn({ quest }: { quest: Quest }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm">
-        Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the escrow
-        contract. It pays each farmer, or gives you back what nobody earned.
+        <Trans>
+          Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
+          escrow contract. It pays each farmer, or gives you back what nobody earned.
+        </Trans>
       </p>
       <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
-        Pay in
+        <Trans>Pay in</Trans>
       </Button>
       <Progress run={run} />
       <PlanDialog

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 import type { ChainFacts } from '../../service/chain-facts.ts'
 import { isOnChain, type Node, toHex } from './node.ts'
@@ -14,14 +15,17 @@ export async function changeNetwork(node: Node, chain: ChainFacts): Promise<void
     // Some wallets add it and stay where they are.
     if (!(await isOnChain(node, chain.chainId))) await change()
   }
-  if (!(await isOnChain(node, chain.chainId)))
-    throw new WalletProblem(`Your wallet is still on another network. Change it there to ${chain.name}.`)
+  if (!(await isOnChain(node, chain.chainId))) throw new WalletProblem(stillElsewhere(chain))
+}
+
+function stillElsewhere({ name }: ChainFacts): string {
+  return t`Your wallet is still on another network. Change it there to ${name}.`
 }
 
 async function addChain(node: Node, { chainId, name, coin, rpc, explorer }: ChainFacts): Promise<void> {
   if (rpc === null)
     throw new WalletProblem(
-      `Your wallet does not know ${name}, and this service tells no public address of it. Add the network in your wallet, then come back.`,
+      t`Your wallet does not know ${name}, and this service tells no public address of it. Add the network in your wallet, then come back.`,
     )
   await node('wallet_addEthereumChain', [
     {

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { askTogether, askWallet } from './ask-wallet.ts'
 import { approval, orderOf, type Terms, termsOf } from './escrow-call.ts'
@@ -39,7 +40,7 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
   let isAllowed = false
   for (let number = 1; !signal.aborted; number++) {
     if (!(await isOnChain(node, chainId)))
-      throw new WalletProblem('Your wallet went to another network. Pay in again.')
+      throw new WalletProblem(t`Your wallet went to another network. Pay in again.`)
     const known = await readKnown(node, from, terms, batches ? chainId : null)
     const prompts = promptsOf(terms, known)
     const [step] = prompts
@@ -47,7 +48,7 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
     // Somebody may allow less in the wallet than he was asked for; he is not asked again and again.
     if (isAllowed && step !== 'deposit')
       throw new WalletProblem(
-        'You allowed the contract less than the quest takes. Pay in again to allow more.',
+        t`You allowed the contract less than the quest takes. Pay in again to allow more.`,
       )
     tell(askingSentence(step, number, number - 1 + prompts.length))
     if (signal.aborted) return 'stopped'

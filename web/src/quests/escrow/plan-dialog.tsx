@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSession } from '../../auth/session.tsx'
 import { WalletProblem, walletSentence } from '../../auth/wallets.ts'
@@ -27,8 +29,8 @@ export function PlanDialog({ open, onOpenChange, ...props }: PlanDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="What your wallet will ask"
-      description="Nothing is sent yet. Compare this with what the wallet shows you."
+      title={t`What your wallet will ask`}
+      description={t`Nothing is sent yet. Compare this with what the wallet shows you.`}
     >
       {open && <PlanView {...props} onClose={() => onOpenChange(false)} />}
     </Dialog>
@@ -80,14 +82,16 @@ function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
           {plan.error ? (
             <Button variant="primary" busy={plan.isFetching} onClick={() => plan.refetch()}>
-              Look again
+              <Trans>Look again</Trans>
             </Button>
           ) : data?.prompts[0] === 'network' ? (
             <Button variant="primary" busy={change.isPending} onClick={() => change.mutate()}>
-              Change the network
+              <Trans>Change the network</Trans>
             </Button>
           ) : (
             <Button
@@ -96,7 +100,7 @@ function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
               disabled={data?.onChain?.isEnough === false}
               onClick={onGo}
             >
-              {data?.prompts.length === 0 ? 'Go on' : 'Go to the wallet'}
+              {data?.prompts.length === 0 ? t`Go on` : t`Go to the wallet`}
             </Button>
           )}
         </div>

@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../service/address-link.tsx'
 import type { ChainFacts } from '../../service/chain-facts.ts'
@@ -21,28 +23,43 @@ export function PlanFacts({
   plan: Plan | undefined
 }) {
   const { funding, maxFarmers } = quest
+  const { coin, chainId } = chain
   return (
     <dl className="grid gap-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <Row name="You pay">
-        <Amount amount={funding.amount} token={funding.token} />
-        {maxFarmers > 1 && ` for ${maxFarmers} places`}, and the network’s fee in {chain.coin}
+      <Row name={t`You pay`}>
+        {maxFarmers > 1 ? (
+          <Trans>
+            <Amount amount={funding.amount} token={funding.token} /> for{' '}
+            <Plural value={maxFarmers} one="# place" other="# places" />, and the network’s fee in {coin}
+          </Trans>
+        ) : (
+          <Trans>
+            <Amount amount={funding.amount} token={funding.token} />, and the network’s fee in {coin}
+          </Trans>
+        )}
       </Row>
-      <Row name="Into">
-        the escrow contract <At address={funding.escrow ?? ''} explorer={chain.explorer} />
+      <Row name={t`Into`}>
+        <Trans>
+          the escrow contract <At address={funding.escrow ?? ''} explorer={chain.explorer} />
+        </Trans>
       </Row>
-      <Row name="Network">
+      <Row name={t`Network`}>
         {chain.name}{' '}
-        {chain.name.startsWith('chain') || <span className="text-muted">(id {chain.chainId})</span>}
+        {chain.name.includes(String(chainId)) || (
+          <span className="text-muted">
+            <Trans>(id {chainId})</Trans>
+          </span>
+        )}
       </Row>
       {native.test(funding.tokenAddress ?? '') || (
-        <Row name="Token">
+        <Row name={t`Token`}>
           {funding.token} <At address={funding.tokenAddress ?? ''} explorer={chain.explorer} />
         </Row>
       )}
-      <Row name="Disputes">
+      <Row name={t`Disputes`}>
         <Judge plan={plan} />
       </Row>
-      <Row name="If nobody does anything">
+      <Row name={t`If nobody does anything`}>
         <WhatIfNothing quest={quest} />
       </Row>
     </dl>
@@ -76,17 +93,13 @@ function At({ address, explorer }: { address: string; explorer: string | null })
 function Judge({ plan }: { plan: Plan | undefined }) {
   const { platformWallet, disputes } = useConfig()
   const arbiter = plan?.onChain?.arbiter ?? disputes.decidedBy
-  if (arbiter === null) return 'The arbiter of the contract decides them.'
+  if (arbiter === null) return t`The arbiter of the contract decides them.`
   const isPlatform = sameAddress(arbiter, platformWallet)
-  return (
-    <>
-      <AddressLink address={arbiter}>
-        {isPlatform ? 'The platform wallet' : shortAddress(arbiter)}
-      </AddressLink>{' '}
-      decides them
-      {plan?.onChain &&
-        (plan.onChain.isArbiterContract ? ': a contract, such as a court or a shared wallet' : ': one key')}
-      .
-    </>
+  const decider = (
+    <AddressLink address={arbiter}>{isPlatform ? t`The platform wallet` : shortAddress(arbiter)}</AddressLink>
   )
+  if (!plan?.onChain) return <Trans>{decider} decides them.</Trans>
+  if (plan.onChain.isArbiterContract)
+    return <Trans>{decider} decides them: a contract, such as a court or a shared wallet.</Trans>
+  return <Trans>{decider} decides them: one key.</Trans>
 }

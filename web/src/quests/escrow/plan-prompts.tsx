@@ -1,26 +1,34 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Plan } from './read-plan.ts'
 import { promptWords } from './sentences.ts'
-
-const times = ['', 'once', 'twice', 'three times', 'four times']
 
 /** How often the wallet asks, and for what; nothing of it is known yet while there is no plan. */
 export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: string }) {
   if (plan === undefined)
     return (
       <p role="status" className="rounded-2xl bg-moss-soft p-4 text-sm">
-        Looking at the chain…
+        <Trans>Looking at the chain…</Trans>
       </p>
     )
   const { prompts, onChain } = plan
-  if (prompts.length === 0)
+  const { length: times } = prompts
+  if (times === 0)
     return (
       <p className="rounded-2xl bg-moss-soft p-4 text-sm">
-        It is paid in already. Your wallet is asked nothing; the service looks at it.
+        <Trans>It is paid in already. Your wallet is asked nothing; the service looks at it.</Trans>
       </p>
     )
   return (
     <section className="grid gap-2 rounded-2xl bg-moss-soft p-4 text-sm">
-      <h3 className="font-semibold">Your wallet asks you {times[prompts.length]}</h3>
+      <h3 className="font-semibold">
+        {plural(times, {
+          1: 'Your wallet asks you once',
+          2: 'Your wallet asks you twice',
+          3: 'Your wallet asks you three times',
+          other: 'Your wallet asks you # times',
+        })}
+      </h3>
       <ol className="grid list-decimal gap-1 pl-5">
         {prompts.map(prompt => (
           <li key={prompt}>{promptWords[prompt]}</li>
@@ -28,13 +36,15 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
       </ol>
       {onChain === null && prompts.includes('allow') && (
         <p>
-          It may be one more or one less: what you allowed the contract before can be read only on that
-          network.
+          <Trans>
+            It may be one more or one less: what you allowed the contract before can be read only on that
+            network.
+          </Trans>
         </p>
       )}
       {onChain?.isEnough === false && (
         <p role="alert" className="font-medium text-danger">
-          Your wallet has not enough {token} on this network.
+          <Trans>Your wallet has not enough {token} on this network.</Trans>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { chainName } from '../../service/chain-name.ts'
 import { useExplorer } from '../../service/use-explorer.ts'
 import { shortAddress } from '../../ui/address.ts'
@@ -32,7 +33,8 @@ export function Progress({ run: { asks, told, note, error, forget } }: { run: Wa
 
 function Sent({ chainId, hash }: { chainId: number; hash: string }) {
   const explorer = useExplorer(chainId)
-  const words = `transaction ${shortAddress(hash)}`
+  const transaction = shortAddress(hash)
+  const words = t`transaction ${transaction}`
   return (
     <p className="text-sm" title={hash}>
       {explorer === null ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 
 /** What a wallet was asked to send, as this device keeps it until its end is known. */
@@ -45,7 +46,7 @@ export function keepSent(name: string, sent: Sent): void {
     localStorage.setItem(name, JSON.stringify(sent))
   } catch {
     throw new WalletProblem(
-      'This device has no room to keep what is sent, so nothing is sent. Make room in the browser, then try again.',
+      t`This device has no room to keep what is sent, so nothing is sent. Make room in the browser, then try again.`,
     )
   }
 }

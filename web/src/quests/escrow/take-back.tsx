@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useNow, When } from '../../ui/time.tsx'
 import { EscrowButton } from './escrow-button.tsx'
@@ -20,16 +22,18 @@ export function TakeBack({ quest, children }: TakeBackProps) {
   if (notice !== null)
     return (
       <p className="text-sm text-muted">
-        You gave notice. You can take it back from <When at={notice} exact /> on.
+        <Trans>
+          You gave notice. You can take it back from <When at={notice} exact /> on.
+        </Trans>
       </p>
     )
   return (
     <EscrowButton
       quest={quest}
       call={{ kind: 'giveNotice' }}
-      question="Nobody can join any more. Who has a place can still hand in for seven days; after that you take back what is free. This cannot be undone."
+      question={t`Nobody can join any more. Who has a place can still hand in for seven days; after that you take back what is free. This cannot be undone.`}
     >
-      Give notice to take it back
+      <Trans>Give notice to take it back</Trans>
     </EscrowButton>
   )
 }

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { listWallets, WalletProblem, walletSentence } from '../../auth/wallets.ts'
@@ -73,7 +74,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
   /** Nobody who opens a page expects his wallet to ask for more: the next step is his. */
   async function resume(sent: Sent, signal: AbortSignal): Promise<Ending> {
     const ending = await attend(sent, signal)
-    if (ending === 'done' && !isLast(sent)) setNote('That step is done. Pay in to go on with what is left.')
+    if (ending === 'done' && !isLast(sent)) setNote(t`That step is done. Pay in to go on with what is left.`)
     return ending
   }
 
@@ -116,7 +117,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
       if (sent !== null) return resume(sent, signal)
       const node = findNode()
       if (node === null || address === null) throw new WalletProblem(noWallet)
-      setAsks('Open your wallet.')
+      setAsks(t`Open your wallet.`)
       return work({
         node,
         from: address,

@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 import { Otherwise } from '../dispute-rule.tsx'
@@ -6,25 +8,38 @@ import { Otherwise } from '../dispute-rule.tsx'
 /** What becomes of the deposit where somebody, or everybody, is silent. */
 export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
   const { reviewWindowHours, disputes } = useConfig()
-  const alone =
-    (funding.contractVersion ?? 1) > 1 ? 'seven days after you give notice' : '90 days after you paid in'
+  const review = lengthOf(reviewWindowHours, 'hour')
+  const decision = lengthOf(disputes.days, 'day')
   return (
     <ul className="grid list-disc gap-1 pl-4">
       <li>
-        Nobody joins: the money waits in the contract. You take it back when you cancel the quest; without
-        this service, {alone}, on{' '}
-        <a href="/exit/" className="underline">
-          a page that needs only the chain
-        </a>
-        .
+        {(funding.contractVersion ?? 1) > 1 ? (
+          <Trans>
+            Nobody joins: the money waits in the contract. You take it back when you cancel the quest; without
+            this service, seven days after you give notice, on <Exit>a page that needs only the chain</Exit>.
+          </Trans>
+        ) : (
+          <Trans>
+            Nobody joins: the money waits in the contract. You take it back when you cancel the quest; without
+            this service, 90 days after you paid in, on <Exit>a page that needs only the chain</Exit>.
+          </Trans>
+        )}
       </li>
       <li>
-        Work is handed in and you say nothing: after {lengthOf(reviewWindowHours, 'hour')} the farmer is paid.
+        <Trans>Work is handed in and you say nothing: after {review} the farmer is paid.</Trans>
       </li>
       <li>
-        You dispute and nobody decides: after {lengthOf(disputes.days, 'day')} it ends by itself.{' '}
+        <Trans>You dispute and nobody decides: after {decision} it ends by itself.</Trans>{' '}
         <Otherwise rail="chain" />
       </li>
     </ul>
+  )
+}
+
+function Exit({ children }: { children: ReactNode }) {
+  return (
+    <a href="/exit/" className="underline">
+      {children}
+    </a>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import type { Autosaved, Saving } from './use-autosave.ts'
 
@@ -16,13 +18,15 @@ export function Autosave({
           onChange={event => setTemplate(event.target.checked)}
           className="size-5"
         />
-        Keep it as a template when it is posted
+        <Trans>Keep it as a template when it is posted</Trans>
       </label>
       <p role="status" className="text-muted">
         {sayOf(saving)}
       </p>
       {typeof saving === 'object' && saving.stale && (
-        <Button onClick={() => keepAsNew()}>Keep mine as another draft</Button>
+        <Button onClick={() => keepAsNew()}>
+          <Trans>Keep mine as another draft</Trans>
+        </Button>
       )}
     </div>
   )
@@ -30,5 +34,5 @@ export function Autosave({
 
 function sayOf(saving: Saving): string {
   if (typeof saving === 'object') return saving.failed
-  return { nothing: '', typing: 'Not saved yet…', saved: 'Saved as a draft.' }[saving]
+  return { nothing: '', typing: t`Not saved yet…`, saved: t`Saved as a draft.` }[saving]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,14 +10,16 @@ export function Costs({ typed }: { typed: Typed }) {
   const { chain } = useConfig()
   return (
     <Card className="grid gap-2">
-      <h2 className="text-xl font-semibold">What it costs</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>What it costs</Trans>
+      </h2>
       <p className="text-2xl">
         <Amount amount={totalOf(typed)} token={typed.token || '…'} />
       </p>
       <p className="text-sm text-muted">
         {chain
-          ? 'You pay it into the escrow contract from your wallet in the next step. What nobody earns comes back.'
-          : 'It is promised in the ledger now, and released for each farmer after the review.'}
+          ? t`You pay it into the escrow contract from your wallet in the next step. What nobody earns comes back.`
+          : t`It is promised in the ledger now, and released for each farmer after the review.`}
       </p>
     </Card>
   )

@@ -1,4 +1,6 @@
 import type { QuestDraft } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
@@ -11,11 +13,14 @@ import { When } from '../../ui/time.tsx'
 export function Drafts() {
   const { data } = useQuery({ queryKey: ['drafts', 'list'], queryFn: () => furrow.quests.drafts.list() })
   const drafts = data?.items ?? []
-  if (drafts.length === 0) return null
+  const { length: count } = drafts
+  if (count === 0) return null
   return (
     <Card as="section">
       <details>
-        <summary className="cursor-pointer font-semibold">Your drafts ({drafts.length})</summary>
+        <summary className="cursor-pointer font-semibold">
+          <Trans>Your drafts ({count})</Trans>
+        </summary>
         <ul className="mt-3 grid gap-3">
           {drafts.map(draft => (
             <DraftLine key={draft.id} draft={draft} />
@@ -27,24 +32,35 @@ export function Drafts() {
 }
 
 function DraftLine({ draft }: { draft: QuestDraft }) {
-  const name = draft.quest.title?.trim() || 'No title yet'
+  const name = draft.quest.title?.trim() || t`No title yet`
   const remove = useAct(() => furrow.quests.drafts.delete(draft.id), {
-    done: 'The draft is deleted.',
+    done: t`The draft is deleted.`,
     invalidate: [['drafts', 'list']],
   })
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {name} {draft.template && <Tag>Template</Tag>}
+        <bdi>{name}</bdi>{' '}
+        {draft.template && (
+          <Tag>
+            <Trans>Template</Trans>
+          </Tag>
+        )}
         <span className="block text-sm text-muted">
-          saved <When at={draft.updatedAt} />
+          <Trans>
+            saved <When at={draft.updatedAt} />
+          </Trans>
         </span>
       </span>
-      <LinkButton to="/quests/new" search={{ draft: draft.id }} aria-label={`Go on with ${name}`}>
-        Go on
+      <LinkButton to="/quests/new" search={{ draft: draft.id }} aria-label={t`Go on with ${name}`}>
+        <Trans>Go on</Trans>
       </LinkButton>
-      <Button busy={remove.isPending} onClick={() => remove.mutate()} aria-label={`Delete the draft ${name}`}>
-        Delete
+      <Button
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+        aria-label={t`Delete the draft ${name}`}
+      >
+        <Trans>Delete</Trans>
       </Button>
     </li>
   )

@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useKept } from '../../auth/use-kept.ts'
@@ -31,7 +33,7 @@ export function EditForm({ quest, look }: EditFormProps) {
   const isSame = Object.keys(edits).length === 0
   const save = useQuestAct(
     () => furrow.quests.edit(quest.id, edits, quest.updatedAt),
-    'The quest is changed.',
+    t`The quest is changed.`,
   )
 
   async function submit(event: FormEvent) {
@@ -54,14 +56,16 @@ export function EditForm({ quest, look }: EditFormProps) {
         {isReliedOn ? (
           <>
             <p>
-              Farmers rely on this quest as they accepted it. You can make it better for them: raise the
-              reward of all places that are not paid yet, add places, move the deadline, and add to the
-              description.
+              <Trans>
+                Farmers rely on this quest as they accepted it. You can make it better for them: raise the
+                reward of all places that are not paid yet, add places, move the deadline, and add to the
+                description.
+              </Trans>
             </p>
             <BetterFields form={form} />
             <TextField
-              label="Add to the description"
-              hint="Markdown. It stands at its end."
+              label={t`Add to the description`}
+              hint={t`Markdown. It stands at its end.`}
               name="clarification"
               maxLength={20_000}
               value={clarification}
@@ -78,10 +82,10 @@ export function EditForm({ quest, look }: EditFormProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={save.isPending} disabled={isSame}>
-            Save the changes
+            <Trans>Save the changes</Trans>
           </Button>
           <LinkButton to="/quests/$id" params={{ id: quest.id }}>
-            Leave it as it is
+            <Trans>Leave it as it is</Trans>
           </LinkButton>
         </div>
       </Card>
@@ -92,13 +96,13 @@ export function EditForm({ quest, look }: EditFormProps) {
 function BetterFields({ form: { bind, errorOf } }: { form: ReturnType<typeof useForm> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-3">
-      <Field label="Reward for each farmer" error={errorOf('amount')}>
+      <Field label={t`Reward for each farmer`} error={errorOf('amount')}>
         {bound => <Input {...bound} name="amount" inputMode="decimal" {...bind('amount')} />}
       </Field>
-      <Field label="Farmers" error={errorOf('places')}>
+      <Field label={t`Farmers`} error={errorOf('places')}>
         {bound => <Input {...bound} name="places" inputMode="numeric" {...bind('places')} />}
       </Field>
-      <Field label="Deadline" hint="Empty: none." error={errorOf('deadline')}>
+      <Field label={t`Deadline`} hint={t`Empty: none.`} error={errorOf('deadline')}>
         {bound => <Input {...bound} name="deadline" type="date" {...bind('deadline')} />}
       </Field>
     </div>

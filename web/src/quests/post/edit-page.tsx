@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SignedIn, useSession } from '../../auth/session.tsx'
@@ -18,10 +19,10 @@ export function EditQuestPage() {
     queryFn: () => furrow.quests.get(id),
   })
   return (
-    <Page title="Change the quest" lead={data?.title}>
-      <SignedIn reason="Sign in to change your quest.">
+    <Page title={t`Change the quest`} lead={data && <bdi>{data.title}</bdi>}>
+      <SignedIn reason={t`Sign in to change your quest.`}>
         {error && !data && <Failed error={error} retry={refetch} />}
-        {!error && !data && <Loading label="Loading the quest" />}
+        {!error && !data && <Loading label={t`Loading the quest`} />}
         {data && <OwnQuest quest={data} look={async () => (await refetch()).data ?? data} />}
       </SignedIn>
     </Page>
@@ -30,8 +31,8 @@ export function EditQuestPage() {
 
 function OwnQuest({ quest, look }: { quest: Quest; look: () => Promise<Quest> }) {
   const { address } = useSession()
-  if (!sameAddress(address, quest.giver)) return <Empty title="Only its giver can change this quest." />
+  if (!sameAddress(address, quest.giver)) return <Empty title={t`Only its giver can change this quest.`} />
   if (quest.status === 'completed' || quest.status === 'cancelled')
-    return <Empty title="This quest is over, and cannot be changed any more." />
+    return <Empty title={t`This quest is over, and cannot be changed any more.`} />
   return <EditForm key={quest.id} quest={quest} look={look} />
 }

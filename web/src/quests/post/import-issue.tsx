@@ -1,4 +1,6 @@
 import { FurrowError, type ImportedQuest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { keptToken } from '../../codehost/oauth.ts'
 import { furrow } from '../../service/furrow.ts'
@@ -11,12 +13,12 @@ import type { Typed } from './quest-draft.ts'
 export function ImportIssue({ typed, onImported }: { typed: Typed; onImported: (typed: Typed) => void }) {
   const [url, setUrl] = useState('')
   const read = useAct(async () => onImported(fill(typed, await importIssue(url.trim()))), {
-    done: 'Filled in. Look it over before you post it.',
+    done: t`Filled in. Look it over before you post it.`,
   })
   return (
     <div className="flex flex-wrap items-end gap-2 rounded-xl border border-line p-4">
       <div className="min-w-0 flex-1 basis-64">
-        <Field label="Import from an issue" hint="Optional: its address at the code host.">
+        <Field label={t`Import from an issue`} hint={t`Optional: its address at the code host.`}>
           {bound => (
             <Input
               {...bound}
@@ -29,7 +31,7 @@ export function ImportIssue({ typed, onImported }: { typed: Typed; onImported: (
         </Field>
       </div>
       <Button busy={read.isPending} disabled={url.trim() === ''} onClick={() => read.mutate()}>
-        Fill in
+        <Trans>Fill in</Trans>
       </Button>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { NewQuest, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useConfig } from '../../service/use-config.ts'
 import { nobody } from '../../ui/address.ts'
 import { QuestCard } from '../quest-card.tsx'
@@ -16,7 +18,7 @@ export function LiveCard({ typed, quest, giver }: LiveCardProps) {
     admission: quest.admission ?? 'open',
     id: 'preview',
     giver: giver ?? nobody,
-    title: quest.title || 'No title yet',
+    title: quest.title || t`No title yet`,
     rewardAmount: Number.isFinite(quest.rewardAmount) ? quest.rewardAmount : 0,
     rewardToken: quest.rewardToken || '…',
     maxFarmers: quest.maxFarmers >= 1 && quest.maxFarmers <= 1_000 ? quest.maxFarmers : 1,
@@ -35,8 +37,10 @@ export function LiveCard({ typed, quest, giver }: LiveCardProps) {
     },
   }
   return (
-    <section aria-label="On the board" className="grid gap-2">
-      <h2 className="text-sm font-semibold text-muted">On the board</h2>
+    <section aria-label={t`On the board`} className="grid gap-2">
+      <h2 className="text-sm font-semibold text-muted">
+        <Trans>On the board</Trans>
+      </h2>
       {/* Looked at only: nothing in it leads anywhere yet. */}
       <ul inert>
         <QuestCard quest={shown} />

@@ -1,4 +1,6 @@
 import type { QuestDraft } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetText, keepText, keptName, readText } from '../../auth/kept-text.ts'
@@ -131,7 +133,9 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
             <ProofFields form={form} />
             {form.typed.repo !== '' && <CiWorkflow />}
             <div className="grid gap-1 rounded-xl border border-line p-4 text-sm">
-              <h3 className="text-base font-semibold">If you dispute the work</h3>
+              <h3 className="text-base font-semibold">
+                <Trans>If you dispute the work</Trans>
+              </h3>
               <p>
                 <DisputeRule rail={config.chain ? 'chain' : 'ledger'} />
               </p>
@@ -140,11 +144,11 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={post.isPending}>
-            {next === undefined ? 'Post the quest' : `Go on to the ${next.label.toLowerCase()}`}
+            {next === undefined ? t`Post the quest` : next.goOn}
           </Button>
           {step.name === 'work' && (
             <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
-              {preview ? 'Hide the preview' : 'Preview'}
+              {preview ? t`Hide the preview` : t`Preview`}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,8 +15,8 @@ const route = getRouteApi('/quests/new')
 
 export function PostPage() {
   return (
-    <Page title="Post a quest" lead="Say what needs doing and what it is worth.">
-      <SignedIn reason="Sign in to post a quest.">
+    <Page title={t`Post a quest`} lead={t`Say what needs doing and what it is worth.`}>
+      <SignedIn reason={t`Sign in to post a quest.`}>
         <Drafts />
         <OpenedForm />
       </SignedIn>
@@ -43,7 +44,7 @@ function OpenedForm() {
     navigate({ search: former => ({ ...former, draft: kept }), replace: true, resetScroll: false })
   }
   if (id !== undefined && !isOwn && error) return <Failed error={error} retry={refetch} />
-  if (id !== undefined && !isOwn && data === undefined) return <Loading label="Loading the draft" />
+  if (id !== undefined && !isOwn && data === undefined) return <Loading label={t`Loading the draft`} />
   return (
     <PostForm
       key={form}

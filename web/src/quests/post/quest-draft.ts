@@ -1,5 +1,7 @@
 import { NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
+import { locale } from '../../language/i18n.ts'
 import { chainName } from '../../service/chain-name.ts'
 
 /** The fields as they are typed. */
@@ -149,20 +151,20 @@ const fields: Record<string, keyof Typed> = {
 }
 
 const sentences: Record<keyof Typed, string> = {
-  title: 'Give it a title of at most 200 characters.',
-  description: 'Describe it, in at most 20,000 characters.',
-  amount: 'Give the reward as a number, such as 100 or 0.5.',
-  token: 'Give the symbol of a token, such as USDC.',
-  chain: 'Choose one of them.',
-  skills: 'At most 50 skills, each of at most 64 characters.',
-  places: 'A whole number from 1 to 1000.',
-  category: 'Give it a category, such as development.',
-  repo: 'Write it as owner/name, or as its address.',
-  issue: 'Write its number, such as 42, or its address.',
-  deadline: 'It must be in the future.',
-  admission: 'Choose one of them.',
-  account: 'Choose one of them.',
-  finished: 'A whole number from 0 to 1000.',
+  title: t`Give it a title of at most 200 characters.`,
+  description: t`Describe it, in at most 20,000 characters.`,
+  amount: t`Give the reward as a number, such as 100 or 0.5.`,
+  token: t`Give the symbol of a token, such as USDC.`,
+  chain: t`Choose one of them.`,
+  skills: t`At most 50 skills, each of at most 64 characters.`,
+  places: t`A whole number from 1 to 1000.`,
+  category: t`Give it a category, such as development.`,
+  repo: t`Write it as owner/name, or as its address.`,
+  issue: t`Write its number, such as 42, or its address.`,
+  deadline: t`It must be in the future.`,
+  admission: t`Choose one of them.`,
+  account: t`Choose one of them.`,
+  finished: t`A whole number from 0 to 1000.`,
 }
 
 /** What the contract of the interface says against the draft, in sentences at their fields. */
@@ -178,18 +180,32 @@ export function problemsOf(
   }
   if (!/^\d+(\.\d+)?$/.test(typed.amount.trim())) problems.amount = sentences.amount
   const both = readingsOf(typed.amount)
-  if (both)
-    problems.amount = `Write ${both[0]}, or ${both[1]}: “${typed.amount.trim()}” can be read as either.`
+  if (both) problems.amount = eitherOf(typed.amount.trim(), both)
   const { chain } = config
   const tokens = tokensOn(config, typed.chain)
-  if (chain && draft.rewardAmount === 0) problems.amount = 'Give more than nothing.'
+  if (chain && draft.rewardAmount === 0) problems.amount = t`Give more than nothing.`
   if (chain && !tokens.includes(draft.rewardToken.toUpperCase()))
-    problems.token = `${typed.chain ? `On ${chainName(Number(typed.chain))} this` : 'This'} community pays in ${tokens.join(', ')}.`
+    problems.token = paysIn(listed(tokens), typed.chain && chainName(Number(typed.chain)))
   if (typed.issue.trim() && !typed.repo.trim() && !/[/#]/.test(typed.issue))
-    problems.repo = 'Which repository is the issue in?'
+    problems.repo = t`Which repository is the issue in?`
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
     problems.deadline = sentences.deadline
   return problems
+}
+
+function eitherOf(amount: string, [one, other]: readonly [string, string]): string {
+  return t`Write ${one}, or ${other}: “${amount}” can be read as either.`
+}
+
+function paysIn(tokens: string, chain: string): string {
+  return chain ? t`On ${chain} this community pays in ${tokens}.` : t`This community pays in ${tokens}.`
+}
+
+const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
+
+/** "ETH, USDC" */
+export function listed(words: readonly string[]): string {
+  return list.format(words)
 }
 
 /** The chains on which new quests can be paid; none where there is no choice. */

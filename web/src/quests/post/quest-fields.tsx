@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import { AttachText } from '../../files/attach.tsx'
 import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { chainFor, chainsOf, tokensOn } from './quest-draft.ts'
+import { chainFor, chainsOf, listed, tokensOn } from './quest-draft.ts'
 import type { Form } from './use-form.ts'
 
 /** What is to be done. */
 export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form: Form }) {
   return (
     <>
-      <Field label="Title" error={errorOf('title')}>
-        {bound => <Input {...bound} name="title" maxLength={200} {...bind('title')} />}
+      <Field label={t`Title`} error={errorOf('title')}>
+        {bound => <Input {...bound} name="title" dir="auto" maxLength={200} {...bind('title')} />}
       </Field>
       <Field
-        label="Description"
-        hint="Markdown. What is wanted, and how one sees that it is done."
+        label={t`Description`}
+        hint={t`Markdown. What is wanted, and how one sees that it is done.`}
         error={errorOf('description')}
       >
         {bound => (
@@ -29,11 +30,21 @@ export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form:
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" error={errorOf('category')}>
-          {bound => <Input {...bound} name="category" placeholder="development" {...bind('category')} />}
+        <Field label={t`Category`} error={errorOf('category')}>
+          {bound => (
+            <Input {...bound} name="category" dir="auto" placeholder={t`development`} {...bind('category')} />
+          )}
         </Field>
-        <Field label="Skills" hint="Separated by commas." error={errorOf('skills')}>
-          {bound => <Input {...bound} name="skills" placeholder="typescript, design" {...bind('skills')} />}
+        <Field label={t`Skills`} hint={t`Separated by commas.`} error={errorOf('skills')}>
+          {bound => (
+            <Input
+              {...bound}
+              name="skills"
+              dir="auto"
+              placeholder={t`typescript, design`}
+              {...bind('skills')}
+            />
+          )}
         </Field>
       </div>
     </>
@@ -53,12 +64,12 @@ export function RewardFields({
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Reward for each farmer" error={errorOf('amount')}>
+        <Field label={t`Reward for each farmer`} error={errorOf('amount')}>
           {bound => (
             <Input {...bound} name="amount" inputMode="decimal" placeholder="100" {...bind('amount')} />
           )}
         </Field>
-        <Field label="Token" error={errorOf('token')}>
+        <Field label={t`Token`} error={errorOf('token')}>
           {bound => (
             <>
               <Input {...bound} name="token" list="tokens" {...bind('token')} />
@@ -70,12 +81,16 @@ export function RewardFields({
             </>
           )}
         </Field>
-        <Field label="Farmers" error={errorOf('places')}>
+        <Field label={t`Farmers`} error={errorOf('places')}>
           {bound => <Input {...bound} name="places" inputMode="numeric" {...bind('places')} />}
         </Field>
       </div>
       {chains.length > 0 && (
-        <Field label="Chain" hint="Where you pay it in, and where farmers are paid." error={errorOf('chain')}>
+        <Field
+          label={t`Chain`}
+          hint={t`Where you pay it in, and where farmers are paid.`}
+          error={errorOf('chain')}
+        >
           {bound => (
             <Select
               {...bound}
@@ -85,7 +100,7 @@ export function RewardFields({
             >
               {chains.map(chainId => (
                 <option key={chainId} value={chainId}>
-                  {chainName(chainId)} ({tokensOn(config, String(chainId)).join(', ')})
+                  {chainName(chainId)} ({listed(tokensOn(config, String(chainId)))})
                 </option>
               ))}
             </Select>
@@ -93,7 +108,7 @@ export function RewardFields({
         </Field>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Deadline" hint="Optional: nobody can join after it." error={errorOf('deadline')}>
+        <Field label={t`Deadline`} hint={t`Optional: nobody can join after it.`} error={errorOf('deadline')}>
           {bound => <Input {...bound} name="deadline" type="date" {...bind('deadline')} />}
         </Field>
       </div>
@@ -106,13 +121,17 @@ export function ProofFields({ form: { bind, errorOf } }: { form: Form }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
-        label="Repository"
-        hint="Optional: a merged pull request then proves the work."
+        label={t`Repository`}
+        hint={t`Optional: a merged pull request then proves the work.`}
         error={errorOf('repo')}
       >
-        {bound => <Input {...bound} name="repo" placeholder="owner/name" {...bind('repo')} />}
+        {bound => <Input {...bound} name="repo" placeholder={t`owner/name`} {...bind('repo')} />}
       </Field>
-      <Field label="Issue" hint="Optional: the one that the pull request closes." error={errorOf('issue')}>
+      <Field
+        label={t`Issue`}
+        hint={t`Optional: the one that the pull request closes.`}
+        error={errorOf('issue')}
+      >
         {bound => <Input {...bound} name="issue" placeholder="42" {...bind('issue')} />}
       </Field>
     </div>

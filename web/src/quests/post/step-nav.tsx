@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type Step, steps } from './steps.ts'
 import type { Form } from './use-form.ts'
@@ -5,7 +7,7 @@ import type { Form } from './use-form.ts'
 /** The three steps, each of which one may go to at any time; what was tried and is wrong is marked. */
 export function StepNav({ current, form: { problems, errorOf } }: { current: Step; form: Form }) {
   return (
-    <nav aria-label="Steps" className="lg:col-span-2">
+    <nav aria-label={t`Steps`} className="lg:col-span-2">
       <ol className="grid grid-cols-3 gap-2">
         {steps.map((step, index) => {
           const isWrong = step.fields.some(field => errorOf(field) !== undefined)
@@ -26,7 +28,11 @@ export function StepNav({ current, form: { problems, errorOf } }: { current: Ste
                   {isWrong ? '!' : isDone ? '✓' : index + 1}
                 </span>
                 {step.label}
-                {isWrong && <span className="sr-only">: something is missing or wrong</span>}
+                {isWrong && (
+                  <span className="sr-only">
+                    <Trans>: something is missing or wrong</Trans>
+                  </span>
+                )}
               </Link>
             </li>
           )

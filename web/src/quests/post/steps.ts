@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Typed } from './quest-draft.ts'
 
 type Fields = readonly (keyof Typed)[]
@@ -6,18 +7,26 @@ type Fields = readonly (keyof Typed)[]
 export const steps = [
   {
     name: 'work',
-    label: 'Work',
-    title: 'What needs doing',
+    label: t({ message: 'Work', context: 'what is to be done' }),
+    title: t`What needs doing`,
+    goOn: t`Go on to the work`,
     fields: ['title', 'description', 'category', 'skills'],
   },
   {
     name: 'reward',
-    label: 'Reward',
-    title: 'What it is worth, and to whom',
+    label: t`Reward`,
+    title: t`What it is worth, and to whom`,
+    goOn: t`Go on to the reward`,
     fields: ['amount', 'token', 'places', 'chain', 'deadline', 'admission', 'finished', 'account'],
   },
-  { name: 'proof', label: 'Proof', title: 'How the work is proved', fields: ['repo', 'issue'] },
-] as const satisfies readonly { name: string; label: string; title: string; fields: Fields }[]
+  {
+    name: 'proof',
+    label: t`Proof`,
+    title: t`How the work is proved`,
+    goOn: t`Go on to the proof`,
+    fields: ['repo', 'issue'],
+  },
+] as const satisfies readonly { name: string; label: string; title: string; goOn: string; fields: Fields }[]
 
 export type Step = (typeof steps)[number]
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { Typed } from './quest-draft.ts'
@@ -19,18 +21,24 @@ export function WhoMayJoin({
   const { codehost } = useConfig()
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="sr-only">Who may join</legend>
-      <Field label="Places" hint="If you choose, farmers apply and you admit whom you like.">
+      <legend className="sr-only">
+        <Trans>Who may join</Trans>
+      </legend>
+      <Field label={t`Places`} hint={t`If you choose, farmers apply and you admit whom you like.`}>
         {bound => (
           <Select {...bound} name="admission" {...bind('admission')}>
-            <option value="open">Whoever comes first takes one</option>
-            <option value="application">I choose among those who apply</option>
+            <option value="open">
+              <Trans>Whoever comes first takes one</Trans>
+            </option>
+            <option value="application">
+              <Trans>I choose among those who apply</Trans>
+            </option>
           </Select>
         )}
       </Field>
       <Field
-        label="Finished quests"
-        hint="Optional: how many a farmer must have finished before."
+        label={t`Finished quests`}
+        hint={t`Optional: how many a farmer must have finished before.`}
         error={errorOf('finished')}
       >
         {bound => (
@@ -38,11 +46,15 @@ export function WhoMayJoin({
         )}
       </Field>
       {codehost && (
-        <Field label="Code-host account" hint="Whether a farmer needs one that the host proved.">
+        <Field label={t`Code-host account`} hint={t`Whether a farmer needs one that the host proved.`}>
           {bound => (
             <Select {...bound} name="account" {...bind('account')}>
-              <option value="">Not needed</option>
-              <option value="proved">Proved</option>
+              <option value="">
+                <Trans>Not needed</Trans>
+              </option>
+              <option value="proved">
+                <Trans>Proved</Trans>
+              </option>
             </Select>
           )}
         </Field>

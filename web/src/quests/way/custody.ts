@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 /** What the funds are: `empty`: nobody put anything in; `promised`: a record; `held`: a contract has it; then `paid` or `back`. */
 export type Custody = 'empty' | 'promised' | 'held' | 'paid' | 'back'
@@ -21,23 +22,25 @@ export function custodyOf({ funding, farmers }: Quest): Custody {
 export function custodySentence(quest: Quest, reader: Reader): string {
   const { funding, status } = quest
   const custody = custodyOf(quest)
-  if (funding.problem) return 'The deposit is not what the quest needs. The giver can take it back.'
+  if (funding.problem) return t`The deposit is not what the quest needs. The giver can take it back.`
   if (custody === 'empty') return status === 'cancelled' ? onChain.never : onChain.empty
   if (funding.rail === 'chain') return onChain[custody === 'promised' ? 'held' : custody]
-  if (custody === 'paid') return 'The giver paid it from a wallet of his own, as the chain shows.'
+  if (custody === 'paid') return t`The giver paid it from a wallet of his own, as the chain shows.`
   if (custody === 'back')
-    return "Recorded in this community's ledger: the promise is over, and nobody was paid."
-  const record = "Recorded in this community's ledger"
-  const isReleased = funding.status === 'settled'
-  if (reader === 'giver')
-    return `${record}; you pay ${isReleased ? 'released work' : 'each farmer'} yourself, from your own wallet.`
-  return `${record}; the giver pays ${reader === 'farmer' ? 'you' : 'each farmer'} himself, from his own wallet.`
+    return t`Recorded in this community's ledger: the promise is over, and nobody was paid.`
+  if (reader !== 'giver')
+    return reader === 'farmer'
+      ? t`Recorded in this community's ledger; the giver pays you himself, from his own wallet.`
+      : t`Recorded in this community's ledger; the giver pays each farmer himself, from his own wallet.`
+  return funding.status === 'settled'
+    ? t`Recorded in this community's ledger; you pay released work yourself, from your own wallet.`
+    : t`Recorded in this community's ledger; you pay each farmer yourself, from your own wallet.`
 }
 
 const onChain: Readonly<Record<Exclude<Custody, 'promised'> | 'never', string>> = {
-  empty: 'Nobody holds anything yet: the giver has to pay in first.',
-  never: 'Nothing was ever paid in.',
-  held: 'Held by the contract until the work is paid, or goes back to the giver.',
-  paid: 'The contract has paid out what it held.',
-  back: 'The contract gave back what it held.',
+  empty: t`Nobody holds anything yet: the giver has to pay in first.`,
+  never: t`Nothing was ever paid in.`,
+  held: t`Held by the contract until the work is paid, or goes back to the giver.`,
+  paid: t`The contract has paid out what it held.`,
+  back: t`The contract gave back what it held.`,
 }

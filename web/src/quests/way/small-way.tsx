@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type SmallStep, SmallSteps } from '../../ui/small-steps.tsx'
 import { Countdown } from '../../ui/time.tsx'
@@ -31,33 +33,44 @@ function smallStep({ key, state, reached, waiting }: Step, places: number): Omit
 /** The one thing that matters of it to who looks for a quest, or after one. */
 function Next({ quest, way: { steps, places, fork } }: { quest: Quest; way: Way }): ReactNode {
   const [funds, taken, handedIn, review, paid] = steps as [Step, Step, Step, Step, Step]
+  const { waiting: inReview } = review
+  const { waiting: free } = taken
+  const { waiting: atWork } = handedIn
   if (fork && fork.open > 0)
     return (
       <span className="font-medium text-danger">
-        Disputed
-        {fork.until && (
-          <>
-            {' '}
-            <Countdown to={fork.until} />
-          </>
+        {fork.until ? (
+          <Trans>
+            Disputed <Countdown to={fork.until} />
+          </Trans>
+        ) : (
+          <Trans>Disputed</Trans>
         )}
       </span>
     )
-  if (quest.status === 'cancelled') return 'Cancelled'
+  if (quest.status === 'cancelled') return t`Cancelled`
   if (review.waiting > 0 && review.until)
     return (
       <span className="font-medium text-slate">
-        Review{review.waiting > 1 && ` of ${review.waiting}`} <Countdown to={review.until} clock />
+        {inReview > 1 ? (
+          <Trans>
+            Review of {inReview} <Countdown to={review.until} clock />
+          </Trans>
+        ) : (
+          <Trans>
+            Review <Countdown to={review.until} clock />
+          </Trans>
+        )}
       </span>
     )
   if (quest.status === 'completed')
     return paid.state === 'back' ? paid.label : countOf(paid.label, paid.reached, places)
   if (funds.waiting > 0) return funds.label
-  if (quest.paused) return 'Takes no farmers for now'
-  if (taken.waiting > 0) return `${taken.waiting} of ${places} ${places === 1 ? 'place' : 'places'} free`
-  return handedIn.waiting > 1 ? `${handedIn.waiting} at work` : 'At work'
+  if (quest.paused) return t`Takes no farmers for now`
+  if (free > 0) return plural(places, { one: `${free} of # place free`, other: `${free} of # places free` })
+  return atWork > 1 ? plural(atWork, { one: '# at work', other: '# at work' }) : t`At work`
 }
 
 function countOf(label: string, count: number, places: number): string {
-  return places === 1 ? label : `${label}: ${count} of ${places}`
+  return places === 1 ? label : t`${label}: ${count} of ${places}`
 }

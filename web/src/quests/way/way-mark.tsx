@@ -25,16 +25,15 @@ export function CustodyMark({ custody }: { custody: Custody }) {
   )
 }
 
-function shapeOf({ key, state, label }: Step, custody: Custody, isYours: boolean) {
+function shapeOf({ key, state, isPromise }: Step, custody: Custody, isYours: boolean) {
   if (state === 'disputed') return <Sign className="fill-danger" path="M12 7v6m0 3.6v.4" />
   if (key === 'funds' && state === 'done') {
-    const isHeld = label === 'Deposited'
     if (custody === 'back') return <Sign className="fill-muted" path="M15.5 12h-7m3-3.2L8.3 12l3.2 3.2" />
-    return isHeld ? <Coin /> : <Promised />
+    return isPromise ? <Promised /> : <Coin />
   }
   if (state === 'back') return <Sign className="fill-muted" path="M15.5 12h-7m3-3.2L8.3 12l3.2 3.2" />
   if (key === 'paid' && (state === 'done' || state === 'part'))
-    return label === 'Released' ? <Promised check /> : <Sign className="fill-wheat" path={check} />
+    return isPromise ? <Promised check /> : <Sign className="fill-wheat" path={check} />
   if (state === 'done') return <Sign className="fill-muted" path={check} />
   if (state === 'now') return <Ring className={isYours ? 'text-moss' : 'text-slate'} />
   if (state === 'part') return <Ring className="text-muted" />

@@ -1,6 +1,9 @@
 import type { EscrowTransaction, Quest, QuestEvent } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSession } from '../../auth/session.tsx'
+import { locale } from '../../language/i18n.ts'
 import { chainName } from '../../service/chain-name.ts'
 import { useExplorer } from '../../service/use-explorer.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
@@ -20,7 +23,7 @@ export function WayStrip({ quest, events }: WayStripProps) {
   const reader = readerOf(quest, address)
   return (
     <section
-      aria-label="The way of the money"
+      aria-label={t`The way of the money`}
       className="z-20 -mx-4 border-y border-line bg-card px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
     >
       <ol className="grid grid-cols-[1.1fr_0.85fr_1.15fr_1.1fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
@@ -48,9 +51,9 @@ export function WayWords({ quest }: { quest: Quest }) {
   const explorer = useExplorer(funding.chainId)
   const isSplit = funding.released !== '0' || funding.refunded !== '0'
   const parts: readonly (readonly [string, string])[] = [
-    [funding.rail === 'chain' ? 'Held' : 'Promised', wayOf(quest).left],
-    [funding.rail === 'chain' ? 'Paid' : 'Released', funding.released],
-    ['Back to the giver', funding.refunded],
+    [funding.rail === 'chain' ? t`Held` : t`Promised`, wayOf(quest).left],
+    [funding.rail === 'chain' ? t`Paid` : t`Released`, funding.released],
+    [t`Back to the giver`, funding.refunded],
   ]
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-sm text-muted">
@@ -59,15 +62,17 @@ export function WayWords({ quest }: { quest: Quest }) {
         {funding.escrow && funding.chainId !== undefined && (
           <Outside href={explorer && `${explorer}/address/${funding.escrow}`}>
             <span title={funding.escrow}>
-              Contract {shortAddress(funding.escrow)}, {chainName(funding.chainId)}
+              <ContractName escrow={funding.escrow} chainId={funding.chainId} />
             </span>
           </Outside>
         )}
         {funding.noticeEndsAt && funding.status === 'funded' && (
           <>
             {' '}
-            The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, what nobody has earned
-            can go back.
+            <Trans>
+              The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, what nobody has earned
+              can go back.
+            </Trans>
           </>
         )}
       </p>
@@ -77,7 +82,9 @@ export function WayWords({ quest }: { quest: Quest }) {
             .filter(([, amount]) => amount !== '0')
             .map(([name, amount]) => (
               <div key={name} className="flex gap-1.5">
-                <dt>{name}:</dt>
+                <dt>
+                  <Trans>{name}:</Trans>
+                </dt>
                 <dd>
                   <Amount amount={amount} token={funding.token} />
                 </dd>
@@ -135,7 +142,12 @@ function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: St
           className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : ''} ${tone}`}
         >
           {label}
-          {state === 'off' && key !== 'funds' && <span className="sr-only"> (not any more)</span>}
+          {state === 'off' && key !== 'funds' && (
+            <span className="sr-only">
+              {' '}
+              <Trans>(not any more)</Trans>
+            </span>
+          )}
         </span>
         <span className="text-xs leading-4 text-muted sm:text-sm sm:leading-5">
           <Value quest={quest} step={step} places={places} disputed={disputed} />
@@ -158,25 +170,49 @@ function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
     if (amount !== null)
       return (
         <Timed at={at}>
-          {places > 1 && `${reached} of ${places}, `}
-          <Amount amount={amount} token={token} />
+          {places > 1 ? (
+            <Trans>
+              {reached} of {places}, <Amount amount={amount} token={token} />
+            </Trans>
+          ) : (
+            <Amount amount={amount} token={token} />
+          )}
         </Timed>
       )
-    return state === 'off' ? null : <span>{places === 1 ? <Due quest={quest} /> : `0 of ${places}`}</span>
+    return state === 'off' ? null : <span>{places === 1 ? <Due quest={quest} /> : countOf(0, places)}</span>
   }
   if (key === 'review' && waiting > 0) return <InReview step={step} places={places} disputed={disputed} />
   if (state === 'off') return '–'
   if (places > 1)
-    return key === 'review' ? (reached > 0 ? `${reached} through` : null) : `${reached} of ${places}`
+    return key === 'review' ? (reached > 0 ? throughOf(reached) : null) : countOf(reached, places)
   if (state === 'now') {
-    if (key === 'taken') return quest.paused ? 'paused' : 'open'
+    if (key === 'taken')
+      return quest.paused ? t`paused` : t({ message: 'open', context: 'status of a quest' })
     return until ? (
-      <>
+      <Trans>
         place ends <When at={until} />
-      </>
+      </Trans>
     ) : null
   }
   return at ? <When at={at} /> : null
+}
+
+function countOf(reached: number, places: number): string {
+  return t`${reached} of ${places}`
+}
+
+function throughOf(reached: number): string {
+  return plural(reached, { one: '# through', other: '# through' })
+}
+
+function ContractName({ escrow, chainId }: { escrow: string; chainId: number }) {
+  const contract = shortAddress(escrow)
+  const chain = chainName(chainId)
+  return (
+    <Trans>
+      Contract {contract}, {chain}
+    </Trans>
+  )
 }
 
 /** When the first of them falls due; of several how many there are, and how many are disputed. */
@@ -190,7 +226,11 @@ function InReview({ step: { waiting, until }, places, disputed }: Omit<ValueProp
           <Countdown to={until} clock />
         </span>
       )}
-      {places > 1 && disputed > 0 && <span className="text-danger">{disputed} disputed</span>}
+      {places > 1 && disputed > 0 && (
+        <span className="text-danger">
+          <Plural value={disputed} one="# disputed" other="# disputed" />
+        </span>
+      )}
     </span>
   )
 }
@@ -207,7 +247,7 @@ function Due({ quest }: { quest: Quest }) {
 function Timed({ at, children }: { at: string | null; children: ReactNode }) {
   if (at === null) return children
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={new Date(at).toLocaleString(locale)}>
       {children}
     </time>
   )
@@ -218,12 +258,22 @@ function Transactions({ quest, transactions }: { quest: Quest; transactions: rea
   const last = transactions.at(-1) as EscrowTransaction
   // One may have paid several farmers.
   const others = new Set(transactions.map(({ hash }) => hash)).size - 1
-  const name = last.status === 'pending' ? 'pending' : shortAddress(last.hash)
+  const { hash } = last
+  const transaction = shortAddress(hash)
   return (
-    <span className="truncate text-xs leading-4 text-muted tabular-nums" title={`transaction ${last.hash}`}>
+    <span className="truncate text-xs leading-4 text-muted tabular-nums" title={t`transaction ${hash}`}>
       <Outside href={explorer && `${explorer}/tx/${last.hash}`}>
-        <span className="sr-only">transaction </span>
-        {name}
+        {last.status === 'pending' ? (
+          <Trans>
+            <span className="sr-only">transaction </span>
+            pending
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="sr-only">transaction </span>
+            {transaction}
+          </Trans>
+        )}
       </Outside>
       {others > 0 && ` +${others}`}
     </span>

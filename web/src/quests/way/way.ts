@@ -6,6 +6,7 @@ import {
   type QuestEvent,
   toUnits,
 } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 export type StepKey = 'funds' | 'taken' | 'handed-in' | 'review' | 'paid'
 
@@ -19,6 +20,8 @@ export type Step = {
   readonly key: StepKey
   readonly label: string
   readonly state: StepState
+  /** The ledger alone says so: no money was seen. */
+  readonly isPromise: boolean
   /** How many places are through. */
   readonly reached: number
   /** How many places are at it now. */
@@ -105,6 +108,7 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
     reached,
     waiting,
     state: reached >= places ? 'done' : waiting > 0 ? 'now' : over ? 'off' : reached > 0 ? 'part' : 'ahead',
+    isPromise: false,
     at: null,
     until: null,
     amount: null,
@@ -130,13 +134,13 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
         waiting: isFunded || over ? 0 : places,
       }),
       step('taken', {
-        label: 'Taken',
+        label: t`Taken`,
         reached: farmers.length,
         waiting: over || !isFunded ? 0 : free,
         at: only?.acceptedAt ?? null,
       }),
       step('handed-in', {
-        label: only?.status === 'accepted' && only.returned ? 'Returned' : 'Handed in',
+        label: only?.status === 'accepted' && only.returned ? t`Returned` : t`Handed in`,
         reached: handedIn.length,
         waiting: atWork.length,
         at: only ? timeOf(events, ['merged', 'submitted'], only.address) : null,
@@ -144,7 +148,7 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
         ...(over && handedIn.length < places && released.length === places && { state: 'off' }),
       }),
       step('review', {
-        label: disputed.length > 0 && inReview.length === 0 ? 'Disputed' : 'Review',
+        label: disputed.length > 0 && inReview.length === 0 ? t`Disputed` : t`Review`,
         reached: released.length + refunded.length,
         waiting: inReview.length + disputed.length,
         at: only?.releasedAt ?? null,
@@ -172,10 +176,10 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
 /** What the giver put in, or has to. */
 function fundsOf({ funding, status }: Quest): Pick<Step, 'label' | 'amount'> & Partial<Step> {
   const { rail, amount, problem } = funding
-  if (problem) return { label: 'Wrong deposit', amount, state: 'disputed' }
-  if (rail === 'ledger') return { label: 'Promised', amount }
-  if (funding.status !== 'unfunded') return { label: 'Deposited', amount }
-  return { label: status === 'cancelled' ? 'Never paid in' : 'To be paid in', amount }
+  if (problem) return { label: t`Wrong deposit`, amount, state: 'disputed' }
+  if (rail === 'ledger') return { label: t`Promised`, amount, isPromise: true }
+  if (funding.status !== 'unfunded') return { label: t`Deposited`, amount }
+  return { label: status === 'cancelled' ? t`Never paid in` : t`To be paid in`, amount }
 }
 
 /** What the last step is called: a release in the ledger moves no money, and is no payment before one is seen. */
@@ -183,13 +187,14 @@ function paymentOf(
   { funding, rewardAmount }: Quest,
   released: readonly Assignment[],
   back: boolean,
-): Pick<Step, 'label'> {
-  if (back) return { label: 'Given back' }
-  if (funding.rail === 'chain') return { label: 'Paid' }
+): Pick<Step, 'label'> & Partial<Step> {
+  if (back) return { label: t`Given back` }
+  if (funding.rail === 'chain') return { label: t`Paid` }
   const shown = new Set<Paid | null>(released.map(({ payment }) => payment?.status ?? null))
-  if (released.length === 0 || rewardAmount === 0) return { label: 'Released' }
-  if (shown.size === 1 && shown.has('paid')) return { label: 'Paid' }
-  return { label: shown.has('confirming') ? 'Being paid' : 'Released' }
+  if (released.length === 0 || rewardAmount === 0) return { label: t`Released`, isPromise: true }
+  if (shown.size === 1 && shown.has('paid')) return { label: t`Paid` }
+  if (shown.has('confirming')) return { label: t`Being paid` }
+  return { label: t`Released`, isPromise: true }
 }
 
 /** What went to farmers; of what went back entirely, that. */
