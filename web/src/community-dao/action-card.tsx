@@ -1,11 +1,13 @@
 import type { Ballot } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { When } from '../ui/time.tsx'
+import { lengthOf, When } from '../ui/time.tsx'
 import { actionWords } from './action-words.ts'
 
 type ActionCardProps = { id: string; ballot: Ballot; vetoes: boolean }
@@ -15,29 +17,37 @@ export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
   const { action, actionState, choices, vetoHours } = ballot
   if (action === null || actionState === null) return null
   const { at, dueAt, reason, state } = actionState
+  const [first] = choices
+  const hours = lengthOf(vetoHours, 'hour')
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">What follows</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>What follows</Trans>
+      </h2>
       <p className="[overflow-wrap:anywhere]">{actionWords(action)}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {state === 'open' &&
-          `Done by the service ${vetoHours} hours after the end, if “${choices[0]}” wins and the Genesis Creator does not veto it.`}
+        {state === 'open' && (
+          <Trans>
+            Done by the service {hours} after the end, if “<bdi>{first}</bdi>” wins and the Genesis Creator
+            does not veto it.
+          </Trans>
+        )}
         {state === 'waiting' && dueAt && (
-          <>
+          <Trans>
             Done <When at={dueAt} exact />, unless the Genesis Creator vetoes it.
-          </>
+          </Trans>
         )}
         {state === 'done' && at && (
-          <>
+          <Trans>
             Done <When at={at} exact />.
-          </>
+          </Trans>
         )}
-        {state === 'failed' && `It could not be done: ${reason}`}
-        {state === 'lapsed' && 'Not done: it was not accepted.'}
+        {state === 'failed' && reason && t`It could not be done: ${reason}`}
+        {state === 'lapsed' && t`Not done: it was not accepted.`}
         {state === 'vetoed' && at && (
-          <>
-            The Genesis Creator vetoed it <When at={at} exact />: {reason}
-          </>
+          <Trans>
+            The Genesis Creator vetoed it <When at={at} exact />: <bdi>{reason}</bdi>
+          </Trans>
         )}
       </p>
       {vetoes && state === 'waiting' && <Veto id={id} />}
@@ -48,19 +58,19 @@ export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
 function Veto({ id }: { id: string }) {
   const [reason, setReason] = useState('')
   const veto = useAct(() => furrow.communityDao.veto(id, reason.trim()), {
-    done: 'It will not be done.',
+    done: t`It will not be done.`,
     invalidate: [['community-dao']],
   })
   return (
     <FormDialog
-      label="Veto"
-      title="Veto what was decided?"
-      description="It will not be done. The vote and your reason stay here for everyone to read."
+      label={t({ message: 'Veto', context: 'action' })}
+      title={t`Veto what was decided?`}
+      description={t`It will not be done. The vote and your reason stay here for everyone to read.`}
       variant="danger"
       busy={veto.isPending}
       onSubmit={() => veto.mutateAsync()}
     >
-      <TextField label="Reason" required maxLength={2_000} value={reason} onText={setReason} />
+      <TextField label={t`Reason`} required maxLength={2_000} value={reason} onText={setReason} />
     </FormDialog>
   )
 }

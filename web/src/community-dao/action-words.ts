@@ -1,33 +1,43 @@
 import type { DaoSettingsChange, ProposalAction } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { locale } from '../language/i18n.ts'
+import { lengthOf } from '../ui/time.tsx'
 
 /** What an action does, as a sentence. */
 export function actionWords(action: ProposalAction): string {
-  switch (action.kind) {
-    case 'add-member':
-      return `${action.address} becomes a member${action.title && `, as ${action.title}`}.`
-    case 'remove-member':
-      return `${action.address} is no member any more.`
-    case 'set-title':
-      return `${action.address} gets the title ${action.title || 'of none'}.`
-    case 'change-settings':
-      return `${settingWords(action.settings).join('; ')}.`
-  }
+  if (action.kind === 'change-settings') return `${settingWords(action.settings).join('; ')}.`
+  const { address } = action
+  if (action.kind === 'remove-member') return t`${address} is no member any more.`
+  const { title } = action
+  if (action.kind === 'add-member')
+    return title === '' ? t`${address} becomes a member.` : t`${address} becomes a member, as ${title}.`
+  return title === '' ? t`${address} gets the title of none.` : t`${address} gets the title ${title}.`
 }
 
-const proposers = { anyone: 'anyone', members: 'members', points: 'whoever has enough points' }
-const weights = { one: 'one each', points: "by the season's points", title: 'by title' }
+const proposers = {
+  anyone: t`Who may propose: anyone`,
+  members: t`Who may propose: members`,
+  points: t`Who may propose: whoever has enough points`,
+}
+const weights = {
+  one: t`Votes weigh: one each`,
+  points: t`Votes weigh: by the season's points`,
+  title: t`Votes weigh: by title`,
+}
+const listed = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
 
 /** What settings are, or are to be, in words. */
 export function settingWords(settings: DaoSettingsChange): string[] {
   const { proposeBy, proposePoints, weights: weighing, titleWeights, quorum, vetoHours } = settings
+  const points = proposePoints?.toLocaleString(locale)
+  const titles = listed.format(titleWeights?.map(({ title, weight }) => `${title} ${weight}`) ?? [])
+  const hours = lengthOf(vetoHours ?? 0, 'hour')
   return [
-    ...(proposeBy === undefined ? [] : [`Who may propose: ${proposers[proposeBy]}`]),
-    ...(proposePoints === undefined ? [] : [`Points to propose: ${proposePoints.toLocaleString()}`]),
-    ...(weighing === undefined ? [] : [`Votes weigh: ${weights[weighing]}`]),
-    ...(titleWeights === undefined || titleWeights.length === 0
-      ? []
-      : [`Titles weigh: ${titleWeights.map(({ title, weight }) => `${title} ${weight}`).join(', ')}`]),
-    ...(quorum === undefined ? [] : [`Quorum: ${quorum} %`]),
-    ...(vetoHours === undefined ? [] : [`Time for a veto: ${vetoHours} hours`]),
+    ...(proposeBy === undefined ? [] : [proposers[proposeBy]]),
+    ...(points === undefined ? [] : [t`Points to propose: ${points}`]),
+    ...(weighing === undefined ? [] : [weights[weighing]]),
+    ...(titles === '' ? [] : [t`Titles weigh: ${titles}`]),
+    ...(quorum === undefined ? [] : [t`Quorum: ${quorum} %`]),
+    ...(vetoHours === undefined ? [] : [t`Time for a veto: ${hours}`]),
   ]
 }

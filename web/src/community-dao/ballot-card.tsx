@@ -1,16 +1,19 @@
 import type { Ballot, VoteOutcome } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
 import { Card } from '../ui/card.tsx'
 import { Countdown, When } from '../ui/time.tsx'
 
 /** How a vote stands: what was cast, as bars with their figures, and the end in words. */
 export function BallotCard({ ballot }: { ballot: Ballot }) {
-  const { members, outcome, quorum, result, state, totalWeight } = ballot
-  const cast = result?.cast ?? 0
-  const share = totalWeight ? (cast / totalWeight) * 100 : 0
+  const { members, outcome, quorum, result } = ballot
   return (
     <Card as="section" className="grid gap-4">
       <div>
-        <h2 className="text-xl font-semibold">The vote</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>The vote</Trans>
+        </h2>
         <p className="text-muted">
           {outcome ? <OutcomeWords outcome={outcome} quorum={quorum} /> : <TimeWords ballot={ballot} />}
         </p>
@@ -20,46 +23,66 @@ export function BallotCard({ ballot }: { ballot: Ballot }) {
       ) : (
         <ul className="grid gap-1 text-sm">
           {ballot.choices.map(choice => (
-            <li key={choice} className="[overflow-wrap:anywhere]">
+            <li key={choice} dir="auto" className="[overflow-wrap:anywhere]">
               {choice}
             </li>
           ))}
         </ul>
       )}
       <p className="text-sm text-muted">
-        {result
-          ? `${weightWords(cast, totalWeight ?? 0)} cast (${share.toFixed(0)} %)`
-          : state === 'upcoming'
-            ? 'Nobody can vote yet'
-            : 'The tally is shown at the end'}
-        {quorum > 0 ? `; ${quorum} % are needed.` : '.'} {weighing[ballot.weights]}
-        {members !== null && ` ${members.toLocaleString()} members when it began.`}
+        {castWords(ballot)} {weighing[ballot.weights]}
+        {members !== null && (
+          <>
+            {' '}
+            <Plural value={members} one="# member when it began." other="# members when it began." />
+          </>
+        )}
       </p>
     </Card>
   )
 }
 
 const weighing = {
-  one: 'Each member has one vote.',
-  points: 'Votes weigh as many points as a member had this season when it began.',
-  title: 'Votes weigh by the titles that members had when it began.',
+  one: t`Each member has one vote.`,
+  points: t`Votes weigh as many points as a member had this season when it began.`,
+  title: t`Votes weigh by the titles that members had when it began.`,
 }
 
-function weightWords(cast: number, total: number): string {
-  return `${cast.toLocaleString()} of ${total.toLocaleString()} votes`
+/** How much was cast, and how much is needed. */
+function castWords({ quorum, result, state, totalWeight }: Ballot): string {
+  const needed = quorum > 0
+  if (result === null) {
+    if (state === 'upcoming')
+      return needed ? t`Nobody can vote yet; ${quorum} % are needed.` : t`Nobody can vote yet.`
+    return needed
+      ? t`The tally is shown at the end; ${quorum} % are needed.`
+      : t`The tally is shown at the end.`
+  }
+  const total = totalWeight ?? 0
+  const share = (total > 0 ? (result.cast / total) * 100 : 0).toFixed(0)
+  const cast = result.cast.toLocaleString(locale)
+  return needed
+    ? plural(total, {
+        one: `${cast} of # vote cast (${share} %); ${quorum} % are needed.`,
+        other: `${cast} of # votes cast (${share} %); ${quorum} % are needed.`,
+      })
+    : plural(total, {
+        one: `${cast} of # vote cast (${share} %).`,
+        other: `${cast} of # votes cast (${share} %).`,
+      })
 }
 
 function TimeWords({ ballot: { endsAt, startsAt, state } }: { ballot: Ballot }) {
   if (state === 'upcoming')
     return (
-      <>
+      <Trans>
         Begins <When at={startsAt} exact />, ends <When at={endsAt} exact />.
-      </>
+      </Trans>
     )
   return (
-    <>
+    <Trans>
       Ends <When at={endsAt} exact />, in <Countdown to={endsAt} />.
-    </>
+    </Trans>
   )
 }
 
@@ -67,11 +90,19 @@ function OutcomeWords({ outcome, quorum }: { outcome: VoteOutcome; quorum: numbe
   const { choice, closedAt, kind } = outcome
   return (
     <>
-      {kind === 'decided' && <strong className="text-ink">“{choice}” won.</strong>}
-      {kind === 'tied' && 'A tie: nothing is decided.'}
-      {kind === 'no-quorum' && `Too few votes for the quorum of ${quorum} %: nothing is decided.`}
-      {kind === 'no-votes' && 'Nobody voted for anything: nothing is decided.'} It ended{' '}
-      <When at={closedAt} exact />.
+      {kind === 'decided' && (
+        <strong className="text-ink">
+          <Trans>
+            “<bdi>{choice}</bdi>” won.
+          </Trans>
+        </strong>
+      )}
+      {kind === 'tied' && t`A tie: nothing is decided.`}
+      {kind === 'no-quorum' && t`Too few votes for the quorum of ${quorum} %: nothing is decided.`}
+      {kind === 'no-votes' && t`Nobody voted for anything: nothing is decided.`}{' '}
+      <Trans>
+        It ended <When at={closedAt} exact />.
+      </Trans>
     </>
   )
 }
@@ -82,15 +113,23 @@ function Bars({ ballot, result }: { ballot: Ballot; result: NonNullable<Ballot['
     <ul className="grid gap-3">
       {result.choices.map(({ choice, voters, weight }) => {
         const share = result.cast > 0 ? (weight / result.cast) * 100 : 0
+        const [cast, percent] = [weight.toLocaleString(locale), share.toFixed(0)]
         return (
           <li key={choice} className="grid gap-1">
             <span className="flex items-baseline justify-between gap-3 text-sm">
-              <span className={`[overflow-wrap:anywhere] ${choice === won ? 'font-semibold' : ''}`}>
+              <span
+                dir="auto"
+                className={`[overflow-wrap:anywhere] ${choice === won ? 'font-semibold' : ''}`}
+              >
                 {choice}
               </span>
               <span className="shrink-0 text-muted tabular-nums">
-                {weight.toLocaleString()}
-                {ballot.weights !== 'one' && `, ${voters.toLocaleString()} members`} · {share.toFixed(0)} %
+                {ballot.weights === 'one'
+                  ? `${cast} · ${percent} %`
+                  : plural(voters, {
+                      one: `${cast}, # member · ${percent} %`,
+                      other: `${cast}, # members · ${percent} %`,
+                    })}
               </span>
             </span>
             <svg

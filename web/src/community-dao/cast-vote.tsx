@@ -1,7 +1,10 @@
 import type { Ballot, OwnVote } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { locale } from '../language/i18n.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,12 +25,16 @@ export function CastVote({ id, ballot }: CastVoteProps) {
   if (ballot.state === 'upcoming') return null
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">Your vote</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Your vote</Trans>
+      </h2>
       {address === null ? (
         <>
-          <p className="text-sm text-muted">Members vote with their wallets.</p>
+          <p className="text-sm text-muted">
+            <Trans>Members vote with their wallets.</Trans>
+          </p>
           <Button variant="primary" className="justify-self-start" onClick={ask}>
-            Sign in to vote
+            <Trans>Sign in to vote</Trans>
           </Button>
         </>
       ) : (
@@ -40,12 +47,12 @@ export function CastVote({ id, ballot }: CastVoteProps) {
 function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
   const { vote, weight } = own
   const [chosen, setChosen] = useState(vote?.choice)
-  const { sign, busy, error } = useSigned('Your vote is cast. You can change it until the end.')
+  const { sign, busy, error } = useSigned(t`Your vote is cast. You can change it until the end.`)
   // Nobody looked since it began: the members are written down with the first vote.
   if (weight === null && ballot.members !== null)
     return (
       <p className="text-sm text-muted">
-        Who was a member when the vote began may vote; you were not, and can follow it here.
+        <Trans>Who was a member when the vote began may vote; you were not, and can follow it here.</Trans>
       </p>
     )
   return (
@@ -58,7 +65,9 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
     >
       <Standing own={own} weighs={ballot.weights !== 'one'} />
       <fieldset className="grid gap-2">
-        <legend className="sr-only">What do you choose?</legend>
+        <legend className="sr-only">
+          <Trans>What do you choose?</Trans>
+        </legend>
         {ballot.choices.map(choice => (
           <label
             key={choice}
@@ -71,7 +80,9 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
               onChange={() => setChosen(choice)}
               className="size-4 accent-moss"
             />
-            <span className="[overflow-wrap:anywhere]">{choice}</span>
+            <span dir="auto" className="[overflow-wrap:anywhere]">
+              {choice}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -81,7 +92,7 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
         busy={busy}
         disabled={chosen === undefined || chosen === vote?.choice}
       >
-        {vote ? 'Sign to change your vote' : 'Sign your vote'}
+        {vote ? t`Sign to change your vote` : t`Sign your vote`}
       </Button>
       {error && (
         <p role="alert" className="text-sm font-medium text-danger">
@@ -99,23 +110,43 @@ function Standing({
   own: OwnVote
   weighs: boolean
 }) {
+  const choice = vote?.choice
+  const ownWeight = weight?.toLocaleString(locale)
   return (
     <div className="grid gap-1 text-sm text-muted">
       {vote && (
         <p>
-          You voted <strong className="text-ink">{vote.choice}</strong> <When at={vote.at} />.
+          <Trans>
+            You voted{' '}
+            <strong className="text-ink">
+              <bdi>{choice}</bdi>
+            </strong>{' '}
+            <When at={vote.at} />.
+          </Trans>
         </p>
       )}
-      {weighs && weight !== null && <p>Your vote weighs {weight.toLocaleString()}.</p>}
+      {weighs && weight !== null && (
+        <p>
+          <Trans>Your vote weighs {ownWeight}.</Trans>
+        </p>
+      )}
       {!vote && delegate && (
         <p>
-          <AddressLink address={delegate.address} /> votes for you
-          {delegate.voted ? ', and has voted' : ''}, unless you vote yourself.
+          {delegate.voted ? (
+            <Trans>
+              <AddressLink address={delegate.address} /> votes for you, and has voted, unless you vote
+              yourself.
+            </Trans>
+          ) : (
+            <Trans>
+              <AddressLink address={delegate.address} /> votes for you, unless you vote yourself.
+            </Trans>
+          )}
         </p>
       )}
       {represents > 0 && (
         <p>
-          You also vote for {represents.toLocaleString()} {represents === 1 ? 'member' : 'members'}.
+          <Plural value={represents} one="You also vote for # member." other="You also vote for # members." />
         </p>
       )}
     </div>

@@ -1,4 +1,6 @@
 import type { CommunityDao } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,16 +14,24 @@ export function Creator({ creator: { address, name }, edits }: CreatorProps) {
   return (
     <Card as="section" className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl font-semibold">Genesis Creator</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Genesis Creator</Trans>
+        </h2>
         {edits && <EditName name={name} />}
       </div>
       {address === null ? (
-        <p className="text-muted">This community has none.</p>
+        <p className="text-muted">
+          <Trans>This community has none.</Trans>
+        </p>
       ) : (
         <span className="flex items-center gap-3">
           <Avatar address={address} size={44} />
           <span className="grid min-w-0 [overflow-wrap:anywhere]">
-            {name && <span className="font-semibold">{name}</span>}
+            {name && (
+              <span dir="auto" className="font-semibold">
+                {name}
+              </span>
+            )}
             <AddressLink address={address} />
           </span>
         </span>
@@ -34,12 +44,12 @@ function EditName({ name }: { name: string }) {
   const [typed, setTyped] = useState(name)
   return (
     <EditDialog
-      label="Edit the name"
-      title="Your name here"
+      label={t`Edit the name`}
+      title={t`Your name here`}
       onOpen={() => setTyped(name)}
       change={() => ({ genesisCreator: { name: typed.trim() } })}
     >
-      <Field label="Name">
+      <Field label={t`Name`}>
         {bound => (
           <Input {...bound} value={typed} maxLength={200} onChange={event => setTyped(event.target.value)} />
         )}

@@ -1,4 +1,5 @@
 import type { CommunityDao } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
@@ -22,8 +23,8 @@ export function DaoPage() {
   })
   return (
     <Page
-      title="Community DAO"
-      lead="Its members, its treasury, and what they propose to do."
+      title={t`Community DAO`}
+      lead={t`Its members, its treasury, and what they propose to do.`}
       actions={<ProposeButton />}
     >
       {data ? (
@@ -31,7 +32,7 @@ export function DaoPage() {
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
-        <Loading label="Loading the community" />
+        <Loading label={t`Loading the community`} />
       )}
     </Page>
   )

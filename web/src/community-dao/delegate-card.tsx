@@ -1,4 +1,6 @@
 import type { Delegation, Member } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
@@ -23,15 +25,21 @@ export function DelegateCard({ members }: { members: readonly Member[] }) {
   if (!isMember || !data) return null
   const given = data.given.find(({ season }) => season === data.season)
   const received = data.received.filter(({ season }) => season === data.season)
+  const count = received.length
   const others = members.filter(member => !sameAddress(member.address, address))
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">Your voice</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Your voice</Trans>
+      </h2>
       {given ? <Given given={given} /> : <Choose members={others} season={data.season} />}
-      {received.length > 0 && (
+      {count > 0 && (
         <p className="text-sm text-muted">
-          {received.length.toLocaleString()} {received.length === 1 ? 'member lets' : 'members let'} you vote
-          for them this season.
+          <Plural
+            value={count}
+            one="# member lets you vote for them this season."
+            other="# members let you vote for them this season."
+          />
         </p>
       )}
     </Card>
@@ -40,16 +48,18 @@ export function DelegateCard({ members }: { members: readonly Member[] }) {
 
 function Given({ given: { delegate, season } }: { given: Delegation }) {
   const revoke = useAct(() => furrow.communityDao.revokeDelegation(season), {
-    done: 'You vote for yourself again, in votes that begin from now on.',
+    done: t`You vote for yourself again, in votes that begin from now on.`,
     invalidate: [['community-dao']],
   })
   return (
     <>
       <p className="text-sm">
-        <AddressLink address={delegate} /> votes for you in season {season}, where you do not vote yourself.
+        <Trans>
+          <AddressLink address={delegate} /> votes for you in season {season}, where you do not vote yourself.
+        </Trans>
       </p>
       <Button className="justify-self-start" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-        Vote for myself again
+        <Trans>Vote for myself again</Trans>
       </Button>
     </>
   )
@@ -57,8 +67,13 @@ function Given({ given: { delegate, season } }: { given: Delegation }) {
 
 function Choose({ members, season }: { members: readonly Member[]; season: number }) {
   const [delegate, setDelegate] = useState('')
-  const { sign, busy, error } = useSigned('Your delegation is signed.')
-  if (members.length === 0) return <p className="text-sm text-muted">You are the only member.</p>
+  const { sign, busy, error } = useSigned(t`Your delegation is signed.`)
+  if (members.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>You are the only member.</Trans>
+      </p>
+    )
   return (
     <form
       className="grid gap-3"
@@ -68,15 +83,17 @@ function Choose({ members, season }: { members: readonly Member[]; season: numbe
       }}
     >
       <Field
-        label="Let another member vote for you"
-        hint={`In votes that begin in season ${season}, where you do not vote yourself.`}
+        label={t`Let another member vote for you`}
+        hint={t`In votes that begin in season ${season}, where you do not vote yourself.`}
         error={error}
       >
         {bound => (
           <Select {...bound} value={delegate} onChange={event => setDelegate(event.target.value)}>
-            <option value="">Nobody</option>
+            <option value="">
+              <Trans>Nobody</Trans>
+            </option>
             {members.map(({ address, title }) => (
-              <option key={address} value={address}>
+              <option key={address} value={address} dir="auto">
                 {title ? `${title}, ${shortAddress(address)}` : shortAddress(address)}
               </option>
             ))}
@@ -84,7 +101,7 @@ function Choose({ members, season }: { members: readonly Member[]; season: numbe
         )}
       </Field>
       <Button type="submit" busy={busy} disabled={delegate === ''} className="justify-self-start">
-        Sign
+        <Trans context="action">Sign</Trans>
       </Button>
     </form>
   )

@@ -1,4 +1,6 @@
 import type { CommunityDaoChange } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -20,7 +22,7 @@ type EditDialogProps = {
 export function EditDialog({ label, title, description, onOpen, change, children }: EditDialogProps) {
   const [open, setOpen] = useState(false)
   const save = useAct((body: CommunityDaoChange) => furrow.communityDao.change(body), {
-    done: 'Saved.',
+    done: t`Saved.`,
     invalidate: [['community-dao'], ['profile']],
   })
   async function submit(event: FormEvent) {
@@ -39,13 +41,13 @@ export function EditDialog({ label, title, description, onOpen, change, children
           setOpen(true)
         }}
       >
-        Edit
+        <Trans>Edit</Trans>
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={title} description={description}>
         <form onSubmit={submit} noValidate className="grid gap-4">
           {children}
           <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </form>
       </Dialog>

@@ -1,4 +1,6 @@
 import type { Member } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -13,12 +15,13 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
   const set = (id: number, part: Partial<Row>) =>
     setRows(rows.map(row => (row.id === id ? { ...row, ...part } : row)))
   const problems = new Map(rows.map(row => [row.id, problemOf(row, rows)]))
+  const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }))
   const fine = [...problems.values()].every(problem => problem === undefined)
   return (
     <EditDialog
-      label="Edit the members"
-      title="Members"
-      description="Who is not on the list is no member any more."
+      label={t`Edit the members`}
+      title={t`Members`}
+      description={t`Who is not on the list is no member any more.`}
       onOpen={() => {
         setTried(false)
         setRows(members.map(({ address, title }, id) => ({ id, address, title })))
@@ -32,9 +35,9 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
       }}
     >
       <ul className="grid gap-4">
-        {rows.map((row, index) => (
+        {numbered.map(({ number, ...row }) => (
           <li key={row.id} className="grid gap-2 border-b border-line pb-4">
-            <Field label={`Address of member ${index + 1}`} error={tried ? problems.get(row.id) : undefined}>
+            <Field label={t`Address of member ${number}`} error={tried ? problems.get(row.id) : undefined}>
               {bound => (
                 <Input
                   {...bound}
@@ -48,7 +51,7 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
             </Field>
             <div className="flex items-end gap-2">
               <div className="grow">
-                <Field label={`Title of member ${index + 1}`}>
+                <Field label={t`Title of member ${number}`}>
                   {bound => (
                     <Input
                       {...bound}
@@ -62,10 +65,10 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
               <Button
                 variant="danger"
                 className="min-h-11"
-                aria-label={`Remove member ${index + 1}`}
+                aria-label={t`Remove member ${number}`}
                 onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </div>
           </li>
@@ -77,7 +80,7 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
           setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, address: '', title: '' }])
         }
       >
-        Add a member
+        <Trans>Add a member</Trans>
       </Button>
     </EditDialog>
   )
@@ -85,8 +88,8 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
 
 function problemOf({ id, address }: Row, rows: readonly Row[]): string | undefined {
   const written = address.trim().toLowerCase()
-  if (!/^0x[0-9a-f]{40}$/.test(written)) return 'Give an address: 0x and 40 hexadecimal digits.'
+  if (!/^0x[0-9a-f]{40}$/.test(written)) return t`Give an address: 0x and 40 hexadecimal digits.`
   if (rows.some(row => row.id < id && row.address.trim().toLowerCase() === written))
-    return 'This address is on the list already.'
+    return t`This address is on the list already.`
   return undefined
 }

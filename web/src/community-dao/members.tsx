@@ -1,19 +1,28 @@
 import type { Member } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { EditMembers } from './edit-members.tsx'
+
+const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
 
 export function Members({ members, edits }: { members: readonly Member[]; edits: boolean }) {
   return (
     <Card as="section" className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
-          Members <span className="text-muted tabular-nums">{members.length.toLocaleString()}</span>
+          <Trans>Members</Trans>{' '}
+          <span className="text-muted tabular-nums">{members.length.toLocaleString(locale)}</span>
         </h2>
         {edits && <EditMembers members={members} />}
       </div>
-      {members.length === 0 && <p className="text-muted">Nobody yet.</p>}
+      {members.length === 0 && (
+        <p className="text-muted">
+          <Trans>Nobody yet.</Trans>
+        </p>
+      )}
       <ul className="grid gap-3">
         {members.map(({ address, title, joinedAt }) => (
           <li key={address} className="flex items-center gap-3">
@@ -21,10 +30,15 @@ export function Members({ members, edits }: { members: readonly Member[]; edits:
             <span className="grid min-w-0 text-sm">
               <AddressLink address={address} />
               <span className="text-muted [overflow-wrap:anywhere]">
-                {title && `${title}, `}since{' '}
-                <time dateTime={joinedAt}>
-                  {new Date(joinedAt).toLocaleDateString(undefined, { month: 'short', year: 'numeric' })}
-                </time>
+                {title ? (
+                  <Trans>
+                    <bdi>{title}</bdi>, since <Month at={joinedAt} />
+                  </Trans>
+                ) : (
+                  <Trans>
+                    since <Month at={joinedAt} />
+                  </Trans>
+                )}
               </span>
             </span>
           </li>
@@ -32,4 +46,8 @@ export function Members({ members, edits }: { members: readonly Member[]; edits:
       </ul>
     </Card>
   )
+}
+
+function Month({ at }: { at: string }) {
+  return <time dateTime={at}>{month.format(new Date(at))}</time>
 }

@@ -1,4 +1,6 @@
 import type { Proposal } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
@@ -13,21 +15,36 @@ import { ProposalTag } from './proposal-tag.tsx'
 
 export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: boolean }) {
   const { id, title, description, category, proposer, createdAt, endsAt, outcome } = proposal
+  const winner = outcome?.choice ?? null
   return (
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ProposalTag proposal={proposal} />
-        <Tag>{category}</Tag>
+        <Tag>
+          <bdi>{category}</bdi>
+        </Tag>
         {endsAt && !outcome && (
           <Tag tone="slate">
             <span>
-              Vote ends <When at={endsAt} />
+              <Trans>
+                Vote ends <When at={endsAt} />
+              </Trans>
             </span>
           </Tag>
         )}
-        {outcome && <Tag>{outcome.choice === null ? 'Nothing decided' : `“${outcome.choice}” won`}</Tag>}
+        {outcome && (
+          <Tag>
+            {winner === null ? (
+              <Trans>Nothing decided</Trans>
+            ) : (
+              <Trans>
+                “<bdi>{winner}</bdi>” won
+              </Trans>
+            )}
+          </Tag>
+        )}
       </div>
-      <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">
+      <h3 dir="auto" className="text-xl font-semibold [overflow-wrap:anywhere]">
         <Link to="/community-dao/proposals/$id" params={{ id }} className="hover:underline">
           {title}
         </Link>
@@ -35,7 +52,9 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
       <MarkdownText text={description} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <span>
-          proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+          <Trans>
+            proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+          </Trans>
         </span>
         <ReportButton
           kind="proposal"
@@ -50,30 +69,30 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
 }
 
 const decisions = [
-  { status: 'accepted', label: 'Accept' },
-  { status: 'rejected', label: 'Reject' },
-  { status: 'open', label: 'Open again' },
+  { status: 'accepted', label: t`Accept` },
+  { status: 'rejected', label: t`Reject` },
+  { status: 'open', label: t`Open again` },
 ] as const
 
 /** The Genesis Creator says what became of it. */
 function Decide({ proposal: { id, title, status } }: { proposal: Proposal }) {
   const decide = useAct(
     (next: Proposal['status']) => furrow.communityDao.change({ proposals: [{ id, status: next }] }),
-    { done: 'The proposal has its new status.', invalidate: [['community-dao']] },
+    { done: t`The proposal has its new status.`, invalidate: [['community-dao']] },
   )
   return (
     <span className="flex flex-wrap gap-2">
       {decisions
         .filter(decision => decision.status !== status)
-        .map(decision => (
+        .map(({ label, status: next }) => (
           <Button
-            key={decision.status}
-            variant={decision.status === 'rejected' ? 'danger' : 'plain'}
-            aria-label={`${decision.label}: ${title}`}
+            key={next}
+            variant={next === 'rejected' ? 'danger' : 'plain'}
+            aria-label={t`${label}: ${title}`}
             busy={decide.isPending}
-            onClick={() => decide.mutate(decision.status)}
+            onClick={() => decide.mutate(next)}
           >
-            {decision.label}
+            {label}
           </Button>
         ))}
     </span>

@@ -1,4 +1,6 @@
 import type { ProposalDetails } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSession } from '../auth/session.tsx'
@@ -30,11 +32,11 @@ export function ProposalPage() {
   })
   if (error && !data)
     return (
-      <Page title="Proposal">
+      <Page title={t`Proposal`}>
         <Failed error={error} retry={refetch} />
       </Page>
     )
-  return data ? <ProposalView proposal={data} /> : <Loading label="Loading the proposal" />
+  return data ? <ProposalView proposal={data} /> : <Loading label={t`Loading the proposal`} />
 }
 
 function ProposalView({ proposal }: { proposal: ProposalDetails }) {
@@ -47,9 +49,13 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ProposalTag proposal={proposal} />
-          <Tag>{category}</Tag>
+          <Tag>
+            <bdi>{category}</bdi>
+          </Tag>
           <span>
-            proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+            <Trans>
+              proposed <When at={createdAt} /> by <AddressLink address={proposer} />
+            </Trans>
           </span>
         </span>
       }
@@ -60,7 +66,9 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
         </Card>
         <div className="grid min-w-0 gap-6">
           {ballot === null ? (
-            <p className="text-sm text-muted">The Genesis Creator decides this one: it has no vote.</p>
+            <p className="text-sm text-muted">
+              <Trans>The Genesis Creator decides this one: it has no vote.</Trans>
+            </p>
           ) : (
             <>
               <BallotCard ballot={ballot} />
@@ -70,20 +78,22 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
               )}
               {(ballot.tally === 'live' || ballot.state === 'closed') && (
                 <p className="text-sm text-muted">
-                  <a
-                    className="underline"
-                    href={`${base}/community-dao/votes/export?proposal=${encodeURIComponent(id)}`}
-                    download
-                  >
-                    Download all votes
-                  </a>{' '}
-                  with their signatures: anyone can count them anew.
+                  <Trans>
+                    <a
+                      className="underline"
+                      href={`${base}/community-dao/votes/export?proposal=${encodeURIComponent(id)}`}
+                      download
+                    >
+                      Download all votes
+                    </a>{' '}
+                    with their signatures: anyone can count them anew.
+                  </Trans>
                 </p>
               )}
             </>
           )}
           <Link to="/community-dao" className="text-sm underline">
-            All proposals
+            <Trans>All proposals</Trans>
           </Link>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import type { Proposal } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Tag, type Tone } from '../ui/tag.tsx'
 
 const statuses: Record<Proposal['status'], { label: string; tone: Tone }> = {
-  open: { label: 'Open', tone: 'slate' },
-  accepted: { label: 'Accepted', tone: 'moss' },
-  rejected: { label: 'Rejected', tone: 'danger' },
+  open: { label: t({ message: 'Open', context: 'status of a proposal' }), tone: 'slate' },
+  accepted: { label: t({ message: 'Accepted', context: 'status of a proposal' }), tone: 'moss' },
+  rejected: { label: t({ message: 'Rejected', context: 'status of a proposal' }), tone: 'danger' },
 }
 
 export function ProposalTag({ proposal: { status } }: { proposal: Pick<Proposal, 'status'> }) {

@@ -1,6 +1,9 @@
 import type { Proposal } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { locale } from '../language/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -10,11 +13,18 @@ const route = getRouteApi('/community-dao')
 const step = 20
 
 const views = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'accepted', label: 'Accepted' },
-  { value: 'rejected', label: 'Rejected' },
+  { value: 'all', label: t`All` },
+  { value: 'open', label: t({ message: 'Open', context: 'status of a proposal' }) },
+  { value: 'accepted', label: t({ message: 'Accepted', context: 'status of a proposal' }) },
+  { value: 'rejected', label: t({ message: 'Rejected', context: 'status of a proposal' }) },
 ] as const
+
+const none = {
+  all: t`Nothing is proposed yet.`,
+  open: t`No proposal is open.`,
+  accepted: t`No proposal is accepted.`,
+  rejected: t`No proposal is rejected.`,
+}
 
 export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]; edits: boolean }) {
   const { status } = route.useSearch()
@@ -26,10 +36,11 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl font-semibold">
-          Proposals <span className="text-muted tabular-nums">{fitting.length.toLocaleString()}</span>
+          <Trans>Proposals</Trans>{' '}
+          <span className="text-muted tabular-nums">{fitting.length.toLocaleString(locale)}</span>
         </h2>
         <Tabs
-          label="Status"
+          label={t`Status`}
           value={view}
           tabs={views}
           onChange={next =>
@@ -38,9 +49,7 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
         />
       </div>
       {fitting.length === 0 ? (
-        <Empty title={view === 'all' ? 'Nothing is proposed yet.' : `No proposal is ${view}.`}>
-          {view === 'all' && 'Write down what this community should do.'}
-        </Empty>
+        <Empty title={none[view]}>{view === 'all' && t`Write down what this community should do.`}</Empty>
       ) : (
         <ul className="grid gap-4">
           {fitting.slice(0, shown).map(proposal => (
@@ -50,7 +59,7 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
       )}
       {fitting.length > shown && (
         <Button className="justify-self-center" onClick={() => setShown(shown + step)}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </section>

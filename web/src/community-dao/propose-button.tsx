@@ -1,4 +1,6 @@
 import { NewProposal } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Value } from 'typebox/value'
 import { useSession } from '../auth/session.tsx'
@@ -14,9 +16,9 @@ const words = { title: '', category: '', description: '' }
 const empty = { ...words, ...noVote }
 
 const sentences: Record<string, string> = {
-  title: 'Give it a title of at most 200 characters.',
-  category: 'Give it a category, such as garden.',
-  description: 'Describe it, in at most 20,000 characters.',
+  title: t`Give it a title of at most 200 characters.`,
+  category: t`Give it a category, such as garden.`,
+  description: t`Describe it, in at most 20,000 characters.`,
 }
 
 export function ProposeButton() {
@@ -25,13 +27,13 @@ export function ProposeButton() {
   return (
     <>
       <Button variant="primary" onClick={() => (address === null ? ask() : setOpen(true))}>
-        New proposal
+        <Trans>New proposal</Trans>
       </Button>
       <Dialog
         open={open && address !== null}
         onOpenChange={setOpen}
-        title="New proposal"
-        description="Everyone reads it; the Genesis Creator decides, or the members do."
+        title={t`New proposal`}
+        description={t`Everyone reads it; the Genesis Creator decides, or the members do.`}
       >
         <ProposalForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -51,7 +53,7 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
   // What was kept before there were votes has none of their fields.
   const vote = readVote({ ...noVote, ...typed })
   const propose = useAct(() => furrow.communityDao.propose({ ...draft, ...vote.draft }), {
-    done: 'Your proposal is on the list.',
+    done: t`Your proposal is on the list.`,
     invalidate: [['community-dao']],
   })
   const bind = (name: keyof typeof words) => ({
@@ -79,14 +81,14 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Title" error={errorOf('title')}>
-        {bound => <Input {...bound} maxLength={200} {...bind('title')} />}
+      <Field label={t`Title`} error={errorOf('title')}>
+        {bound => <Input {...bound} dir="auto" maxLength={200} {...bind('title')} />}
       </Field>
-      <Field label="Category" error={errorOf('category')}>
-        {bound => <Input {...bound} maxLength={64} placeholder="garden" {...bind('category')} />}
+      <Field label={t`Category`} error={errorOf('category')}>
+        {bound => <Input {...bound} maxLength={64} placeholder={t`garden`} {...bind('category')} />}
       </Field>
-      <Field label="Description" hint="Markdown." error={errorOf('description')}>
-        {bound => <TextArea {...bound} rows={7} maxLength={20_000} {...bind('description')} />}
+      <Field label={t`Description`} hint="Markdown." error={errorOf('description')}>
+        {bound => <TextArea {...bound} dir="auto" rows={7} maxLength={20_000} {...bind('description')} />}
       </Field>
       <VoteFields
         typed={{ ...noVote, ...typed }}
@@ -94,7 +96,7 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
         onChange={part => setTyped({ ...typed, ...part })}
       />
       <Button type="submit" variant="primary" busy={propose.isPending}>
-        Propose
+        <Trans>Propose</Trans>
       </Button>
     </form>
   )

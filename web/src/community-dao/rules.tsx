@@ -1,4 +1,6 @@
 import type { DaoSettings } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
@@ -20,7 +22,9 @@ export function Rules({ settings, edits }: RulesProps) {
   return (
     <Card as="section" className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl font-semibold">Rules</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Rules</Trans>
+        </h2>
         {edits && <EditRules settings={settings} />}
       </div>
       <ul className="grid gap-1 text-sm text-muted">
@@ -50,30 +54,36 @@ function EditRules({ settings }: { settings: DaoSettings }) {
   const number = (text: string, most: number) => Math.min(most, Math.max(0, Math.trunc(Number(text)) || 0))
   return (
     <EditDialog
-      label="Edit the rules"
-      title="Rules"
-      description="For proposals from now on: those that are there keep theirs."
+      label={t`Edit the rules`}
+      title={t`Rules`}
+      description={t`For proposals from now on: those that are there keep theirs.`}
       onOpen={() => setTyped(start)}
       change={() => {
         const { titles: _, ...others } = typed
         return titleWeights === null ? null : { settings: { ...others, titleWeights } }
       }}
     >
-      <Field label="Who may propose">
+      <Field label={t`Who may propose`}>
         {bound => (
           <Select
             {...bound}
             value={typed.proposeBy}
             onChange={({ target }) => set({ proposeBy: target.value as DaoSettings['proposeBy'] })}
           >
-            <option value="anyone">Anyone who is signed in</option>
-            <option value="members">Members</option>
-            <option value="points">Whoever has enough points this season</option>
+            <option value="anyone">
+              <Trans>Anyone who is signed in</Trans>
+            </option>
+            <option value="members">
+              <Trans>Members</Trans>
+            </option>
+            <option value="points">
+              <Trans>Whoever has enough points this season</Trans>
+            </option>
           </Select>
         )}
       </Field>
       {typed.proposeBy === 'points' && (
-        <Field label="Points to propose">
+        <Field label={t`Points to propose`}>
           {bound => (
             <Input
               {...bound}
@@ -84,24 +94,30 @@ function EditRules({ settings }: { settings: DaoSettings }) {
           )}
         </Field>
       )}
-      <Field label="Votes weigh">
+      <Field label={t`Votes weigh`}>
         {bound => (
           <Select
             {...bound}
             value={typed.weights}
             onChange={({ target }) => set({ weights: target.value as DaoSettings['weights'] })}
           >
-            <option value="one">One each</option>
-            <option value="points">By the season's points</option>
-            <option value="title">By title</option>
+            <option value="one">
+              <Trans>One each</Trans>
+            </option>
+            <option value="points">
+              <Trans>By the season's points</Trans>
+            </option>
+            <option value="title">
+              <Trans>By title</Trans>
+            </option>
           </Select>
         )}
       </Field>
       {typed.weights === 'title' && (
         <Field
-          label="Titles"
-          hint="A line each, such as “Gardener: 3”. Any other title weighs 1."
-          error={titleWeights === null ? 'Write a title, a colon and a number in each line.' : undefined}
+          label={t`Titles`}
+          hint={t`A line each, such as “Gardener: 3”. Any other title weighs 1.`}
+          error={titleWeights === null ? t`Write a title, a colon and a number in each line.` : undefined}
         >
           {bound => (
             <TextArea
@@ -113,7 +129,7 @@ function EditRules({ settings }: { settings: DaoSettings }) {
           )}
         </Field>
       )}
-      <Field label="Quorum, in percent of all votes">
+      <Field label={t`Quorum, in percent of all votes`}>
         {bound => (
           <Input
             {...bound}
@@ -123,7 +139,7 @@ function EditRules({ settings }: { settings: DaoSettings }) {
           />
         )}
       </Field>
-      <Field label="Time for a veto, in hours">
+      <Field label={t`Time for a veto, in hours`}>
         {bound => (
           <Input
             {...bound}

@@ -1,4 +1,6 @@
 import { type CommunityDao, type Obligation, tokenSymbol } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { chainName } from '../service/chain-name.ts'
 import { Amount, plainAmount } from '../ui/amount.tsx'
@@ -16,11 +18,15 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
     <Card as="section" className="grid gap-5">
       <div className="flex items-start justify-between gap-3">
         <div>
-          <h2 className="text-xl font-semibold">Treasury</h2>
+          <h2 className="text-xl font-semibold">
+            <Trans>Treasury</Trans>
+          </h2>
           <p className="text-4xl">
             <Amount amount={plainAmount(balance)} token={token} />
           </p>
-          <p className="text-sm text-muted">as the Genesis Creator typed it</p>
+          <p className="text-sm text-muted">
+            <Trans>as the Genesis Creator typed it</Trans>
+          </p>
         </div>
         {edits && <EditTreasury treasury={treasury} />}
       </div>
@@ -35,8 +41,12 @@ export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obliga
   return (
     <Card as="section" className="grid gap-4">
       <div>
-        <h2 className="text-xl font-semibold">What givers promised, from the ledger</h2>
-        <p className="text-sm text-muted">Not of the treasury: each giver pays for his own quests.</p>
+        <h2 className="text-xl font-semibold">
+          <Trans>What givers promised, from the ledger</Trans>
+        </h2>
+        <p className="text-sm text-muted">
+          <Trans>Not of the treasury: each giver pays for his own quests.</Trans>
+        </p>
       </div>
       <ul className="grid gap-4">
         {obligations.map(obligation => (
@@ -50,11 +60,16 @@ export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obliga
 /** What the chain itself says that the treasury has. */
 function OnChain({ place: { address, balances, chainId } }: { place: Place }) {
   const [first] = balances
+  const chain = chainName(chainId)
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">On {chainName(chainId)}</h3>
+      <h3 className="font-semibold">
+        <Trans>On {chain}</Trans>
+      </h3>
       {balances.length === 0 ? (
-        <p className="text-sm text-muted">The chain was not asked yet.</p>
+        <p className="text-sm text-muted">
+          <Trans>The chain was not asked yet.</Trans>
+        </p>
       ) : (
         <ul className="flex flex-wrap gap-x-8 gap-y-2 text-2xl">
           {balances.map(({ amount, token }) => (
@@ -68,7 +83,9 @@ function OnChain({ place: { address, balances, chainId } }: { place: Place }) {
         <span className="[overflow-wrap:anywhere]">{address}</span>
         {first && (
           <span>
-            read <When at={first.readAt} />
+            <Trans comment="When a balance was read from the chain">
+              read <When at={first.readAt} />
+            </Trans>
           </span>
         )}
       </p>
@@ -77,9 +94,9 @@ function OnChain({ place: { address, balances, chainId } }: { place: Place }) {
 }
 
 const parts = [
-  { name: 'released', label: 'Released', className: 'text-moss' },
-  { name: 'inReview', label: 'In review', className: 'text-slate' },
-  { name: 'refunded', label: 'Given back', className: 'text-soil' },
+  { name: 'released', label: t`Released`, className: 'text-moss' },
+  { name: 'inReview', label: t`In review`, className: 'text-slate' },
+  { name: 'refunded', label: t`Given back`, className: 'text-soil' },
 ] as const
 
 /** One token: how much of what was promised went where. The bar is a picture; the figures are exact. */
@@ -90,7 +107,9 @@ function ObligationLine({ obligation }: { obligation: Obligation }) {
     <li className="grid gap-2">
       <span className="flex items-baseline justify-between gap-3">
         <Amount amount={obligation.promised} token={obligation.token} />
-        <span className="text-sm text-muted">promised</span>
+        <span className="text-sm text-muted">
+          <Trans>promised</Trans>
+        </span>
       </span>
       <svg
         viewBox="0 0 100 4"
@@ -140,8 +159,8 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
   const wrongToken = !new RegExp(tokenSymbol).test(typed.token.trim())
   return (
     <EditDialog
-      label="Edit the treasury"
-      title="The treasury"
+      label={t`Edit the treasury`}
+      title={t`The treasury`}
       onOpen={() => setTyped(start)}
       change={() =>
         wrongBalance || wrongToken || wrongAddress || wrongChain
@@ -155,7 +174,7 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
             }
       }
     >
-      <Field label="Balance" error={wrongBalance ? 'Give a number, such as 1200 or 0.5.' : undefined}>
+      <Field label={t`Balance`} error={wrongBalance ? t`Give a number, such as 1200 or 0.5.` : undefined}>
         {bound => (
           <Input
             {...bound}
@@ -165,7 +184,7 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
           />
         )}
       </Field>
-      <Field label="Token" error={wrongToken ? 'Give the symbol of a token, such as USDC.' : undefined}>
+      <Field label={t`Token`} error={wrongToken ? t`Give the symbol of a token, such as USDC.` : undefined}>
         {bound => (
           <Input
             {...bound}
@@ -175,9 +194,9 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
         )}
       </Field>
       <Field
-        label="Address on a chain"
-        hint="Its balances are shown as the chain tells them. Empty for none."
-        error={wrongAddress ? 'Give an address: 0x and 40 hexadecimal digits.' : undefined}
+        label={t`Address on a chain`}
+        hint={t`Its balances are shown as the chain tells them. Empty for none.`}
+        error={wrongAddress ? t`Give an address: 0x and 40 hexadecimal digits.` : undefined}
       >
         {bound => (
           <Input
@@ -191,9 +210,9 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
       </Field>
       {address !== '' && (
         <Field
-          label="Chain"
-          hint="Its number, such as 1 for Ethereum."
-          error={wrongChain ? 'Give the number of a chain.' : undefined}
+          label={t`Chain`}
+          hint={t`Its number, such as 1 for Ethereum.`}
+          error={wrongChain ? t`Give the number of a chain.` : undefined}
         >
           {bound => (
             <Input

@@ -1,4 +1,6 @@
 import { type NewProposal, ProposalAction } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Value } from 'typebox/value'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 
@@ -18,25 +20,28 @@ export const noVote = {
 }
 export type TypedVote = typeof noVote
 
+/** The service knows this choice by its English name. */
+const abstaining = 'Abstain'
+
 type Problems = Partial<Record<keyof TypedVote, string>>
 
 const settings = {
-  quorum: 'Quorum, in percent',
-  vetoHours: 'Time for a veto, in hours',
-  proposeBy: 'Who may propose',
-  weights: 'What votes weigh',
+  quorum: t`Quorum, in percent`,
+  vetoHours: t`Time for a veto, in hours`,
+  proposeBy: t`Who may propose`,
+  weights: t`What votes weigh`,
 } as const
 
 const values: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>> = {
   proposeBy: [
-    ['anyone', 'Anyone who is signed in'],
-    ['members', 'Members'],
-    ['points', 'Whoever has enough points'],
+    ['anyone', t`Anyone who is signed in`],
+    ['members', t`Members`],
+    ['points', t`Whoever has enough points`],
   ],
   weights: [
-    ['one', 'One each'],
-    ['points', "By the season's points"],
-    ['title', 'By title'],
+    ['one', t`One each`],
+    ['points', t`By the season's points`],
+    ['title', t`By title`],
   ],
 }
 
@@ -54,17 +59,17 @@ export function readVote(typed: TypedVote): {
   const quorum = typed.quorum.trim() === '' ? undefined : Number(typed.quorum)
   const action = readAction(typed)
   const problems: Problems = {
-    ...(!(ends > (starts || Date.now())) && { ends: 'Say when it ends: an hour after the start, or more.' }),
-    ...((choices.length < 2 || choices.length > 10) && { choices: 'Give 2 to 10 choices, a line each.' }),
+    ...(!(ends > (starts || Date.now())) && { ends: t`Say when it ends: an hour after the start, or more.` }),
+    ...((choices.length < 2 || choices.length > 10) && { choices: t`Give 2 to 10 choices, a line each.` }),
     ...(quorum !== undefined &&
       !(Number.isInteger(quorum) && quorum >= 0 && quorum <= 100) && {
-        quorum: 'Give a percentage: 0 to 100.',
+        quorum: t`Give a percentage: 0 to 100.`,
       }),
     ...(action !== null &&
       !Value.Check(ProposalAction, action) &&
       (typed.action === 'change-settings'
-        ? { value: 'Give a number that fits.' }
-        : { address: 'Give an address: 0x and 40 hexadecimal digits.' })),
+        ? { value: t`Give a number that fits.` }
+        : { address: t`Give an address: 0x and 40 hexadecimal digits.` })),
   }
   const draft = {
     ...(typed.starts !== '' && { startsAt: isoOf(starts) }),
@@ -107,58 +112,80 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
   const listed = values[typed.setting]
   return (
     <>
-      <Field label="Decided by">
+      <Field label={t`Decided by`}>
         {bound => (
           <Select {...bound} {...bind('votes')}>
-            <option value="no">The Genesis Creator</option>
-            <option value="yes">A vote of the members</option>
+            <option value="no">
+              <Trans>The Genesis Creator</Trans>
+            </option>
+            <option value="yes">
+              <Trans>A vote of the members</Trans>
+            </option>
           </Select>
         )}
       </Field>
       {typed.votes === 'yes' && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Begins" hint="Now, if it is empty.">
+            <Field label={t`Begins`} hint={t`Now, if it is empty.`}>
               {bound => <Input {...bound} type="datetime-local" {...bind('starts')} />}
             </Field>
-            <Field label="Ends" error={errors.ends}>
+            <Field label={t`Ends`} error={errors.ends}>
               {bound => <Input {...bound} type="datetime-local" {...bind('ends')} />}
             </Field>
           </div>
           <Field
-            label="Choices"
-            hint="A line each. The first one is what accepts; “Abstain” counts for the quorum alone."
+            label={t`Choices`}
+            hint={t`A line each. The first one is what accepts; “${abstaining}” counts for the quorum alone.`}
             error={errors.choices}
           >
             {bound => <TextArea {...bound} rows={4} {...bind('choices')} />}
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Quorum, in percent" hint="As the rules say, if it is empty." error={errors.quorum}>
+            <Field
+              label={t`Quorum, in percent`}
+              hint={t`As the rules say, if it is empty.`}
+              error={errors.quorum}
+            >
               {bound => <Input {...bound} inputMode="numeric" {...bind('quorum')} />}
             </Field>
-            <Field label="The tally is shown">
+            <Field label={t`The tally is shown`}>
               {bound => (
                 <Select {...bound} {...bind('tally')}>
-                  <option value="live">as it grows</option>
-                  <option value="end">at the end</option>
+                  <option value="live">
+                    <Trans>as it grows</Trans>
+                  </option>
+                  <option value="end">
+                    <Trans>at the end</Trans>
+                  </option>
                 </Select>
               )}
             </Field>
           </div>
-          <Field label="What follows" hint="Done by the service itself, after a time for a veto.">
+          <Field label={t`What follows`} hint={t`Done by the service itself, after a time for a veto.`}>
             {bound => (
               <Select {...bound} {...bind('action')}>
-                <option value="none">Nothing by itself</option>
-                <option value="add-member">Somebody becomes a member</option>
-                <option value="remove-member">Somebody is no member any more</option>
-                <option value="set-title">A member gets a title</option>
-                <option value="change-settings">A rule changes</option>
+                <option value="none">
+                  <Trans>Nothing by itself</Trans>
+                </option>
+                <option value="add-member">
+                  <Trans>Somebody becomes a member</Trans>
+                </option>
+                <option value="remove-member">
+                  <Trans>Somebody is no member any more</Trans>
+                </option>
+                <option value="set-title">
+                  <Trans>A member gets a title</Trans>
+                </option>
+                <option value="change-settings">
+                  <Trans>A rule changes</Trans>
+                </option>
               </Select>
             )}
           </Field>
           {typed.action === 'change-settings' && (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Rule">
+              <Field label={t`Rule`}>
                 {bound => (
                   <Select {...bound} {...bind('setting')}>
                     {Object.entries(settings).map(([name, label]) => (
@@ -169,7 +196,7 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
                   </Select>
                 )}
               </Field>
-              <Field label="Is to be" error={errors.value}>
+              <Field label={t`Is to be`} error={errors.value}>
                 {bound =>
                   listed ? (
                     <Select {...bound} {...bind('value')}>
@@ -187,12 +214,12 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
             </div>
           )}
           {typed.action !== 'none' && typed.action !== 'change-settings' && (
-            <Field label="Who" error={errors.address}>
+            <Field label={t`Who`} error={errors.address}>
               {bound => <Input {...bound} spellCheck={false} placeholder="0x…" {...bind('address')} />}
             </Field>
           )}
           {(typed.action === 'add-member' || typed.action === 'set-title') && (
-            <Field label="With the title">
+            <Field label={t`With the title`}>
               {bound => <Input {...bound} maxLength={100} {...bind('memberTitle')} />}
             </Field>
           )}

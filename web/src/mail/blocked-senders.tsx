@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBlocks } from './use-blocks.ts'
@@ -5,16 +6,19 @@ import { useBlocks } from './use-blocks.ts'
 /** Who may not write to oneself, where there is anybody. */
 export function BlockedSenders() {
   const { blocked, unblock } = useBlocks()
-  if (blocked.length === 0) return null
+  const count = blocked.length
+  if (count === 0) return null
   return (
     <details className="rounded-2xl border border-line bg-card p-3.5 text-sm">
-      <summary className="cursor-pointer font-semibold">Blocked senders ({blocked.length})</summary>
+      <summary className="cursor-pointer font-semibold">
+        <Trans>Blocked senders ({count})</Trans>
+      </summary>
       <ul className="mt-3 grid gap-2">
         {blocked.map(sender => (
           <li key={sender} className="flex flex-wrap items-center justify-between gap-2">
             <AddressLink address={sender} />
             <Button busy={unblock.isPending} onClick={() => unblock.mutate(sender)}>
-              Unblock
+              <Trans>Unblock</Trans>
             </Button>
           </li>
         ))}

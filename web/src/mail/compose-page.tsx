@@ -1,4 +1,5 @@
 import type { Message, NewMessage } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
@@ -19,8 +20,11 @@ const longestBody = 32_768
 
 export function ComposePage() {
   return (
-    <Page title="Write" lead="A letter is sealed for you and its reader, each with a copy of their own.">
-      <SignedIn reason="Sign in to write a letter.">
+    <Page
+      title={t`Write`}
+      lead={t`A letter is sealed for you and its reader, each with a copy of their own.`}
+    >
+      <SignedIn reason={t`Sign in to write a letter.`}>
         <Compose />
       </SignedIn>
     </Page>
@@ -51,7 +55,7 @@ function Compose() {
   const [tried, setTried] = useState(false)
   const recipient = useRecipient(to, mayBroadcast)
   const send = useAct((to: string) => sendLetter({ to, subject, body }, address), {
-    done: to === '*' ? 'Everyone will read it.' : 'The letter is sent.',
+    done: to === '*' ? t`Everyone will read it.` : t`The letter is sent.`,
     invalidate: [['mail']],
   })
 
@@ -69,10 +73,10 @@ function Compose() {
     <Card>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field
-          label="To"
+          label={t({ message: 'To', context: 'mail' })}
           hint={
             recipient.hint ??
-            (mayBroadcast ? 'An address, an ENS name, or * for everyone.' : 'An address or an ENS name.')
+            (mayBroadcast ? t`An address, an ENS name, or * for everyone.` : t`An address or an ENS name.`)
           }
           error={tried || recipient.settled ? recipient.error : undefined}
         >
@@ -82,25 +86,27 @@ function Compose() {
               value={to}
               autoComplete="off"
               spellCheck={false}
-              placeholder="0x… or name.eth"
+              placeholder={t`0x… or name.eth`}
               onChange={event => setLetter({ to: event.target.value, subject, body })}
             />
           )}
         </Field>
-        <Field label="Subject">
+        <Field label={t`Subject`}>
           {bound => (
             <Input
               {...bound}
+              dir="auto"
               value={subject}
               maxLength={256}
               onChange={event => setLetter({ to, subject: event.target.value, body })}
             />
           )}
         </Field>
-        <Field label="Message" error={tried && body.trim() === '' ? 'Write something.' : undefined}>
+        <Field label={t`Message`} error={tried && body.trim() === '' ? t`Write something.` : undefined}>
           {bound => (
             <TextArea
               {...bound}
+              dir="auto"
               rows={12}
               value={body}
               maxLength={longestBody}
@@ -110,7 +116,7 @@ function Compose() {
         </Field>
         <div>
           <Button type="submit" variant="primary" busy={send.isPending}>
-            {recipient.address === '*' ? 'Send to everyone' : 'Send'}
+            {recipient.address === '*' ? t`Send to everyone` : t`Send`}
           </Button>
         </div>
       </form>

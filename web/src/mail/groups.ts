@@ -1,4 +1,5 @@
 import type { Message } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 /** Letters about one quest, or a letter that is about none. */
 export type Group = {
@@ -35,7 +36,7 @@ function titleOf(letters: readonly Message[]): string {
   const told = letters.find(({ questId, official }) => official || questId) ?? letters[0]
   const subject = told?.subject ?? ''
   const words = told?.official || told?.questId ? subject.slice(subject.indexOf(': ') + 2) : subject
-  return words || subject || 'No subject'
+  return words || subject || t`No subject`
 }
 
 /** Whether all of the words are in a letter, in any case. */

@@ -1,4 +1,6 @@
 import type { Message } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
@@ -43,13 +45,17 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
   const [isToggled, setToggled] = useState<boolean | null>(null)
   const isOpen = isToggled ?? (isAlone || letters.some(({ id }) => id === openId))
   const unread = letters.filter(({ read }) => !read).length
+  const count = letters.length
   const chosen = letters.filter(({ id }) => selection.has(id)).length
   const [newest] = letters
   return (
     <li className="border-b border-line last:border-0">
       <div className="flex hover:bg-moss-soft">
         <Choose
-          label={`Choose ${letters.length} letters about ${title}`}
+          label={plural(count, {
+            one: `Choose # letter about ${title}`,
+            other: `Choose # letters about ${title}`,
+          })}
           checked={chosen === letters.length}
           some={chosen > 0 && chosen < letters.length}
           onChoose={isChosen =>
@@ -67,7 +73,14 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
         >
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
             <span>
-              {letters.length} letters{unread > 0 && `, ${unread} unread`}
+              {unread > 0 ? (
+                <Trans>
+                  <Plural value={count} one="# letter" other="# letters" />,{' '}
+                  <Plural value={unread} one="# unread" other="# unread" />
+                </Trans>
+              ) : (
+                <Plural value={count} one="# letter" other="# letters" />
+              )}
             </span>
             {newest && <When at={newest.sentAt} />}
           </span>
@@ -94,11 +107,11 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
           {questId && (
             <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line p-3.5 text-sm">
               <Link to="/quests/$id" params={{ id: questId }} className="underline">
-                Open the quest
+                <Trans>Open the quest</Trans>
               </Link>
               {q !== questId && (
                 <Link to="/mail" search={{ box, q: questId }} className="underline">
-                  All letters about it
+                  <Trans>All letters about it</Trans>
                 </Link>
               )}
             </p>
@@ -143,11 +156,11 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)
   const unread = !message.read
-  const subject = message.subject || 'No subject'
+  const subject = message.subject || t`No subject`
   return (
     <li className="flex border-b border-line [content-visibility:auto] last:border-0">
       <Choose
-        label={`Choose the letter ${subject}`}
+        label={t`Choose the letter ${subject}`}
         checked={selection.has(message.id)}
         onChoose={(isChosen, through) => selection.toggle(message.id, isChosen, through)}
       />
@@ -160,7 +173,7 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
         <Avatar address={other} size={34} />
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
-            <span className="truncate tabular-nums">{other === '*' ? 'Everyone' : name}</span>
+            <span className="truncate tabular-nums">{other === '*' ? t`Everyone` : name}</span>
             <span className="shrink-0">
               <When at={message.sentAt} />
             </span>
@@ -168,15 +181,19 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
           <span className={`flex items-center gap-2 ${unread ? 'font-bold' : ''}`}>
             {unread && <Dot />}
             <span className="truncate">
-              {unread && <span className="sr-only">Unread: </span>}
-              {subject}
+              {unread && (
+                <span className="sr-only">
+                  <Trans>Unread:</Trans>{' '}
+                </span>
+              )}
+              <bdi>{subject}</bdi>
             </span>
           </span>
           <span className="flex items-center gap-2 text-sm text-muted">
             <span className="flex shrink-0">
               <TypeTag type={message.type} official={message.official} />
             </span>
-            <span className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</span>
+            <bdi className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</bdi>
           </span>
         </span>
       </Link>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { When } from '../ui/time.tsx'
@@ -8,7 +9,7 @@ const parts =
 /** A letter's plain text; the quests, people, times and pages that it names are shown as such. */
 export function LetterText({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {text.split(parts).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its parts
         <Part key={index} part={part} named={index % 2 === 1} />
@@ -22,7 +23,7 @@ function Part({ part, named }: { part: string; named: boolean }) {
   if (part.startsWith('quest-'))
     return (
       <Link to="/quests/$id" params={{ id: part }} className="font-medium underline">
-        see the quest
+        <Trans>see the quest</Trans>
       </Link>
     )
   if (part.startsWith('0x')) return <AddressLink address={part} />

@@ -1,4 +1,6 @@
 import type { Message } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
@@ -17,10 +19,14 @@ import { LetterText } from './letter-text.tsx'
 import { useBlocks } from './use-blocks.ts'
 
 const types: Record<Message['type'], { label: string; tone: Tone; personal: string }> = {
-  direct: { label: 'Letter', tone: 'plain', personal: 'Letter' },
-  quest: { label: 'Quest', tone: 'moss', personal: 'Letter about a quest' },
-  'platform-update': { label: 'Update', tone: 'slate', personal: 'Letter' },
-  dispute: { label: 'Dispute', tone: 'danger', personal: 'Letter about a dispute' },
+  direct: { label: t`Letter`, tone: 'plain', personal: t`Letter` },
+  quest: { label: t`Quest`, tone: 'moss', personal: t`Letter about a quest` },
+  'platform-update': {
+    label: t({ message: 'Update', context: 'kind of letter' }),
+    tone: 'slate',
+    personal: t`Letter`,
+  },
+  dispute: { label: t`Dispute`, tone: 'danger', personal: t`Letter about a dispute` },
 }
 
 /** A person may call a letter a notice of the service: only those of the service look like it. */
@@ -50,44 +56,55 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
     <Card as="article" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button variant="quiet" className="md:hidden" onClick={onClose}>
-          ← Back
+          <Trans>← Back</Trans>
         </Button>
         <TypeTag type={message.type} official={message.official} />
         <div className="flex flex-wrap gap-2">
           {!sent && message.to !== '*' && message.from !== nobody && (
             <LinkButton to="/mail/new" search={{ to: message.from, subject: answer }}>
-              Answer
+              <Trans context="action">Answer</Trans>
             </LinkButton>
           )}
           {!sent && (
             <Button busy={mark.isPending} onClick={() => mark.mutate(!read)}>
-              {read ? 'Mark unread' : 'Mark read'}
+              {read ? t`Mark unread` : t`Mark read`}
             </Button>
           )}
           {isPersonal && !blocked.includes(message.from) && (
             <ConfirmButton
-              question="Letters from this address will be refused for you. You can allow them again below your mail."
+              question={t`Letters from this address will be refused for you. You can allow them again below your mail.`}
               busy={block.isPending}
               onConfirm={() => block.mutate(message.from)}
             >
-              Block sender
+              <Trans>Block sender</Trans>
             </ConfirmButton>
           )}
           {isPersonal && <ReportButton key={id} kind="letter" id={id} owner={message.from} />}
           <Button variant="danger" onClick={onDelete}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </div>
       </div>
-      <h2 className="text-2xl font-semibold [overflow-wrap:anywhere]">{message.subject || 'No subject'}</h2>
+      <h2 dir="auto" className="text-2xl font-semibold [overflow-wrap:anywhere]">
+        {message.subject || t`No subject`}
+      </h2>
       <div className="flex items-center gap-3 text-sm text-muted">
         <Avatar address={message.from} size={36} />
         <span>
-          from <AddressLink address={message.from} /> to{' '}
-          {message.to === '*' ? 'everyone' : <AddressLink address={message.to} />},{' '}
-          <When at={message.sentAt} />
+          {message.to === '*' ? (
+            <Trans>
+              from <AddressLink address={message.from} /> to everyone, <When at={message.sentAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              from <AddressLink address={message.from} /> to <AddressLink address={message.to} />,{' '}
+              <When at={message.sentAt} />
+            </Trans>
+          )}
           {!message.official && message.type !== 'direct' && (
-            <strong className="block">Written by this address, and not by the service.</strong>
+            <strong className="block">
+              <Trans>Written by this address, and not by the service.</Trans>
+            </strong>
           )}
         </span>
       </div>

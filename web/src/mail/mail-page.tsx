@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
@@ -19,19 +21,23 @@ import { useSought } from './use-search.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/mail')
-const labels: Record<Box, string> = { inbox: 'Inbox', sent: 'Sent', broadcasts: 'Broadcasts' }
+const labels: Record<Box, string> = {
+  inbox: t`Inbox`,
+  sent: t({ message: 'Sent', context: 'mail' }),
+  broadcasts: t`Broadcasts`,
+}
 
 export function MailPage() {
   return (
     <Page
-      title="Mail"
+      title={t`Mail`}
       actions={
         <LinkButton to="/mail/new" variant="primary">
-          Write
+          <Trans>Write</Trans>
         </LinkButton>
       }
     >
-      <SignedIn reason="Sign in to read your mail.">
+      <SignedIn reason={t`Sign in to read your mail.`}>
         <Mailbox />
       </SignedIn>
     </Page>
@@ -79,14 +85,14 @@ function Mailbox() {
           more={{ has: hasNextPage, busy: isFetchingNextPage, load: fetchNextPage }}
         />
         <Tabs
-          label="Box"
+          label={t({ message: 'Box', context: 'mail' })}
           value={box}
           tabs={boxes.map(value => ({ value, label: labels[value] }))}
           onChange={next => navigate({ search: { box: next, q } })}
         />
       </div>
       {isPending ? (
-        <Loading label="Loading your mail" />
+        <Loading label={t`Loading your mail`} />
       ) : (
         <div className="grid items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
           <div className={open ? 'hidden md:block' : undefined}>
@@ -99,7 +105,7 @@ function Mailbox() {
                   {hasNextPage && (
                     <li className="grid p-3">
                       <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-                        Older mail
+                        <Trans>Older mail</Trans>
                       </Button>
                     </li>
                   )}
@@ -116,7 +122,7 @@ function Mailbox() {
             />
           ) : (
             <div className="hidden md:block">
-              <Empty title="Choose a letter to read." />
+              <Empty title={t`Choose a letter to read.`} />
             </div>
           )}
         </div>
@@ -127,6 +133,6 @@ function Mailbox() {
 }
 
 function nothing(box: Box, isSought: boolean): string {
-  if (isSought) return 'No letter here fits.'
-  return box === 'sent' ? 'You have sent nothing yet.' : 'Nothing here.'
+  if (isSought) return t`No letter here fits.`
+  return box === 'sent' ? t`You have sent nothing yet.` : t`Nothing here.`
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
@@ -29,7 +31,7 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
   return (
     <search className="grid gap-2">
       <label htmlFor={id} className="sr-only">
-        Search your mail
+        <Trans>Search your mail</Trans>
       </label>
       <Input
         id={id}
@@ -37,22 +39,28 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
         value={typed}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Words, a sender, or a quest"
+        placeholder={t`Words, a sender, or a quest`}
         onChange={event => setTyped(event.target.value)}
       />
       <div
         role="status"
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted empty:hidden"
       >
-        {sought.kind === 'quest' && 'All that the service wrote about this quest.'}
-        {sought.kind === 'sender' && 'All letters of this sender.'}
+        {sought.kind === 'quest' && t`All that the service wrote about this quest.`}
+        {sought.kind === 'sender' && t`All letters of this sender.`}
         {sought.kind === 'words' &&
           (more.has
-            ? `Looked through the newest ${loaded.toLocaleString()} letters. They are sealed, so words are found only here.`
-            : `Looked through all ${loaded.toLocaleString()} letters.`)}
+            ? plural(loaded, {
+                one: 'Looked through the newest # letter. They are sealed, so words are found only here.',
+                other: 'Looked through the newest # letters. They are sealed, so words are found only here.',
+              })
+            : plural(loaded, {
+                one: 'Looked through all # letter.',
+                other: 'Looked through all # letters.',
+              }))}
         {sought.kind === 'words' && more.has && (
           <Button busy={more.busy} onClick={() => more.load()}>
-            Look through older mail
+            <Trans>Look through older mail</Trans>
           </Button>
         )}
       </div>

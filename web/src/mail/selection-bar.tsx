@@ -1,4 +1,6 @@
 import type { Message } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
 import { useMarkAll } from './use-mark-all.ts'
 import type { Selection } from './use-selection.ts'
@@ -12,6 +14,7 @@ type SelectionBarProps = {
 /** Above the list: choosing all of it, and what can be done with what is chosen. */
 export function SelectionBar({ letters, selection, onDelete }: SelectionBarProps) {
   const { progress, markAll } = useMarkAll()
+  const { done, of: all } = progress ?? { done: 0, of: 0 }
   const count = selection.ids.length
   const isAll = count === letters.length
   const chosen = letters.filter(({ id }) => selection.has(id))
@@ -33,15 +36,19 @@ export function SelectionBar({ letters, selection, onDelete }: SelectionBarProps
             )
           }
         />
-        {count === 0 ? 'Choose all' : `${count} chosen`}
+        {count === 0 ? t`Choose all` : plural(count, { one: '# chosen', other: '# chosen' })}
       </label>
       {count > 0 && progress === null && (
         <>
           {idsThatAre(false).length > 0 && (
-            <Button onClick={() => markAll(idsThatAre(false), true)}>Mark read</Button>
+            <Button onClick={() => markAll(idsThatAre(false), true)}>
+              <Trans>Mark read</Trans>
+            </Button>
           )}
           {idsThatAre(true).length > 0 && (
-            <Button onClick={() => markAll(idsThatAre(true), false)}>Mark unread</Button>
+            <Button onClick={() => markAll(idsThatAre(true), false)}>
+              <Trans>Mark unread</Trans>
+            </Button>
           )}
           <Button
             variant="danger"
@@ -50,12 +57,12 @@ export function SelectionBar({ letters, selection, onDelete }: SelectionBarProps
               selection.clear()
             }}
           >
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </>
       )}
       <span role="status" className="text-muted tabular-nums">
-        {progress && `${progress.done} of ${progress.of}…`}
+        {progress && t`${done} of ${all}…`}
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -13,11 +14,11 @@ export function useBlocks() {
   })
   const invalidate = [['mail-blocks']]
   const block = useAct((sender: string) => furrow.mail.block(sender), {
-    done: 'This sender is blocked and cannot write to you any more.',
+    done: t`This sender is blocked and cannot write to you any more.`,
     invalidate,
   })
   const unblock = useAct((sender: string) => furrow.mail.unblock(sender), {
-    done: 'This sender may write to you again.',
+    done: t`This sender may write to you again.`,
     invalidate,
   })
   return { blocked: data?.map(({ address: sender }) => sender) ?? [], block, unblock }

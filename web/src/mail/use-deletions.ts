@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
@@ -49,14 +50,15 @@ export function useDeletions() {
   }, [send])
 
   function remove(ids: readonly string[]) {
+    const count = ids.length
     setHidden(current => new Set([...current, ...ids]))
     waiting.current.set(
       ids,
       setTimeout(() => send(ids), undoTime),
     )
-    say(ids.length === 1 ? 'The letter is deleted.' : `${ids.length} letters are deleted.`, {
+    say(plural(count, { one: 'The letter is deleted.', other: '# letters are deleted.' }), {
       action: {
-        label: 'Undo',
+        label: t`Undo`,
         run() {
           clearTimeout(waiting.current.get(ids))
           waiting.current.delete(ids)

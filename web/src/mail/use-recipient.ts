@@ -1,4 +1,5 @@
 import { FurrowError } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
@@ -36,15 +37,19 @@ export function useRecipient(typed: string, mayBroadcast: boolean): Recipient {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return { address: text, settled }
   if (text === '*')
     return mayBroadcast
-      ? { address: '*', hint: 'A broadcast: everyone reads it.', settled }
-      : { address: null, error: 'Only the platform wallet may write to everyone.', settled }
+      ? { address: '*', hint: t`A broadcast: everyone reads it.`, settled }
+      : { address: null, error: t`Only the platform wallet may write to everyone.`, settled }
   if (!settled || !isName)
-    return { address: null, error: 'Give an address (0x and 40 hex digits) or an ENS name.', settled }
-  if (isFetching) return { address: null, hint: 'Looking the name up…', settled }
+    return { address: null, error: t`Give an address (0x and 40 hex digits) or an ENS name.`, settled }
+  if (isFetching) return { address: null, hint: t`Looking the name up…`, settled }
   if (data) {
-    const says = data.verified ? 'is' : 'is, as its owner says here (nobody checked it),'
-    return { address: data.address, hint: `${data.name} ${says} ${shortAddress(data.address)}.`, settled }
+    const { address, name, verified } = data
+    const short = shortAddress(address)
+    const hint = verified
+      ? t`${name} is ${short}.`
+      : t`${name} is, as its owner says here (nobody checked it), ${short}.`
+    return { address, hint, settled }
   }
   const unknown = error instanceof FurrowError && error.status === 404
-  return { address: null, error: unknown ? 'Nobody has this name.' : sentenceOf(error), settled }
+  return { address: null, error: unknown ? t`Nobody has this name.` : sentenceOf(error), settled }
 }

@@ -1,4 +1,5 @@
 import type { ModerationAction } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
@@ -11,20 +12,20 @@ type Action = ModerationAction['action']
 
 const words: Readonly<Record<Action, { label: string; description: string; variant: ButtonVariant }>> = {
   hide: {
-    label: 'Hide',
-    description: 'Others see it no more. Nothing is deleted; work under way goes on, and is paid.',
+    label: t`Hide`,
+    description: t`Others see it no more. Nothing is deleted; work under way goes on, and is paid.`,
     variant: 'danger',
   },
-  restore: { label: 'Show again', description: 'Everybody sees it again, as it was.', variant: 'plain' },
+  restore: { label: t`Show again`, description: t`Everybody sees it again, as it was.`, variant: 'plain' },
   freeze: {
-    label: 'Freeze the wallet',
-    description: 'It may read, finish what is under way and be paid, and begins nothing new.',
+    label: t`Freeze the wallet`,
+    description: t`It may read, finish what is under way and be paid, and begins nothing new.`,
     variant: 'danger',
   },
-  unfreeze: { label: 'Free the wallet', description: 'It can do everything again.', variant: 'plain' },
+  unfreeze: { label: t`Free the wallet`, description: t`It can do everything again.`, variant: 'plain' },
   dismiss: {
-    label: 'Dismiss',
-    description: 'Nothing happens to it. Its owner is not told that somebody reported it.',
+    label: t({ message: 'Dismiss', context: 'action' }),
+    description: t`Nothing happens to it. Its owner is not told that somebody reported it.`,
     variant: 'plain',
   },
 }
@@ -36,7 +37,7 @@ export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
   const { label, description, variant } = words[action]
   const [reason, setReason, forget] = useKept(`moderation ${action} ${kind} ${id}`, '')
   const act = useAct(() => furrow.moderation.act({ action, kind, id, reason }), {
-    done: 'It is done, and in the log.',
+    done: t`It is done, and in the log.`,
     invalidate: [['moderation'], ['quests'], ['profile'], ['community-dao']],
   })
   return (
@@ -50,8 +51,8 @@ export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <TextField
-        label="Reason"
-        hint={action === 'dismiss' ? 'For the log.' : 'Its owner reads it, and can answer.'}
+        label={t`Reason`}
+        hint={action === 'dismiss' ? t`For the log.` : t`Its owner reads it, and can answer.`}
         value={reason}
         required
         maxLength={2_000}

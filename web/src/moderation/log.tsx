@@ -1,4 +1,6 @@
 import type { ModerationLogEntry } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { Card } from '../ui/card.tsx'
@@ -12,7 +14,7 @@ import { deeds, kinds } from './words.ts'
 /** What moderators did, the newest first. */
 export function Log() {
   return (
-    <Pages name="log" read={query => furrow.moderation.log(query)} empty="Nothing was done yet.">
+    <Pages name="log" read={query => furrow.moderation.log(query)} empty={t`Nothing was done yet.`}>
       {entry => <Entry key={entry.id} entry={entry} />}
     </Pages>
   )
@@ -32,22 +34,38 @@ function Entry({ entry }: { entry: ModerationLogEntry }) {
           <ThingLink kind={kind} id={thing} title={title} />
         </span>
       </div>
-      {reason && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{reason}</p>}
+      {reason && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {reason}
+        </p>
+      )}
       <p className="text-sm text-muted">
-        <When at={at} /> by <AddressLink address={actor} />
+        <Trans>
+          <When at={at} /> by <AddressLink address={actor} />
+        </Trans>
         {kind !== 'wallet' && kind !== 'profile' && (
           <>
-            ; it is of <AddressLink address={owner} />
+            {'; '}
+            <Trans>
+              it is of <AddressLink address={owner} />
+            </Trans>
           </>
         )}
-        {reports > 0 && (reports === 1 ? '; closed 1 report' : `; closed ${reports} reports`)}
+        {reports > 0 && (
+          <>
+            {'; '}
+            <Plural value={reports} one="closed # report" other="closed # reports" />
+          </>
+        )}
       </p>
       {answer && (
         <blockquote className="border-l-4 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
           <span className="text-sm text-muted">
-            Its owner answered <When at={answer.at} />:
+            <Trans>
+              Its owner answered <When at={answer.at} />:
+            </Trans>
           </span>{' '}
-          {answer.note}
+          <bdi>{answer.note}</bdi>
         </blockquote>
       )}
       {back !== null && (

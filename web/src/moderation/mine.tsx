@@ -1,4 +1,6 @@
 import type { ModerationOfMine } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -23,7 +25,7 @@ export function Mine() {
           const { items, cursor } = await furrow.moderation.mine(query)
           return { items: items.actions, cursor }
         }}
-        empty="Moderators did nothing to what is yours."
+        empty={t`Moderators did nothing to what is yours.`}
       >
         {deed => <Deed key={deed.id} deed={deed} />}
       </Pages>
@@ -47,19 +49,27 @@ function Deed({ deed }: { deed: ModerationOfMine }) {
         <ThingLink kind={kind} id={thing} title={title} />
       </h2>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        <span className="text-muted">The reason:</span> {reason}
+        <span className="text-muted">
+          <Trans>The reason:</Trans>
+        </span>{' '}
+        <bdi>{reason}</bdi>
       </p>
       {text && (
-        <p className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p
+          dir="auto"
+          className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {text}
         </p>
       )}
       {answer && (
         <p className="border-l-4 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
           <span className="text-sm text-muted">
-            You answered <When at={answer.at} />:
+            <Trans>
+              You answered <When at={answer.at} />:
+            </Trans>
           </span>{' '}
-          {answer.note}
+          <bdi>{answer.note}</bdi>
         </p>
       )}
       {isAgainst && answer === null && <AnswerDialog deed={deed} />}
@@ -70,20 +80,20 @@ function Deed({ deed }: { deed: ModerationOfMine }) {
 function AnswerDialog({ deed: { id, title } }: { deed: ModerationOfMine }) {
   const [note, setNote, forget] = useKept(`answer ${id}`, '')
   const act = useAct(() => furrow.moderation.answer({ id, note }), {
-    done: 'The moderators can read it.',
+    done: t`The moderators can read it.`,
     invalidate: [['moderation']],
   })
   return (
     <div>
       <FormDialog
-        title="Answer"
-        description="The moderators read it, in their log. You can answer once."
-        label="Answer"
+        title={t({ message: 'Answer', context: 'action' })}
+        description={t`The moderators read it, in their log. You can answer once.`}
+        label={t({ message: 'Answer', context: 'action' })}
         of={<span className="sr-only"> {title}</span>}
         busy={act.isPending}
         onSubmit={() => act.mutateAsync().then(forget)}
       >
-        <TextField label="Your answer" value={note} required maxLength={2_000} onText={setNote} />
+        <TextField label={t`Your answer`} value={note} required maxLength={2_000} onText={setNote} />
       </FormDialog>
     </div>
   )

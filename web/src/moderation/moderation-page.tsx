@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { SignedIn } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
@@ -13,18 +14,21 @@ import { useMine } from './use-mine.ts'
 const route = getRouteApi('/moderation')
 
 const tabs = [
-  { value: 'queue', label: 'Queue' },
-  { value: 'log', label: 'Log' },
-  { value: 'moderators', label: 'Moderators' },
-  { value: 'mine', label: 'About you' },
+  { value: 'queue', label: t`Queue` },
+  { value: 'log', label: t`Log` },
+  { value: 'moderators', label: t`Moderators` },
+  { value: 'mine', label: t`About you` },
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
 /** For moderators: what waits, and what was done. For everybody: what was done to what is his. */
 export function ModerationPage() {
   return (
-    <Page title="Moderation" lead="Nothing is deleted silently: what was done has a reason, and an answer.">
-      <SignedIn reason="Sign in to see what moderators did to what is yours.">
+    <Page
+      title={t`Moderation`}
+      lead={t`Nothing is deleted silently: what was done has a reason, and an answer.`}
+    >
+      <SignedIn reason={t`Sign in to see what moderators did to what is yours.`}>
         <Views />
       </SignedIn>
     </Page>
@@ -36,13 +40,13 @@ function Views() {
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
   if (error) return <Failed error={error} retry={refetch} />
-  if (!mine) return <Loading label="Loading" />
+  if (!mine) return <Loading label={t`Loading`} />
   if (mine.role === null) return <Mine />
   const tab: Tab = tabs.find(({ value }) => value === view)?.value ?? 'queue'
   return (
     <>
       <Tabs
-        label="What to look at"
+        label={t`What to look at`}
         value={tab}
         tabs={tabs}
         onChange={next => navigate({ search: { view: next === 'queue' ? undefined : next } })}

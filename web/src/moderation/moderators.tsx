@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
@@ -19,32 +21,35 @@ export function Moderators({ names }: { names: boolean }) {
     queryFn: () => furrow.moderation.moderators(),
   })
   const remove = useAct((address: string) => furrow.moderation.removeModerator(address), {
-    done: 'This address moderates no more.',
+    done: t`This address moderates no more.`,
     invalidate: [['moderation']],
   })
   if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Loading the moderators" />
+  if (!data) return <Loading label={t`Loading the moderators`} />
   return (
     <>
       {names && <NameForm />}
-      {data.length === 0 && <Empty title="Nobody moderates but the platform wallet." />}
+      {data.length === 0 && <Empty title={t`Nobody moderates but the platform wallet.`} />}
       <ul className="grid gap-3">
         {data.map(({ address, namedAt }) => (
           <Card as="li" key={address} className="flex flex-wrap items-center justify-between gap-3">
             <span>
               <AddressLink address={address} />{' '}
               <span className="text-sm text-muted">
-                since <When at={namedAt} />
+                <Trans>
+                  since <When at={namedAt} />
+                </Trans>
               </span>
             </span>
             {names && (
               <ConfirmButton
                 variant="danger"
-                question="This address decides nothing any more. What it did stays in the log."
+                question={t`This address decides nothing any more. What it did stays in the log.`}
                 busy={remove.isPending}
                 onConfirm={() => remove.mutate(address)}
               >
-                Remove<span className="sr-only"> {shortAddress(address)}</span>
+                <Trans>Remove</Trans>
+                <span className="sr-only"> {shortAddress(address)}</span>
               </ConfirmButton>
             )}
           </Card>
@@ -57,7 +62,7 @@ export function Moderators({ names }: { names: boolean }) {
 function NameForm() {
   const [address, setAddress] = useState('')
   const name = useAct(() => furrow.moderation.nameModerator(address.trim()), {
-    done: 'This address moderates from now on.',
+    done: t`This address moderates from now on.`,
     invalidate: [['moderation']],
   })
   const isAddress = /^0x[0-9a-f]{40}$/i.test(address.trim())
@@ -68,8 +73,8 @@ function NameForm() {
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
-        label="Address of a new moderator"
-        error={address === '' || isAddress ? undefined : 'An address is 0x and 40 digits.'}
+        label={t`Address of a new moderator`}
+        error={address === '' || isAddress ? undefined : t`An address is 0x and 40 digits.`}
       >
         {bound => (
           <Input
@@ -82,7 +87,7 @@ function NameForm() {
       </Field>
       <div>
         <Button type="submit" variant="primary" busy={name.isPending}>
-          Name
+          <Trans context="action">Name</Trans>
         </Button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import type { Hidden } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,7 +18,7 @@ export function HiddenNotice({
   children: ReactNode
 }) {
   return (
-    <Notice title="Hidden by a moderator" reason={hidden.reason} at={hidden.at} answers={isOwn}>
+    <Notice title={t`Hidden by a moderator`} reason={hidden.reason} at={hidden.at} answers={isOwn}>
       {children}
     </Notice>
   )
@@ -27,8 +29,15 @@ export function FrozenNotice({ answers = true }: { answers?: boolean }) {
   const { mine } = useMine()
   if (!mine?.frozen) return null
   return (
-    <Notice title="Your wallet is frozen" reason={mine.frozen.reason} at={mine.frozen.at} answers={answers}>
-      You can read, finish what is under way, be paid for it, and leave. You cannot begin anything new.
+    <Notice
+      title={t`Your wallet is frozen`}
+      reason={mine.frozen.reason}
+      at={mine.frozen.at}
+      answers={answers}
+    >
+      <Trans>
+        You can read, finish what is under way, be paid for it, and leave. You cannot begin anything new.
+      </Trans>
     </Notice>
   )
 }
@@ -42,13 +51,17 @@ function Notice({ title, reason, at, answers, children }: NoticeProps) {
       <p>{children}</p>
       <p className="[overflow-wrap:anywhere]">
         <span className="text-muted">
-          The reason, <When at={at} />:
+          <Trans>
+            The reason, <When at={at} />:
+          </Trans>
         </span>{' '}
-        {reason}
+        <bdi>{reason}</bdi>
       </p>
       {answers && (
         <div>
-          <LinkButton to="/moderation">Answer</LinkButton>
+          <LinkButton to="/moderation">
+            <Trans context="action">Answer</Trans>
+          </LinkButton>
         </div>
       )}
     </Card>
@@ -58,5 +71,9 @@ function Notice({ title, reason, at, answers, children }: NoticeProps) {
 /** The way to the queue, for who decides there. */
 export function ModeratorsLink() {
   const { mine } = useMine()
-  return mine?.role ? <LinkButton to="/moderation">Moderation</LinkButton> : null
+  return mine?.role ? (
+    <LinkButton to="/moderation">
+      <Trans>Moderation</Trans>
+    </LinkButton>
+  ) : null
 }

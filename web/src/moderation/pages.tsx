@@ -1,4 +1,5 @@
 import type { Page } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
@@ -31,7 +32,7 @@ export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
       <ul className="grid gap-4">{items.map(children)}</ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>

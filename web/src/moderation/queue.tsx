@@ -1,4 +1,6 @@
 import type { ReportedThing, Reporter } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { Card } from '../ui/card.tsx'
@@ -12,7 +14,11 @@ import { kinds, reasons } from './words.ts'
 /** What was reported, the first one first: however many reports there are of something, it is here once. */
 export function Queue() {
   return (
-    <Pages name="queue" read={query => furrow.moderation.queue(query)} empty="Nothing waits for a decision.">
+    <Pages
+      name="queue"
+      read={query => furrow.moderation.queue(query)}
+      empty={t`Nothing waits for a decision.`}
+    >
       {thing => <Entry key={`${thing.kind} ${thing.id}`} thing={thing} />}
     </Pages>
   )
@@ -24,23 +30,40 @@ function Entry({ thing }: { thing: ReportedThing }) {
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Tag tone="soil">{kinds[kind]}</Tag>
-        <Tag tone="slate">{reports === 1 ? '1 report' : `${reports} reports`}</Tag>
-        {hiddenAt && <Tag tone="danger">Hidden</Tag>}
-        {thing.ownerFrozen && <Tag tone="danger">Owner frozen</Tag>}
-        {!thing.isThere && <Tag>Deleted since</Tag>}
+        <Tag tone="slate">{plural(reports, { one: '# report', other: '# reports' })}</Tag>
+        {hiddenAt && (
+          <Tag tone="danger">
+            <Trans>Hidden</Trans>
+          </Tag>
+        )}
+        {thing.ownerFrozen && (
+          <Tag tone="danger">
+            <Trans>Owner frozen</Trans>
+          </Tag>
+        )}
+        {!thing.isThere && (
+          <Tag>
+            <Trans>Deleted since</Trans>
+          </Tag>
+        )}
       </div>
       <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
         <ThingLink kind={kind} id={id} title={title} questId={questId} />
       </h2>
       <p className="text-sm text-muted">
-        by <AddressLink address={owner} />, first reported <When at={openedAt} />
+        <Trans>
+          by <AddressLink address={owner} />, first reported <When at={openedAt} />
+        </Trans>
       </p>
       {text && (
-        <p className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p
+          dir="auto"
+          className="max-h-64 overflow-y-auto rounded-xl bg-paper p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {text}
         </p>
       )}
-      <ul className="grid gap-2 text-sm" aria-label="Reports">
+      <ul className="grid gap-2 text-sm" aria-label={t`Reports`}>
         {reporters.map(reporter => (
           <ReportLine key={reporter.address} reporter={reporter} />
         ))}
@@ -56,10 +79,21 @@ function ReportLine({ reporter }: { reporter: Reporter }) {
     <li className="[overflow-wrap:anywhere]">
       <span className="font-semibold">{reasons[reason]}</span>, <AddressLink address={address} />{' '}
       <span className="text-muted">
-        ({upheld} upheld, {dismissed} dismissed before)
+        <Trans>
+          (<Plural value={upheld} one="# upheld" other="# upheld" />,{' '}
+          <Plural value={dismissed} one="# dismissed" other="# dismissed" /> before)
+        </Trans>
       </span>{' '}
-      {oftenDismissed && <Tag tone="danger">Often dismissed</Tag>}
-      {note && <span className="block whitespace-pre-wrap">{note}</span>}
+      {oftenDismissed && (
+        <Tag tone="danger">
+          <Trans>Often dismissed</Trans>
+        </Tag>
+      )}
+      {note && (
+        <span dir="auto" className="block whitespace-pre-wrap">
+          {note}
+        </span>
+      )}
     </li>
   )
 }

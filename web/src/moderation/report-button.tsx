@@ -1,4 +1,6 @@
 import type { ReportedKind, ReportReason } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { useKept } from '../auth/use-kept.ts'
@@ -18,6 +20,14 @@ type ReportButtonProps = {
   of?: ReactNode
 }
 
+const titles: Readonly<Record<ReportedKind, string>> = {
+  quest: t`Report this quest`,
+  comment: t`Report this comment`,
+  letter: t`Report this letter`,
+  profile: t`Report this profile`,
+  proposal: t`Report this proposal`,
+}
+
 /** Tells the moderators of something. A letter is shown to them with that, which one has to agree to. */
 export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
   const { address } = useSession()
@@ -26,20 +36,20 @@ export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
   const isLetter = kind === 'letter'
   const report = useAct(
     () => furrow.moderation.report({ kind, id, reason, note, ...(isLetter && { disclose: true }) }),
-    { done: 'The moderators are told. They decide what happens.' },
+    { done: t`The moderators are told. They decide what happens.` },
   )
   if (address === null || sameAddress(address, owner)) return null
   return (
     <FormDialog
-      title={`Report this ${kind}`}
-      description="Moderators look at it. A report hides nothing by itself, and nobody but them reads who reported."
-      label="Report"
+      title={titles[kind]}
+      description={t`Moderators look at it. A report hides nothing by itself, and nobody but them reads who reported.`}
+      label={t({ message: 'Report', context: 'action' })}
       of={of}
       variant="quiet"
       busy={report.isPending}
       onSubmit={() => report.mutateAsync().then(forget)}
     >
-      <Field label="What is wrong">
+      <Field label={t`What is wrong`}>
         {bound => (
           <Select {...bound} value={reason} onChange={event => setReason(event.target.value as ReportReason)}>
             {Object.entries(reasons).map(([value, label]) => (
@@ -50,11 +60,13 @@ export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
           </Select>
         )}
       </Field>
-      <TextField label="For the moderators (optional)" value={note} maxLength={2_000} onText={setNote} />
+      <TextField label={t`For the moderators (optional)`} value={note} maxLength={2_000} onText={setNote} />
       {isLetter && (
         <label className="flex items-start gap-3">
           <input type="checkbox" required className="mt-0.5 size-5 accent-moss" />
-          <span>Show this letter to the moderators, who read no mail otherwise</span>
+          <span>
+            <Trans>Show this letter to the moderators, who read no mail otherwise</Trans>
+          </span>
         </label>
       )}
     </FormDialog>

@@ -9,15 +9,15 @@ export function ThingLink({ kind, id, title, questId = null }: ThingLinkProps) {
   if (quest !== null)
     return (
       <Link to="/quests/$id" params={{ id: quest }} className="underline">
-        {title}
+        <bdi>{title}</bdi>
       </Link>
     )
   if (kind === 'profile' || kind === 'wallet') return <AddressLink address={id} />
   return kind === 'proposal' ? (
     <Link to="/community-dao" className="underline">
-      {title}
+      <bdi>{title}</bdi>
     </Link>
   ) : (
-    title
+    <bdi>{title}</bdi>
   )
 }

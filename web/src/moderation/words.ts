@@ -1,29 +1,30 @@
 import type { ModerationLogEntry, ReportedThing, ReportReason } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 export const reasons: Readonly<Record<ReportReason, string>> = {
-  spam: 'Spam or advertising',
-  scam: 'A scam',
-  abuse: 'Insults, threats or harassment',
-  illegal: 'It is against the law',
-  'personal-data': 'It tells of somebody’s private life',
-  other: 'Something else',
+  spam: t`Spam or advertising`,
+  scam: t`A scam`,
+  abuse: t`Insults, threats or harassment`,
+  illegal: t`It is against the law`,
+  'personal-data': t`It tells of somebody’s private life`,
+  other: t`Something else`,
 }
 
 export const kinds: Readonly<Record<ReportedThing['kind'] | 'wallet', string>> = {
-  quest: 'Quest',
-  comment: 'Comment',
-  letter: 'Letter',
-  profile: 'Profile',
-  proposal: 'Proposal',
-  wallet: 'Wallet',
+  quest: t`Quest`,
+  comment: t`Comment`,
+  letter: t`Letter`,
+  profile: t`Profile`,
+  proposal: t`Proposal`,
+  wallet: t`Wallet`,
 }
 
 export const deeds: Readonly<Record<ModerationLogEntry['action'], string>> = {
-  hide: 'Hidden',
-  restore: 'Shown again',
-  freeze: 'Wallet frozen',
-  unfreeze: 'Wallet free again',
-  dismiss: 'Dismissed',
-  'name-moderator': 'Moderator named',
-  'remove-moderator': 'Moderator removed',
+  hide: t`Hidden`,
+  restore: t`Shown again`,
+  freeze: t`Wallet frozen`,
+  unfreeze: t`Wallet free again`,
+  dismiss: t`Dismissed`,
+  'name-moderator': t`Moderator named`,
+  'remove-moderator': t`Moderator removed`,
 }

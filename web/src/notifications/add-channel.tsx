@@ -1,4 +1,6 @@
 import type { ChannelKind, NewChannel } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -11,11 +13,11 @@ import { kindWords } from './words.ts'
 type Kind = Exclude<ChannelKind, 'push'>
 
 const hints: Readonly<Record<Kind, string>> = {
-  email: 'You are sent a link to confirm it first.',
-  webhook: 'It is signed as Standard Webhooks has it (standardwebhooks.com).',
-  discord: 'From the channel’s settings: Integrations, Webhooks.',
-  slack: 'An incoming webhook of Slack, or of what takes its form, such as Mattermost.',
-  telegram: 'The token is from @BotFather; your bot must be in the chat.',
+  email: t`You are sent a link to confirm it first.`,
+  webhook: t`It is signed as Standard Webhooks has it (standardwebhooks.com).`,
+  discord: t`From the channel’s settings: Integrations, Webhooks.`,
+  slack: t`An incoming webhook of Slack, or of what takes its form, such as Mattermost.`,
+  telegram: t`The token is from @BotFather; your bot must be in the chat.`,
 }
 
 /** A form for a way to be told; what it is asked for is what its kind needs. */
@@ -33,7 +35,7 @@ export function AddChannel({ email }: { email: boolean }) {
       setBotToken('')
     },
     {
-      done: kind === 'email' ? 'A link is on its way to this address.' : 'Added.',
+      done: kind === 'email' ? t`A link is on its way to this address.` : t`Added.`,
       invalidate: [['notifications']],
     },
   )
@@ -43,10 +45,12 @@ export function AddChannel({ email }: { email: boolean }) {
   }
   return (
     <Card as="section" className="grid min-w-0 gap-4">
-      <h2 className="text-xl font-semibold">Be told elsewhere</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Be told elsewhere</Trans>
+      </h2>
       {secret && <Secret secret={secret} />}
       <form onSubmit={submit} className="grid gap-4">
-        <Field label="How">
+        <Field label={t`How`}>
           {bound => (
             <Select {...bound} value={kind} onChange={event => setKind(event.target.value as Kind)}>
               {kinds.map(kind => (
@@ -58,7 +62,7 @@ export function AddChannel({ email }: { email: boolean }) {
           )}
         </Field>
         {kind === 'telegram' && (
-          <Field label="Token of the bot">
+          <Field label={t`Token of the bot`}>
             {bound => (
               <Input
                 {...bound}
@@ -84,18 +88,22 @@ export function AddChannel({ email }: { email: boolean }) {
         </Field>
         <div>
           <Button type="submit" variant="primary" busy={add.isPending}>
-            Add
+            <Trans>Add</Trans>
           </Button>
         </div>
       </form>
-      {!email && <p className="text-sm text-muted">This community sends no e-mail.</p>}
+      {!email && (
+        <p className="text-sm text-muted">
+          <Trans>This community sends no e-mail.</Trans>
+        </p>
+      )}
     </Card>
   )
 }
 
 function labelOf(kind: Kind): string {
-  if (kind === 'email') return 'E-mail address'
-  return kind === 'telegram' ? 'Chat' : 'Address (https)'
+  if (kind === 'email') return t`E-mail address`
+  return kind === 'telegram' ? t`Chat` : t`Address (https)`
 }
 
 function asked(kind: Kind, where: string, botToken: string): NewChannel {
@@ -107,7 +115,9 @@ function asked(kind: Kind, where: string, botToken: string): NewChannel {
 function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
-      <p className="font-medium">What is sent is signed with this. Copy it now: it is not shown again.</p>
+      <p className="font-medium">
+        <Trans>What is sent is signed with this. Copy it now: it is not shown again.</Trans>
+      </p>
       <code className="text-sm [overflow-wrap:anywhere]">{secret}</code>
       <CopyButton text={secret} />
     </div>

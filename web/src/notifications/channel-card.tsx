@@ -1,4 +1,6 @@
 import { type Channel, type Topic, topics } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { plainWords } from '../service/plain-words.ts'
 import { useAct } from '../service/use-act.ts'
@@ -18,10 +20,10 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   const change = useAct(
     (changes: { topics?: Topic[]; digest?: Channel['digest']; on?: true }) =>
       furrow.notifications.change({ id, ...changes }),
-    { done: 'Saved.', invalidate },
+    { done: t`Saved.`, invalidate },
   )
-  const test = useAct(() => furrow.notifications.test(id), { done: 'A test is on its way.', invalidate })
-  const remove = useAct(() => furrow.notifications.remove(id), { done: 'Removed.', invalidate })
+  const test = useAct(() => furrow.notifications.test(id), { done: t`A test is on its way.`, invalidate })
+  const remove = useAct(() => furrow.notifications.remove(id), { done: t`Removed.`, invalidate })
   // What was just ticked is ticked, while it is on its way.
   const wanted = (change.isPending && change.variables.topics) || channel.topics
   const toggle = (topic: Topic, on: boolean) =>
@@ -37,7 +39,9 @@ export function ChannelCard({ channel }: { channel: Channel }) {
       {state !== 'asked' && (
         <>
           <fieldset className="grid gap-2" disabled={change.isPending}>
-            <legend className="mb-1.5 text-sm font-semibold">Tell me of</legend>
+            <legend className="mb-1.5 text-sm font-semibold">
+              <Trans>Tell me of</Trans>
+            </legend>
             {topics.map(topic => (
               <label key={topic} className="flex items-start gap-3">
                 <input
@@ -50,7 +54,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
               </label>
             ))}
           </fieldset>
-          <Field label="How often">
+          <Field label={t`How often`}>
             {bound => (
               <Select
                 {...bound}
@@ -58,8 +62,12 @@ export function ChannelCard({ channel }: { channel: Channel }) {
                 disabled={change.isPending}
                 onChange={event => change.mutate({ digest: event.target.value as Channel['digest'] })}
               >
-                <option value="at-once">At once</option>
-                <option value="daily">Once a day</option>
+                <option value="at-once">
+                  <Trans>At once</Trans>
+                </option>
+                <option value="daily">
+                  <Trans>Once a day</Trans>
+                </option>
               </Select>
             )}
           </Field>
@@ -68,20 +76,20 @@ export function ChannelCard({ channel }: { channel: Channel }) {
       <div className="flex flex-wrap gap-2">
         {state === 'on' && (
           <Button busy={test.isPending} onClick={() => test.mutate()}>
-            Send a test
+            <Trans>Send a test</Trans>
           </Button>
         )}
         {(state === 'off' || state === 'failing') && (
           <Button busy={change.isPending} onClick={() => change.mutate({ on: true })}>
-            Switch it on again
+            <Trans>Switch it on again</Trans>
           </Button>
         )}
         <ConfirmButton
-          question="Nothing is sent there any more."
+          question={t`Nothing is sent there any more.`}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
         >
-          Remove
+          <Trans>Remove</Trans>
         </ConfirmButton>
       </div>
     </Card>
@@ -92,21 +100,40 @@ function Standing({ channel: { state, deliveredAt, problem } }: { channel: Chann
   if (state === 'asked')
     return (
       <p className="text-sm">
-        A link was sent there: follow it within a day. If it did not come, add the address once more.
+        <Trans>
+          A link was sent there: follow it within a day. If it did not come, add the address once more.
+        </Trans>
       </p>
     )
   if (problem !== null)
     return (
       <p role="alert" className="text-sm text-danger">
         {plainWords(problem)}
-        {state === 'on' && ' It is tried again by itself.'}
+        {state === 'on' && (
+          <>
+            {' '}
+            <Trans>It is tried again by itself.</Trans>
+          </>
+        )}
       </p>
     )
-  if (state === 'off') return <p className="text-sm">Somebody followed the link to unsubscribe.</p>
-  if (deliveredAt === null) return <p className="text-sm text-muted">Nothing was sent there yet.</p>
+  if (state === 'off')
+    return (
+      <p className="text-sm">
+        <Trans>Somebody followed the link to unsubscribe.</Trans>
+      </p>
+    )
+  if (deliveredAt === null)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>Nothing was sent there yet.</Trans>
+      </p>
+    )
   return (
     <p className="text-sm text-muted">
-      Last sent <When at={deliveredAt} />.
+      <Trans>
+        Last sent <When at={deliveredAt} />.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
@@ -20,20 +22,22 @@ export function ConfirmPage() {
   )
   return (
     <Page
-      title="Confirm your e-mail address"
+      title={t`Confirm your e-mail address`}
       lead={
         isDone
-          ? 'It is confirmed. You are told there from now on.'
-          : 'Do you want notifications to be sent there?'
+          ? t`It is confirmed. You are told there from now on.`
+          : t`Do you want notifications to be sent there?`
       }
     >
       <div className="flex flex-wrap gap-2">
         {!isDone && (
           <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-            Confirm
+            <Trans>Confirm</Trans>
           </Button>
         )}
-        <LinkButton to="/notifications">Your notifications</LinkButton>
+        <LinkButton to="/notifications">
+          <Trans>Your notifications</Trans>
+        </LinkButton>
       </div>
     </Page>
   )

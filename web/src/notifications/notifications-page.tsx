@@ -1,4 +1,6 @@
 import type { Notifications } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
@@ -14,11 +16,15 @@ import { PushCard } from './push-card.tsx'
 export function NotificationsPage() {
   return (
     <Page
-      title="Notifications"
-      lead="Your mail here has everything. You can also be told elsewhere that something happened: never what anybody wrote to you."
-      actions={<LinkButton to="/profile">Your profile</LinkButton>}
+      title={t`Notifications`}
+      lead={t`Your mail here has everything. You can also be told elsewhere that something happened: never what anybody wrote to you.`}
+      actions={
+        <LinkButton to="/profile">
+          <Trans>Your profile</Trans>
+        </LinkButton>
+      }
     >
-      <SignedIn reason="Sign in to choose where you are told.">
+      <SignedIn reason={t`Sign in to choose where you are told.`}>
         <Channels />
       </SignedIn>
     </Page>
@@ -33,11 +39,15 @@ function Channels() {
     refetchInterval: ({ state }) => (isWaiting(state.data) ? 3_000 : false),
   })
   if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Loading your notifications" />
+  if (!data) return <Loading label={t`Loading your notifications`} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <section className="grid min-w-0 gap-4" aria-label="Where you are told">
-        {data.channels.length === 0 && <p className="text-muted">You are told nowhere else yet.</p>}
+      <section className="grid min-w-0 gap-4" aria-label={t`Where you are told`}>
+        {data.channels.length === 0 && (
+          <p className="text-muted">
+            <Trans>You are told nowhere else yet.</Trans>
+          </p>
+        )}
         {data.channels.map(channel => (
           <ChannelCard key={channel.id} channel={channel} />
         ))}

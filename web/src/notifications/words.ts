@@ -1,29 +1,30 @@
 import type { Channel, ChannelKind, Topic } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 
 export const kindWords: Readonly<Record<ChannelKind, string>> = {
-  email: 'E-mail',
-  push: 'Browser',
-  webhook: 'Webhook',
+  email: t`E-mail`,
+  push: t`Browser`,
+  webhook: t`Webhook`,
   discord: 'Discord',
   slack: 'Slack',
   telegram: 'Telegram',
 }
 
 export const topicWords: Readonly<Record<Topic, string>> = {
-  quest: 'Places, work and reviews of your quests',
-  application: 'Applications and their answers',
-  dispute: 'Disputes',
-  payment: 'Funds and payments',
-  comment: 'Comments',
-  invite: 'Invitations',
-  letter: 'Letters (that there is one, never what it says)',
-  broadcast: 'What the community tells everyone',
-  moderation: 'What moderators decide about you',
+  quest: t`Places, work and reviews of your quests`,
+  application: t`Applications and their answers`,
+  dispute: t`Disputes`,
+  payment: t`Funds and payments`,
+  comment: t`Comments`,
+  invite: t`Invitations`,
+  letter: t`Letters (that there is one, never what it says)`,
+  broadcast: t`What the community tells everyone`,
+  moderation: t`What moderators decide about you`,
 }
 
 export const stateWords: Readonly<Record<Channel['state'], string>> = {
-  asked: 'Not confirmed',
-  on: 'On',
-  off: 'Off',
-  failing: 'Given up',
+  asked: t`Not confirmed`,
+  on: t({ message: 'On', context: 'state of a channel' }),
+  off: t({ message: 'Off', context: 'state of a channel' }),
+  failing: t({ message: 'Given up', context: 'state of a channel' }),
 }
