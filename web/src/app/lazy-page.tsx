@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RouteComponent, useRouter } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Failed } from '../service/failed.tsx'
@@ -27,10 +29,10 @@ export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
     if (loaded) return createPage(loaded)
     if (error === null) return <Loading />
     return (
-      <Page title="Not loaded">
+      <Page title={t`Not loaded`}>
         <Failed error={new TypeError()} retry={() => setError(null)} />
         <button type="button" className="justify-self-start underline" onClick={() => router.history.back()}>
-          Back to where you were
+          <Trans>Back to where you were</Trans>
         </button>
       </Page>
     )

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
@@ -20,17 +20,18 @@ import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const places = [
   { to: '/', label: t`Quests`, icon: 'quests' },
-  { to: '/farmers', label: 'Farmers', icon: 'farmers' },
-  { to: '/leaderboard', label: 'Leaderboard', icon: 'leaderboard' },
-  { to: '/community-dao', label: 'DAO', icon: 'dao' },
-  { to: '/mail', label: 'Mail', icon: 'mail' },
-  { to: '/profile', label: 'Profile', icon: 'profile' },
+  { to: '/farmers', label: t`Farmers`, icon: 'farmers' },
+  { to: '/leaderboard', label: t`Leaderboard`, icon: 'leaderboard' },
+  { to: '/community-dao', label: t`DAO`, icon: 'dao' },
+  { to: '/mail', label: t`Mail`, icon: 'mail' },
+  { to: '/profile', label: t`Profile`, icon: 'profile' },
 ] as const
 
 /** There is room for five; farmers are found from the leaderboard. */
 const onPhone = places.filter(({ to }) => to !== '/farmers')
 
 export function Shell() {
+  const { name } = community
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: state => state.location.pathname })
   const first = useRef(true)
@@ -61,7 +62,7 @@ export function Shell() {
       </main>
       <footer className="furrows border-t border-line px-4 py-8 pb-28 text-center text-sm text-muted md:pb-8">
         <p>
-          <Trans>{community.name}: take a quest, finish it, get paid.</Trans>
+          <Trans>{name}: take a quest, finish it, get paid.</Trans>
         </p>
         <p className="mt-1">
           <a href={`${base}/docs`} className="underline">
@@ -88,7 +89,7 @@ function Header() {
             {community.name}
           </span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label={t`Main`} className="hidden items-center gap-1 md:flex">
           {places.map(({ to, label }) => (
             <Link
               key={to}
@@ -105,7 +106,7 @@ function Header() {
           <ThemeButton />
           {address === null ? (
             <Button variant="primary" onClick={ask}>
-              Sign in
+              <Trans>Sign in</Trans>
             </Button>
           ) : (
             <Account address={address} />
@@ -124,12 +125,12 @@ function Account({ address }: { address: string }) {
       <TasksLink />
       {sameAddress(address, config?.platformWallet) && (
         <>
-          <IconLink to="/disputes" label="Disputes" icon="disputes" />
+          <IconLink to="/disputes" label={t`Disputes`} icon="disputes" />
           {/* On a phone, the page of tasks leads there. */}
           <span className="max-sm:hidden">
-            <IconLink to="/moderation" label="Moderation" icon="moderation" />
+            <IconLink to="/moderation" label={t`Moderation`} icon="moderation" />
           </span>
-          <IconLink to="/doctor" label="Doctor" icon="doctor" />
+          <IconLink to="/doctor" label={t`Doctor`} icon="doctor" />
         </>
       )}
       <span
@@ -143,7 +144,9 @@ function Account({ address }: { address: string }) {
         <span className="sm:hidden">
           <NavIcon name="sign-out" />
         </span>
-        <span className="max-sm:sr-only">Sign out</span>
+        <span className="max-sm:sr-only">
+          <Trans>Sign out</Trans>
+        </span>
       </Button>
     </>
   )
@@ -172,23 +175,33 @@ function IconLink({
 
 function TasksLink() {
   const counts = useTaskCounts()
+  const count = counts ? sumOf(counts) : 0
   return (
     <Link
       to="/tasks"
-      title="Tasks"
+      title={t`Tasks`}
       className="relative grid size-10 place-items-center rounded-full text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:text-moss"
     >
       <NavIcon name="tasks" />
-      <span className="sr-only">Tasks</span>
-      <Count count={counts ? sumOf(counts) : 0} of="wait for you" className="absolute -top-0.5 -right-1" />
+      <span className="sr-only">
+        <Trans>Tasks</Trans>
+      </span>
+      <Count
+        count={count}
+        of={t({
+          message: plural(count, { one: 'wait for you', other: 'wait for you' }),
+          comment: 'After a number: how many tasks of the reader',
+        })}
+        className="absolute -top-0.5 -right-1"
+      />
     </Link>
   )
 }
 
 const themes: Record<Theme, { next: Theme; label: string; icon: string }> = {
-  system: { next: 'light', label: 'Theme: as the system', icon: 'system' },
-  light: { next: 'dark', label: 'Theme: light', icon: 'sun' },
-  dark: { next: 'system', label: 'Theme: dark', icon: 'moon' },
+  system: { next: 'light', label: t`Theme: as the system`, icon: 'system' },
+  light: { next: 'dark', label: t`Theme: light`, icon: 'sun' },
+  dark: { next: 'system', label: t`Theme: dark`, icon: 'moon' },
 }
 
 function ThemeButton() {
@@ -214,7 +227,7 @@ function ThemeButton() {
 function PhoneNav() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {onPhone.map(({ to, label, icon }) => (

@@ -1,4 +1,6 @@
-import { type ApiKey, FurrowError, type KeyScope, keyScopes, type NewApiKey } from '@furrow/sdk'
+import { type ApiKey, FurrowError, type KeyScope, type NewApiKey } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '../service/failed.tsx'
@@ -24,10 +26,14 @@ export function ApiKeys() {
   const [made, setMade] = useState<NewApiKey | null>(null)
   return (
     <Card as="section" className="grid min-w-0 gap-4">
-      <h2 className="text-xl font-semibold">API keys</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>API keys</Trans>
+      </h2>
       <p className="text-sm text-muted">
-        For bots and agents of yours. A key does what its scopes say, and never judges disputes, changes your
-        profile or makes keys.
+        <Trans>
+          For bots and agents of yours. A key does what its scopes say, and never judges disputes, changes
+          your profile or makes keys.
+        </Trans>
       </p>
       {made && <Made made={made} />}
       {error && <Failed error={error} retry={refetch} />}
@@ -47,7 +53,11 @@ export function ApiKeys() {
 function Made({ made: { name, key } }: { made: NewApiKey }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
-      <p className="font-medium">The key “{name}” is made. Copy it now: it is not shown again.</p>
+      <p className="font-medium">
+        <Trans>
+          The key “<bdi>{name}</bdi>” is made. Copy it now: it is not shown again.
+        </Trans>
+      </p>
       <code className="text-sm [overflow-wrap:anywhere]">{key}</code>
       <CopyButton text={key} />
     </div>
@@ -56,32 +66,49 @@ function Made({ made: { name, key } }: { made: NewApiKey }) {
 
 function Key({ apiKey: { id, name, scopes, expiresAt, usedAt } }: { apiKey: ApiKey }) {
   const revoke = useAct(() => furrow.keys.revoke(id), {
-    done: `The key “${name}” is revoked.`,
+    done: t`The key “${name}” is revoked.`,
     invalidate: [queryKey],
   })
   return (
     <li className="grid gap-1.5 border-t border-line pt-3">
       <p className="flex flex-wrap items-center gap-2">
-        <strong className="[overflow-wrap:anywhere]">{name}</strong>
+        <strong dir="auto" className="[overflow-wrap:anywhere]">
+          {name}
+        </strong>
         {scopes.map(scope => (
           <Tag key={scope}>{scope}</Tag>
         ))}
       </p>
       <p className="text-sm text-muted">
-        Ends <When at={expiresAt} />. {usedAt ? 'Last used ' : 'Never used.'}
-        {usedAt && <When at={usedAt} />}
+        {usedAt ? (
+          <Trans>
+            Ends <When at={expiresAt} />. Last used <When at={usedAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Ends <When at={expiresAt} />. Never used.
+          </Trans>
+        )}
       </p>
       <div>
         <ConfirmButton
-          question={`Whatever uses “${name}” stops working at once.`}
+          question={t`Whatever uses “${name}” stops working at once.`}
           busy={revoke.isPending}
           onConfirm={() => revoke.mutate()}
         >
-          Revoke
+          <Trans>Revoke</Trans>
         </ConfirmButton>
       </div>
     </li>
   )
+}
+
+const uses: Record<KeyScope, string> = {
+  read: t`See what is yours: tasks, applications, disputes, drafts, files`,
+  take: t`Work as a farmer: apply, accept, hand in, withdraw, answer`,
+  give: t`Act as a giver: post, edit, admit, approve, dispute`,
+  talk: t`Write comments, with files`,
+  mail: t`Read and write letters`,
 }
 
 const lifetimes = [7, 30, 90, 366]
@@ -94,7 +121,7 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
   const make = useAct(async () => {
     const wallet = listWallets().find(({ id }) => id === walletId)
     if (wallet === undefined || address === null)
-      throw new Error('The wallet that you signed in with is not here any more. Sign in again.')
+      throw new Error(t`The wallet that you signed in with is not here any more. Sign in again.`)
     try {
       const signer = await signerOf(wallet, address as `0x${string}`)
       onMade(await furrow.keys.make(signer, { name: name.trim(), scopes, days }))
@@ -109,13 +136,13 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
   return (
     <div>
       <FormDialog
-        title="Make an API key"
-        description="Your wallet shows what the key may do, and you sign that."
-        label="Make a key"
+        title={t`Make an API key`}
+        description={t`Your wallet shows what the key may do, and you sign that.`}
+        label={t`Make a key`}
         busy={make.isPending}
         onSubmit={() => make.mutateAsync()}
       >
-        <Field label="Name" hint="What you know it by: “ci bot”.">
+        <Field label={t`Name`} hint={t`What you know it by: “ci bot”.`}>
           {bound => (
             <Input
               {...bound}
@@ -128,8 +155,10 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
           )}
         </Field>
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-sm font-semibold">What it may do</legend>
-          {(Object.entries(keyScopes) as [KeyScope, string][]).map(([scope, what]) => (
+          <legend className="mb-1.5 text-sm font-semibold">
+            <Trans>What it may do</Trans>
+          </legend>
+          {(Object.entries(uses) as [KeyScope, string][]).map(([scope, what]) => (
             <label key={scope} className="flex items-start gap-3">
               <input
                 type="checkbox"
@@ -142,12 +171,12 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
             </label>
           ))}
         </fieldset>
-        <Field label="For">
+        <Field label={t({ message: 'For', comment: 'Beside a choice of how long: “30 days”' })}>
           {bound => (
             <Select {...bound} value={days} onChange={event => setDays(Number(event.target.value))}>
               {lifetimes.map(days => (
                 <option key={days} value={days}>
-                  {days} days
+                  <Plural value={days} one="# day" other="# days" />
                 </option>
               ))}
             </Select>

@@ -1,4 +1,5 @@
 import { FurrowError } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { queryClient } from '../service/query-client.ts'
 import { sameAddress } from '../ui/address.ts'
@@ -12,7 +13,7 @@ type End = (sentence?: string) => void
 export function useExpiry(kept: Kept | null, end: End): void {
   useEffect(() => {
     if (kept === null) return
-    const over = () => end('Your session is over. Sign in again to go on.')
+    const over = () => end(t`Your session is over. Sign in again to go on.`)
     const timer = setTimeout(over, kept.expiresAt - Date.now())
     const refused = (error: unknown) => error instanceof FurrowError && error.status === 401
     const queries = queryClient.getQueryCache().subscribe(({ query }) => {
@@ -37,11 +38,11 @@ export function useAccountSwitch(kept: Kept | null, end: End): void {
     if (kept === null || provider === undefined) return
     const changed = (accounts: readonly string[]) => {
       if (accounts.length === 0) {
-        end('Your wallet is locked, or disconnected from this site. Sign in again to go on.')
+        end(t`Your wallet is locked, or disconnected from this site. Sign in again to go on.`)
         return
       }
       if (accounts.some(account => sameAddress(account, kept.address))) return
-      end('Your wallet switched to another account. Sign in again with that one.')
+      end(t`Your wallet switched to another account. Sign in again with that one.`)
     }
     provider.on?.('accountsChanged', changed)
     return () => provider.removeListener?.('accountsChanged', changed)
@@ -55,7 +56,7 @@ export function useOtherTabs(kept: Kept | null, end: End): void {
     const changed = (event: StorageEvent) => {
       if (event.key !== null && event.key !== keptKey) return
       const now = readKept()
-      if (now === null) end('Your session ended in another tab. Sign in again to go on.')
+      if (now === null) end(t`Your session ended in another tab. Sign in again to go on.`)
       else if (now.token !== kept.token) location.reload()
     }
     addEventListener('storage', changed)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
@@ -36,7 +37,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         import('./sign-in-dialog.tsx').then(
           module => setAsking(() => module.SignInDialog),
           () =>
-            say('Signing in could not be loaded. Look at your connection and try again.', { tone: 'danger' }),
+            say(t`Signing in could not be loaded. Look at your connection and try again.`, {
+              tone: 'danger',
+            }),
         ),
       signOut: () => end(),
     }),

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, use } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -29,7 +30,7 @@ export function SignedIn({ reason, children }: { reason: string; children: React
   return (
     <Empty title={reason}>
       <Button variant="primary" onClick={ask}>
-        Sign in with your wallet
+        <Trans>Sign in with your wallet</Trans>
       </Button>
     </Empty>
   )

@@ -1,4 +1,6 @@
 import { FurrowError } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
@@ -23,11 +25,11 @@ export function SignInDialog({ onClose, onSignedIn }: SignInDialogProps) {
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={invited ? 'Sign in' : 'A beta code, please'}
+      title={invited ? t`Sign in` : t`A beta code, please`}
       description={
         invited
-          ? 'Your wallet signs a message. It costs nothing and moves nothing.'
-          : 'This community lets people in by invitation.'
+          ? t`Your wallet signs a message. It costs nothing and moves nothing.`
+          : t`This community lets people in by invitation.`
       }
     >
       {invited ? <WalletList onSignedIn={onSignedIn} /> : <BetaForm onValid={() => setInvited(true)} />}
@@ -48,7 +50,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
       if (valid) {
         localStorage.setItem(betaKey, 'yes')
         onValid()
-      } else setError('This code is not valid. Look at it again, or ask who invited you.')
+      } else setError(t`This code is not valid. Look at it again, or ask who invited you.`)
     } catch (failure) {
       setError(sentenceOf(failure))
     } finally {
@@ -58,7 +60,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
 
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="Beta code" error={error}>
+      <Field label={t`Beta code`} error={error}>
         {bound => (
           <Input
             {...bound}
@@ -71,7 +73,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
         )}
       </Field>
       <Button type="submit" variant="primary" busy={busy}>
-        Continue
+        <Trans>Continue</Trans>
       </Button>
     </form>
   )
@@ -97,11 +99,13 @@ function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
   if (wallets.length === 0)
     return (
       <p className="text-muted">
-        There is no wallet in this browser. Install one, such as{' '}
-        <a className="underline" href="https://ethereum.org/wallets/find-wallet/" rel="noreferrer">
-          one of these
-        </a>
-        , and open this page again.
+        <Trans>
+          There is no wallet in this browser. Install one, such as{' '}
+          <a className="underline" href="https://ethereum.org/wallets/find-wallet/" rel="noreferrer">
+            one of these
+          </a>
+          , and open this page again.
+        </Trans>
       </p>
     )
   return (
@@ -118,7 +122,11 @@ function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
           {wallet.name}
         </Button>
       ))}
-      {busy && <p className="text-sm text-muted">Look at your wallet: it asks you to sign.</p>}
+      {busy && (
+        <p className="text-sm text-muted">
+          <Trans>Look at your wallet: it asks you to sign.</Trans>
+        </p>
+      )}
       {error && (
         <p role="alert" className="text-sm font-medium text-danger">
           {error}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -11,15 +13,15 @@ export function SignOutEverywhere() {
       await furrow.signOutEverywhere()
       signOut()
     },
-    { done: 'You are signed out on every device.' },
+    { done: t`You are signed out on every device.` },
   )
   return (
     <ConfirmButton
-      question="This ends your sessions on all devices, this one too. To go on, you sign in again."
+      question={t`This ends your sessions on all devices, this one too. To go on, you sign in again.`}
       busy={isPending}
       onConfirm={mutate}
     >
-      Sign out everywhere
+      <Trans>Sign out everywhere</Trans>
     </ConfirmButton>
   )
 }

@@ -1,4 +1,5 @@
 import { FurrowError, type TypedSigner } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { sentenceOf } from '../service/sentence-of.ts'
 import { sameAddress } from '../ui/address.ts'
 import { askAccount, listWallets, WalletProblem, walletSentence } from './wallets.ts'
@@ -9,9 +10,9 @@ type Data = { domain: object; types: object; primaryType: string; message: objec
 export async function typedSignerOf(walletId: string | null, address: string): Promise<TypedSigner> {
   const wallet = listWallets().find(({ id }) => id === walletId)
   if (wallet === undefined)
-    throw new WalletProblem('Your wallet is not here. Open this page where you signed in.')
+    throw new WalletProblem(t`Your wallet is not here. Open this page where you signed in.`)
   const account = await askAccount(wallet)
-  if (!sameAddress(account, address)) throw new WalletProblem('Your wallet has another account chosen.')
+  if (!sameAddress(account, address)) throw new WalletProblem(t`Your wallet has another account chosen.`)
   return {
     account: { address: account },
     signTypedData: ({ domain, types, primaryType, message }: Data) =>

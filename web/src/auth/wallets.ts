@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createStore, type EIP1193Provider, type EIP6963ProviderDetail } from 'mipd'
 import { useSyncExternalStore } from 'react'
 
@@ -41,7 +42,7 @@ function toWallets(details: readonly EIP6963ProviderDetail[]): readonly Wallet[]
   }))
   const { ethereum } = window as { ethereum?: EIP1193Provider }
   if (wallets.length > 0 || ethereum === undefined) return wallets
-  return [{ id: 'injected', name: 'Browser wallet', icon: '', provider: ethereum }]
+  return [{ id: 'injected', name: t`Browser wallet`, icon: '', provider: ethereum }]
 }
 
 /** What this page itself has to say of a wallet, for people. */
@@ -51,15 +52,15 @@ export class WalletProblem extends Error {}
 export function walletSentence(error: unknown): string {
   if (error instanceof WalletProblem) return error.message
   const { code, message } = (error ?? {}) as { code?: number; message?: string }
-  if (code === 4001) return 'You declined in your wallet. Nothing happened.'
-  if (code === -32_002) return 'Your wallet is asking already: open it and answer there.'
-  if (code === 4100) return 'Your wallet does not let this site use the account.'
-  return message ? `Your wallet says: ${message}` : 'Your wallet did not answer.'
+  if (code === 4001) return t`You declined in your wallet. Nothing happened.`
+  if (code === -32_002) return t`Your wallet is asking already: open it and answer there.`
+  if (code === 4100) return t`Your wallet does not let this site use the account.`
+  return message ? t`Your wallet says: ${message}` : t`Your wallet did not answer.`
 }
 
 /** Asks which account to use. @throws what the wallet throws. */
 export async function askAccount({ provider }: Wallet): Promise<`0x${string}`> {
   const [account] = await provider.request({ method: 'eth_requestAccounts' })
-  if (account === undefined) throw new Error('it has no account.')
+  if (account === undefined) throw new WalletProblem(t`Your wallet says: it has no account.`)
   return account
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SignedIn } from '../auth/session.tsx'
@@ -14,8 +16,8 @@ const route = getRouteApi('/codehost/callback')
 /** Where the code host sends the user back to, with a code. */
 export function CallbackPage() {
   return (
-    <Page title="Linking your account">
-      <SignedIn reason="Sign in to link your account.">
+    <Page title={t`Linking your account`}>
+      <SignedIn reason={t`Sign in to link your account.`}>
         <Linking />
       </SignedIn>
     </Page>
@@ -38,11 +40,13 @@ function Linking() {
     )
   }, [search, navigate])
 
-  if (problem === null) return <Loading label="Linking your account" rows={1} />
+  if (problem === null) return <Loading label={t`Linking your account`} rows={1} />
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <p>{problem}</p>
-      <LinkButton to="/profile">Back to your profile</LinkButton>
+      <LinkButton to="/profile">
+        <Trans>Back to your profile</Trans>
+      </LinkButton>
     </div>
   )
 }
@@ -57,10 +61,10 @@ async function link({
   error?: string
 }): Promise<void> {
   const own = takeState(state)
-  if (error) throw new Error('You declined at the code host. Nothing was linked.')
+  if (error) throw new Error(t`You declined at the code host. Nothing was linked.`)
   if (!own || !code)
     throw new Error(
-      'This link was not begun in this tab, or it was used already. Begin again from your profile.',
+      t`This link was not begun in this tab, or it was used already. Begin again from your profile.`,
     )
   const { username, token } = await furrow.codehost.exchange(code)
   keepToken(token)

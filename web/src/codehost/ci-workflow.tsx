@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { base } from '../service/furrow.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -31,8 +32,12 @@ export function CiWorkflow() {
   const text = workflowFor(new URL(base, location.origin).href.replace(/\/$/, ''))
   return (
     <Card className="grid min-w-0 gap-3">
-      <h2 className="text-xl font-semibold">One file in your repository</h2>
-      <p className="text-sm text-muted">It tells this service when a pull request is merged.</p>
+      <h2 className="text-xl font-semibold">
+        <Trans>One file in your repository</Trans>
+      </h2>
+      <p className="text-sm text-muted">
+        <Trans>It tells this service when a pull request is merged.</Trans>
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-56 overflow-auto rounded-xl bg-moss-soft p-3 text-xs">
         {text}

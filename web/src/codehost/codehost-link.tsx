@@ -1,4 +1,6 @@
 import type { Profile } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -19,29 +21,43 @@ export function CodehostLink({ profile }: { profile: Profile }) {
       forgetToken()
       return furrow.profile.change({ codehostUsername: null })
     },
-    { done: 'The account is unlinked.', invalidate: [['profile']] },
+    { done: t`The account is unlinked.`, invalidate: [['profile']] },
   )
-  const host = codehost ? names[codehost.kind] : 'code host'
+  const host = codehost ? names[codehost.kind] : null
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-xl font-semibold">Your {host} account</h2>
+      <h2 className="text-xl font-semibold">
+        {host === null ? <Trans>Your code host account</Trans> : <Trans>Your {host} account</Trans>}
+      </h2>
       {profile.codehostUsername ? (
         <p className="flex flex-wrap items-center gap-2">
-          <strong className="[overflow-wrap:anywhere]">{profile.codehostUsername}</strong>
-          {profile.codehostVerified ? <Tag tone="moss">proved</Tag> : <Tag>claimed, not proved</Tag>}
+          <strong dir="auto" className="[overflow-wrap:anywhere]">
+            {profile.codehostUsername}
+          </strong>
+          {profile.codehostVerified ? (
+            <Tag tone="moss">
+              <Trans>proved</Trans>
+            </Tag>
+          ) : (
+            <Tag>
+              <Trans>claimed, not proved</Trans>
+            </Tag>
+          )}
         </p>
       ) : (
-        <p className="text-sm text-muted">Link it, and your merged pull requests prove your work.</p>
+        <p className="text-sm text-muted">
+          <Trans>Link it, and your merged pull requests prove your work.</Trans>
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {codehost && !profile.codehostVerified && (
           <Button variant="primary" onClick={() => beginLinking(codehost)}>
-            Link {host}
+            <Trans>Link {host}</Trans>
           </Button>
         )}
         {profile.codehostUsername && (
           <Button variant="danger" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-            Unlink
+            <Trans>Unlink</Trans>
           </Button>
         )}
       </div>
@@ -54,7 +70,7 @@ export function CodehostLink({ profile }: { profile: Profile }) {
 function TypedName() {
   const [name, setName] = useState('')
   const claim = useAct(() => furrow.profile.change({ codehostUsername: name.trim() }), {
-    done: 'The name is saved as a claim.',
+    done: t`The name is saved as a claim.`,
     invalidate: [['profile']],
   })
   function submit(event: FormEvent) {
@@ -63,14 +79,14 @@ function TypedName() {
   }
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <Field label="Username" hint="This community has no code host to prove it.">
+      <Field label={t`Username`} hint={t`This community has no code host to prove it.`}>
         {bound => (
           <Input {...bound} value={name} maxLength={99} onChange={event => setName(event.target.value)} />
         )}
       </Field>
       <div>
         <Button type="submit" busy={claim.isPending}>
-          Save the username
+          <Trans>Save the username</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ownProfile } from '../auth/own-profile.ts'
@@ -11,10 +12,12 @@ export function LinkFirst({ address }: { address: string }) {
     return null
   return (
     <p className="text-sm text-muted">
-      <Link to="/profile" className="font-medium underline">
-        Link your code host account
-      </Link>{' '}
-      first: a merged pull request then proves your work.
+      <Trans>
+        <Link to="/profile" className="font-medium underline">
+          Link your code host account
+        </Link>{' '}
+        first: a merged pull request then proves your work.
+      </Trans>
     </p>
   )
 }

@@ -1,4 +1,6 @@
 import type { Diagnosis, Finding } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
@@ -14,8 +16,8 @@ import { When } from '../ui/time.tsx'
 
 export function DoctorPage() {
   return (
-    <Page title="Doctor" lead="How the service is, and all that it depends on.">
-      <SignedIn reason="Sign in with the platform wallet.">
+    <Page title={t`Doctor`} lead={t`How the service is, and all that it depends on.`}>
+      <SignedIn reason={t`Sign in with the platform wallet.`}>
         <Practice />
       </SignedIn>
     </Page>
@@ -31,17 +33,20 @@ function Practice() {
     enabled: isPlatform,
     refetchOnWindowFocus: false,
   })
-  if (!isPlatform) return <Empty title="Only the platform wallet sees this." />
+  if (!isPlatform) return <Empty title={t`Only the platform wallet sees this.`} />
   if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Looking at everything" />
+  if (!data) return <Loading label={t`Looking at everything`} />
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          {summaryOf(data)} Looked at <When at={data.at} />.
+          {summaryOf(data)}{' '}
+          <Trans>
+            Looked at <When at={data.at} />.
+          </Trans>
         </p>
         <Button busy={isFetching} onClick={() => refetch()}>
-          Look again
+          <Trans>Look again</Trans>
         </Button>
       </div>
       <ul className="grid gap-3">
@@ -56,14 +61,14 @@ function Practice() {
 function summaryOf({ findings }: Diagnosis): string {
   const count = (state: Finding['state']) => findings.filter(finding => finding.state === state).length
   const [wrong, warnings] = [count('wrong'), count('warning')]
-  if (wrong > 0) return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`
-  return warnings > 0 ? 'Nothing is wrong; there are warnings.' : 'All is well.'
+  if (wrong > 0) return plural(wrong, { one: 'One thing is wrong.', other: '# things are wrong.' })
+  return warnings > 0 ? t`Nothing is wrong; there are warnings.` : t`All is well.`
 }
 
 const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
-  fine: { tone: 'moss', label: 'Fine' },
-  warning: { tone: 'soil', label: 'Warning' },
-  wrong: { tone: 'danger', label: 'Wrong' },
+  fine: { tone: 'moss', label: t({ message: 'Fine', comment: 'Nothing is wrong with it' }) },
+  warning: { tone: 'soil', label: t`Warning` },
+  wrong: { tone: 'danger', label: t({ message: 'Wrong', comment: 'Something is wrong with it' }) },
 }
 
 function Line({ finding: { about, state, says, mend } }: { finding: Finding }) {

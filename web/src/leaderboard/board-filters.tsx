@@ -1,4 +1,6 @@
 import type { Leaderboard } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Field, Input, Select } from '../ui/field.tsx'
 
@@ -22,36 +24,39 @@ export function BoardFilters({ data, search, onChange }: BoardFiltersProps) {
   const seasons = Array.from({ length: current }, (_, index) => current - index)
   return (
     <search className="grid gap-3 rounded-2xl border border-line bg-card p-4 shadow-card sm:grid-cols-3">
-      <Field label="Season">
+      <Field label={t`Season`}>
         {bound => (
           <Select
             {...bound}
             value={search.season ?? ''}
             onChange={event => onChange({ season: event.target.value || undefined })}
           >
-            <option value="">This season</option>
+            <option value="">
+              <Trans>This season</Trans>
+            </option>
             {seasons.slice(1).map(number => (
               <option key={number} value={number}>
-                Season {number}
+                <Trans>Season {number}</Trans>
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Typed label="Skill" value={search.skill} onChange={skill => onChange({ skill })} />
-      <Typed label="Token" value={search.token} onChange={token => onChange({ token })} />
+      <Typed label={t`Skill`} longest={64} value={search.skill} onChange={skill => onChange({ skill })} />
+      <Typed label={t`Token`} longest={20} value={search.token} onChange={token => onChange({ token })} />
     </search>
   )
 }
 
 type TypedProps = {
   label: string
+  longest: number
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
 /** What is typed counts after a short pause. */
-function Typed({ label, value = '', onChange }: TypedProps) {
+function Typed({ label, longest, value = '', onChange }: TypedProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   useEffect(() => {
@@ -66,8 +71,8 @@ function Typed({ label, value = '', onChange }: TypedProps) {
           {...bound}
           type="search"
           value={text}
-          placeholder="Any"
-          maxLength={label === 'Token' ? 20 : 64}
+          placeholder={t({ message: 'Any', comment: 'Any skill, any token' })}
+          maxLength={longest}
           onChange={event => setText(event.target.value)}
         />
       )}

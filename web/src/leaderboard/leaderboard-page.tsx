@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -40,15 +42,19 @@ export function LeaderboardPage() {
 
   return (
     <Page
-      title="Leaderboard"
-      lead="Work for many people counts for more than much work for one."
-      actions={<LinkButton to="/farmers">Find farmers</LinkButton>}
+      title={t`Leaderboard`}
+      lead={t`Work for many people counts for more than much work for one.`}
+      actions={
+        <LinkButton to="/farmers">
+          <Trans>Find farmers</Trans>
+        </LinkButton>
+      }
     >
       {data && <SeasonBand season={data.season} />}
       <BoardFilters data={data} search={{ season, skill, token }} onChange={search} />
       <div className="max-w-sm">
         <Tabs
-          label="Board"
+          label={t({ message: 'Board', comment: 'A choice: farmers, givers or guilds' })}
           value={board}
           tabs={boards}
           onChange={next => search({ board: next === 'farmers' ? undefined : next })}
@@ -68,26 +74,26 @@ export function LeaderboardPage() {
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
-        <Loading label="Loading the leaderboard" rows={4} />
+        <Loading label={t`Loading the leaderboard`} rows={4} />
       )}
     </Page>
   )
 }
 
 const invitations: Record<Board, string> = {
-  farmers: 'Finish a quest, and you are the first on the board.',
-  givers: 'Post a quest and pay for the work, and you are the first on the board.',
-  guilds: 'Name your guild in your profile, and it is on the board.',
+  farmers: t`Finish a quest, and you are the first on the board.`,
+  givers: t`Post a quest and pay for the work, and you are the first on the board.`,
+  guilds: t`Name your guild in your profile, and it is on the board.`,
 }
 
 function NoStandings({ board, filtered }: { board: Board; filtered: boolean }) {
   if (!filtered) return <NewSeason board={board} />
   return (
-    <Empty title="Nobody is on this board.">
+    <Empty title={t`Nobody is on this board.`}>
       <p>
         {board === 'guilds'
-          ? 'Guilds have no boards of a skill or a token.'
-          : 'No work of that skill or token counted in this season.'}
+          ? t`Guilds have no boards of a skill or a token.`
+          : t`No work of that skill or token counted in this season.`}
       </p>
     </Empty>
   )
@@ -95,10 +101,10 @@ function NoStandings({ board, filtered }: { board: Board; filtered: boolean }) {
 
 function NewSeason({ board }: { board: Board }) {
   return (
-    <Empty title="Nobody has points in this season yet.">
+    <Empty title={t`Nobody has points in this season yet.`}>
       <p className="mb-4">{invitations[board]}</p>
       <LinkButton to={board === 'givers' ? '/quests/new' : '/'} variant="primary">
-        {board === 'givers' ? 'Post a quest' : 'To the quests'}
+        {board === 'givers' ? t`Post a quest` : t`To the quests`}
       </LinkButton>
     </Empty>
   )

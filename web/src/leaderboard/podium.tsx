@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../auth/session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -5,16 +7,16 @@ import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
 
 const steps = [
-  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-soil', name: 'First' },
-  { order: 'sm:order-1', height: 'sm:min-h-62', size: 60, medal: 'text-muted', name: 'Second' },
-  { order: 'sm:order-3', height: 'sm:min-h-56', size: 60, medal: 'text-soil', name: 'Third' },
+  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-soil', place: t`First:` },
+  { order: 'sm:order-1', height: 'sm:min-h-62', size: 60, medal: 'text-muted', place: t`Second:` },
+  { order: 'sm:order-3', height: 'sm:min-h-56', size: 60, medal: 'text-soil', place: t`Third:` },
 ]
 
 /** The first three, on steps; below one another on a phone. */
 export function Podium({ standings }: { standings: readonly Standing[] }) {
   const { address } = useSession()
   return (
-    <ol className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4" aria-label="The first three">
+    <ol className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4" aria-label={t`The first three`}>
       {standings.map((standing, index) => {
         const step = steps[index]
         if (step === undefined) return null
@@ -35,9 +37,13 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
             </span>
             <span className="relative grid min-w-0 flex-1 gap-1 sm:flex-none sm:justify-items-center">
               <span className="flex flex-wrap items-center gap-2 sm:justify-center">
-                <span className="sr-only">{step.name}:</span>
+                <span className="sr-only">{step.place}</span>
                 <StandingName standing={standing} />
-                {mine && <Tag tone="moss">You</Tag>}
+                {mine && (
+                  <Tag tone="moss">
+                    <Trans>You</Trans>
+                  </Tag>
+                )}
               </span>
               <span className="text-sm text-muted">{standing.note}</span>
             </span>
@@ -45,7 +51,9 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
               <span className="block text-2xl font-semibold text-soil tabular-nums sm:text-3xl">
                 {formatScore(standing.score)}
               </span>
-              <span className="text-xs text-muted">points</span>
+              <span className="text-xs text-muted">
+                <Trans>points</Trans>
+              </span>
             </span>
           </li>
         )

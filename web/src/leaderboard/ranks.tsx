@@ -1,3 +1,9 @@
+import { Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
+import { rankWord } from '../ui/rank-word.ts'
+
+const figures = new Intl.NumberFormat(locale)
+
 const ranks = [
   { name: 'Seedling', from: 0 },
   { name: 'Sprout', from: 100 },
@@ -10,21 +16,30 @@ const ranks = [
 export function Ranks() {
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl font-semibold">How ranks grow</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>How ranks grow</Trans>
+      </h2>
       <ol className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
-        {ranks.map(({ name, from }, step) => (
-          <li key={name} className="flex items-center gap-3 sm:items-end">
-            <Plant height={8 + step * 6} />
-            <span className="grid text-sm">
-              <span className="font-semibold">{name}</span>
-              <span className="text-muted tabular-nums">from {from.toLocaleString()}</span>
-            </span>
-          </li>
-        ))}
+        {ranks.map(({ name, from }, step) => {
+          const score = figures.format(from)
+          return (
+            <li key={name} className="flex items-center gap-3 sm:items-end">
+              <Plant height={8 + step * 6} />
+              <span className="grid text-sm">
+                <span className="font-semibold">{rankWord(name)}</span>
+                <span className="text-muted tabular-nums">
+                  <Trans>from {score}</Trans>
+                </span>
+              </span>
+            </li>
+          )
+        })}
       </ol>
       <p className="max-w-prose text-sm text-muted">
-        Every season begins at nothing. Work that counts gives points to who did it and to who gave it; the
-        more different people you work with, the more each quest counts. Good reviews add a little.
+        <Trans>
+          Every season begins at nothing. Work that counts gives points to who did it and to who gave it; the
+          more different people you work with, the more each quest counts. Good reviews add a little.
+        </Trans>
       </p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../service/furrow.ts'
 
@@ -11,7 +12,9 @@ export function Rules() {
   if (!data) return null
   return (
     <section id="rules" className="grid gap-3">
-      <h2 className="text-xl font-semibold">What counts</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>What counts</Trans>
+      </h2>
       <dl className="grid max-w-prose gap-3 text-sm">
         {data.rules.map(({ id, title, text }) => (
           <div key={id} className="grid gap-0.5">

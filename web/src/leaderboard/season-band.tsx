@@ -1,8 +1,12 @@
 import type { Season } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
 import { useNow } from '../ui/time.tsx'
 
 const day = 86_400_000
 const rows = 30
+const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** How far the season has grown: a field whose rows are sown one after the other. */
 export function SeasonBand({ season: { number, startDate, endDate } }: { season: Season }) {
@@ -15,29 +19,33 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
   return (
     <section className="grid gap-3 rounded-2xl border border-line bg-card p-5 shadow-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-2xl font-semibold">Season {number}</h2>
+        <h2 className="text-2xl font-semibold">
+          <Trans>Season {number}</Trans>
+        </h2>
         <p className="text-sm text-muted">
           {now >= end
-            ? 'It is over.'
+            ? t`It is over.`
             : left === 0
-              ? 'It ends today.'
-              : `${left.toLocaleString()} ${left === 1 ? 'day' : 'days'} left`}
+              ? t`It ends today.`
+              : plural(left, { one: '# day left', other: '# days left' })}
         </p>
       </div>
       <div
         role="progressbar"
-        aria-label={`Season ${number}`}
+        aria-label={t`Season ${number}`}
         aria-valuemin={0}
         aria-valuemax={days}
         aria-valuenow={today}
-        aria-valuetext={`Day ${today} of ${days}`}
+        aria-valuetext={t`Day ${today} of ${days}`}
       >
         <Field grown={grown} />
       </div>
       <div className="flex justify-between gap-4 text-sm text-muted">
         <Day at={startDate} />
         <span className="font-semibold text-ink">
-          Day {today} of {days}
+          <Trans>
+            Day {today} of {days}
+          </Trans>
         </span>
         <Day at={endDate} />
       </div>
@@ -66,9 +74,5 @@ function Field({ grown }: { grown: number }) {
 }
 
 function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
-    </time>
-  )
+  return <time dateTime={at}>{dates.format(new Date(at))}</time>
 }

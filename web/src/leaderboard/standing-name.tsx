@@ -4,7 +4,11 @@ import type { Standing } from './standing.ts'
 
 export function StandingName({ standing: { address, name } }: { standing: Standing }) {
   if (address !== null) return <AddressLink address={address} />
-  return <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+  return (
+    <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+      {name}
+    </span>
+  )
 }
 
 export function isReader({ address }: Standing, reader: string | null): boolean {

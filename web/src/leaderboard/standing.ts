@@ -1,12 +1,17 @@
 import type { Leaderboard } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { locale } from '../language/i18n.ts'
+import { rankWord } from '../ui/rank-word.ts'
 
 export const boards = [
-  { value: 'farmers', label: 'Farmers' },
-  { value: 'givers', label: 'Givers' },
-  { value: 'guilds', label: 'Guilds' },
+  { value: 'farmers', label: t`Farmers` },
+  { value: 'givers', label: t`Givers` },
+  { value: 'guilds', label: t`Guilds` },
 ] as const
 
 export type Board = (typeof boards)[number]['value']
+
+const scores = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
 /** One line of a board. */
 export type Standing = {
@@ -28,18 +33,18 @@ export function standingsOf(leaderboard: Leaderboard, board: Board): readonly St
           address: null,
           name,
           score,
-          note: `${members.toLocaleString()} ${members === 1 ? 'member' : 'members'}`,
+          note: plural(members, { one: '# member', other: '# members' }),
         }))
       : leaderboard[board].map(({ address, rank, score }) => ({
           key: address,
           address,
           name: '',
           score,
-          note: rank,
+          note: rankWord(rank),
         }))
   return lines.map(line => ({ ...line, place: 1 + lines.findIndex(({ score }) => score === line.score) }))
 }
 
 export function formatScore(score: number): string {
-  return score.toLocaleString(undefined, { maximumFractionDigits: 0 })
+  return scores.format(score)
 }

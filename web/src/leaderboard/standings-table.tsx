@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,17 +22,19 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
     <div className="grid gap-4">
       <div className="overflow-x-auto rounded-2xl border border-line bg-card shadow-card">
         <table className="w-full border-collapse">
-          <caption className="sr-only">Everyone below the first three</caption>
+          <caption className="sr-only">
+            <Trans>Everyone below the first three</Trans>
+          </caption>
           <thead>
             <tr className="border-b border-line text-left text-sm text-muted">
               <th scope="col" className="w-0 py-2.5 pr-2 pl-4 font-semibold">
-                Place
+                <Trans context="in a ranking">Place</Trans>
               </th>
               <th scope="col" className="px-2 py-2.5 font-semibold">
-                Who
+                <Trans>Who</Trans>
               </th>
               <th scope="col" className="px-4 py-2.5 text-right font-semibold">
-                Points
+                <Trans>Points</Trans>
               </th>
             </tr>
           </thead>
@@ -45,7 +48,7 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
       </div>
       {standings.length > shown && (
         <Button className="justify-self-center" onClick={() => setShown(shown + step)}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </div>
@@ -67,7 +70,11 @@ function Line({ standing, best, mine }: { standing: Standing; best: number; mine
             <StandingName standing={standing} />
             <span className="flex items-center gap-2 text-sm text-muted">
               {standing.note}
-              {mine && <Tag tone="moss">You</Tag>}
+              {mine && (
+                <Tag tone="moss">
+                  <Trans>You</Trans>
+                </Tag>
+              )}
             </span>
           </span>
         </span>

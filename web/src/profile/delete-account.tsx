@@ -1,4 +1,6 @@
 import { FurrowError, type RunningWork } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,13 +23,13 @@ export function DeleteAccount({ address }: { address: string }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account
+        <Trans>Delete my account</Trans>
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Delete your account?"
-        description="This cannot be undone. Download everything first, if you want to keep it."
+        title={t`Delete your account?`}
+        description={t`This cannot be undone. Download everything first, if you want to keep it.`}
       >
         {open && <Farewell address={address} />}
       </Dialog>
@@ -42,53 +44,65 @@ function Farewell({ address }: { address: string }) {
     gcTime: 0,
   })
   if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Looking for what is still under way" />
+  if (!data) return <Loading label={t`Looking for what is still under way`} />
   if (data.running.length > 0) return <Running running={data.running} />
   return (
     <div className="grid gap-4 text-sm">
       <p>
-        <strong>What goes:</strong> your profile and its names, your mailbox, files, drafts, comments, notes,
-        reviews' words, and the text of quests that nobody took. All your sessions end.
+        <Trans>
+          <strong>What goes:</strong> your profile and its names, your mailbox, files, drafts, comments,
+          notes, reviews' words, and the text of quests that nobody took. All your sessions end.
+        </Trans>
       </p>
       <p>
-        <strong>What stays:</strong> work and payments that others have a part in, and your points, under a
-        made-up name that nobody can trace to you here. Letters stay with those to whom you wrote, from that
-        name. What happened on a blockchain is not ours to delete, and older backups pass with time.
+        <Trans>
+          <strong>What stays:</strong> work and payments that others have a part in, and your points, under a
+          made-up name that nobody can trace to you here. Letters stay with those to whom you wrote, from that
+          name. What happened on a blockchain is not ours to delete, and older backups pass with time.
+        </Trans>
       </p>
-      <p>Whoever signs in with this wallet afterwards begins with an empty account.</p>
+      <p>
+        <Trans>Whoever signs in with this wallet afterwards begins with an empty account.</Trans>
+      </p>
       <Sign address={address} />
     </div>
   )
 }
 
 const words: Record<RunningWork['kind'], string> = {
-  quest: 'Your quest is not over',
-  place: 'You have work under way',
-  dispute: 'Your work is disputed',
-  application: 'Your application waits',
-  payment: 'A payment is still being looked up',
-  call: 'The contract still has to be told',
-  service: 'This wallet runs the service',
+  quest: t`Your quest is not over`,
+  place: t`You have work under way`,
+  dispute: t`Your work is disputed`,
+  application: t`Your application waits`,
+  payment: t`A payment is still being looked up`,
+  call: t`The contract still has to be told`,
+  service: t`This wallet runs the service`,
 }
 
 function Running({ running }: { running: readonly RunningWork[] }) {
   return (
     <div className="grid gap-3 text-sm">
-      <p>You can leave when this has ended:</p>
+      <p>
+        <Trans>You can leave when this has ended:</Trans>
+      </p>
       <ul className="grid list-disc gap-1 pl-5">
-        {running.map(({ kind, questId, title }) => (
-          <li key={`${kind} ${questId}`}>
-            {words[kind]}
-            {questId !== null && (
-              <>
-                {': '}
-                <Link to="/quests/$id" params={{ id: questId }} className="underline">
-                  {title}
-                </Link>
-              </>
-            )}
-          </li>
-        ))}
+        {running.map(({ kind, questId, title }) => {
+          const what = words[kind]
+          return (
+            <li key={`${kind} ${questId}`}>
+              {questId === null ? (
+                what
+              ) : (
+                <Trans>
+                  {what}:{' '}
+                  <Link to="/quests/$id" params={{ id: questId }} className="underline">
+                    <bdi>{title}</bdi>
+                  </Link>
+                </Trans>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
@@ -102,16 +116,16 @@ function Sign({ address }: { address: string }) {
 
   async function leave() {
     const wallet = listWallets().find(({ id }) => id === walletId)
-    if (wallet === undefined) return setError('Your wallet is not here. Open this page where you signed in.')
+    if (wallet === undefined) return setError(t`Your wallet is not here. Open this page where you signed in.`)
     setBusy(true)
     setError(undefined)
     try {
       const account = await askAccount(wallet)
-      if (!sameAddress(account, address)) return setError('Your wallet has another account chosen.')
+      if (!sameAddress(account, address)) return setError(t`Your wallet has another account chosen.`)
       await furrow.account.delete(await signerOf(wallet, account))
       forgetTextsOf(address)
       signOut()
-      say('Your account is deleted. Farewell.')
+      say(t`Your account is deleted. Farewell.`)
     } catch (failure) {
       setError(failure instanceof FurrowError ? sentenceOf(failure) : walletSentence(failure))
     } finally {
@@ -122,7 +136,7 @@ function Sign({ address }: { address: string }) {
   return (
     <>
       <Button variant="danger" busy={busy} onClick={leave}>
-        Sign, and delete it for good
+        <Trans>Sign, and delete it for good</Trans>
       </Button>
       {error && (
         <p role="alert" className="font-medium text-danger">

@@ -1,4 +1,6 @@
 import { type Profile, ProfileChange } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Value } from 'typebox/value'
@@ -23,20 +25,22 @@ export function EditPage() {
   const { address } = useSession()
   return (
     <Page
-      title="Your profile"
-      lead="What others see of you."
+      title={t`Your profile`}
+      lead={t`What others see of you.`}
       actions={
         address && (
           <>
-            <LinkButton to="/notifications">Notifications</LinkButton>
+            <LinkButton to="/notifications">
+              <Trans>Notifications</Trans>
+            </LinkButton>
             <LinkButton to="/profile/$address" params={{ address }}>
-              See it as others do
+              <Trans>See it as others do</Trans>
             </LinkButton>
           </>
         )
       }
     >
-      <SignedIn reason="Sign in to write your profile.">{address && <Edit address={address} />}</SignedIn>
+      <SignedIn reason={t`Sign in to write your profile.`}>{address && <Edit address={address} />}</SignedIn>
     </Page>
   )
 }
@@ -44,13 +48,13 @@ export function EditPage() {
 function Edit({ address }: { address: string }) {
   const { data, error, refetch } = useQuery({ ...ownProfile(address), refetchOnWindowFocus: false })
   if (error) return <Failed error={error} retry={refetch} />
-  if (!data) return <Loading label="Loading your profile" />
+  if (!data) return <Loading label={t`Loading your profile`} />
   return (
     <>
       <FrozenNotice />
       {data.hidden && (
         <HiddenNotice hidden={data.hidden} isOwn>
-          Others see your address alone. Nothing of what you wrote is deleted.
+          <Trans>Others see your address alone. Nothing of what you wrote is deleted.</Trans>
         </HiddenNotice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -67,13 +71,13 @@ function Edit({ address }: { address: string }) {
 }
 
 const sentences: Record<string, string> = {
-  '/farmerProfile/bio': 'At most 5,000 characters.',
-  '/farmerProfile/skills': 'At most 50 skills, each of at most 64 characters.',
-  '/farmerProfile/guild': 'At most 64 characters.',
-  '/giverProfile/organization': 'At most 200 characters.',
-  '/giverProfile/website': 'At most 500 characters.',
-  '/giverProfile/bio': 'At most 5,000 characters.',
-  '/profilePhoto': 'At most 500 characters.',
+  '/farmerProfile/bio': t`At most 5,000 characters.`,
+  '/farmerProfile/skills': t`At most 50 skills, each of at most 64 characters.`,
+  '/farmerProfile/guild': t`At most 64 characters.`,
+  '/giverProfile/organization': t`At most 200 characters.`,
+  '/giverProfile/website': t`At most 500 characters.`,
+  '/giverProfile/bio': t`At most 5,000 characters.`,
+  '/profilePhoto': t`At most 500 characters.`,
 }
 
 function Words({ profile }: { profile: Profile }) {
@@ -104,7 +108,7 @@ function Words({ profile }: { profile: Profile }) {
   }
   const problems = problemsOf(change)
   const save = useAct(() => furrow.profile.change(change), {
-    done: 'Your profile is saved.',
+    done: t`Your profile is saved.`,
     invalidate: [['profile'], ['profiles'], ['card'], ['leaderboard']],
   })
   const bind = (name: Exclude<keyof typeof typed, 'listed'>) => ({
@@ -118,21 +122,27 @@ function Words({ profile }: { profile: Profile }) {
   return (
     <Card>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <h2 className="text-xl font-semibold">As a farmer</h2>
-        <Field label="About you" error={problems['/farmerProfile/bio']}>
+        <h2 className="text-xl font-semibold">
+          <Trans>As a farmer</Trans>
+        </h2>
+        <Field label={t`About you`} error={problems['/farmerProfile/bio']}>
           {bound => <TextArea {...bound} {...bind('bio')} />}
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Skills" hint="Separated by commas." error={problems['/farmerProfile/skills']}>
+          <Field label={t`Skills`} hint={t`Separated by commas.`} error={problems['/farmerProfile/skills']}>
             {bound => <Input {...bound} {...bind('skills')} />}
           </Field>
-          <Field label="Guild" hint="Your score counts for it." error={problems['/farmerProfile/guild']}>
+          <Field
+            label={t`Guild`}
+            hint={t`Your score counts for it.`}
+            error={problems['/farmerProfile/guild']}
+          >
             {bound => <Input {...bound} {...bind('guild')} />}
           </Field>
         </div>
         <Field
-          label="Picture"
-          hint="The https address of a picture. Optional."
+          label={t`Picture`}
+          hint={t`The https address of a picture. Optional.`}
           error={problems['/profilePhoto']}
         >
           {bound => <Input {...bound} type="url" placeholder="https://" {...bind('photo')} />}
@@ -144,23 +154,25 @@ function Words({ profile }: { profile: Profile }) {
             checked={typed.listed}
             onChange={event => setTyped({ ...typed, listed: event.target.checked })}
           />
-          Givers may find me in the directory of farmers
+          <Trans>Givers may find me in the directory of farmers</Trans>
         </label>
-        <h2 className="border-t border-line pt-5 text-xl font-semibold">As a giver</h2>
+        <h2 className="border-t border-line pt-5 text-xl font-semibold">
+          <Trans>As a giver</Trans>
+        </h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Organization" error={problems['/giverProfile/organization']}>
+          <Field label={t`Organization`} error={problems['/giverProfile/organization']}>
             {bound => <Input {...bound} {...bind('organization')} />}
           </Field>
-          <Field label="Website" error={problems['/giverProfile/website']}>
+          <Field label={t`Website`} error={problems['/giverProfile/website']}>
             {bound => <Input {...bound} type="url" placeholder="https://" {...bind('website')} />}
           </Field>
         </div>
-        <Field label="About your projects" error={problems['/giverProfile/bio']}>
+        <Field label={t`About your projects`} error={problems['/giverProfile/bio']}>
           {bound => <TextArea {...bound} {...bind('giverBio')} />}
         </Field>
         <div>
           <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </form>
@@ -176,6 +188,6 @@ function problemsOf(change: ProfileChange): Record<string, string> {
       if (instancePath.startsWith(path)) problems[path] = sentence
   const { website = '' } = change.giverProfile ?? {}
   if (website !== '' && !/^https?:\/\//.test(website))
-    problems['/giverProfile/website'] = 'Begin it with https://.'
+    problems['/giverProfile/website'] = t`Begin it with https://.`
   return problems
 }

@@ -1,4 +1,6 @@
 import type { Profile } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
@@ -9,7 +11,7 @@ import { Field, Input } from '../ui/field.tsx'
 export function EnsName({ profile }: { profile: Profile }) {
   const [name, setName] = useState(profile.ensAddress ?? '')
   const change = useAct((ensAddress: string | null) => furrow.profile.change({ ensAddress }), {
-    done: 'Your name is saved.',
+    done: t`Your name is saved.`,
     invalidate: [['profile']],
   })
   function submit(event: FormEvent) {
@@ -19,8 +21,10 @@ export function EnsName({ profile }: { profile: Profile }) {
   return (
     <Card as="section">
       <form onSubmit={submit} className="grid gap-4">
-        <h2 className="text-xl font-semibold">ENS name</h2>
-        <Field label="Name" hint="One that leads to your address.">
+        <h2 className="text-xl font-semibold">
+          <Trans>ENS name</Trans>
+        </h2>
+        <Field label={t`Name`} hint={t`One that leads to your address.`}>
           {bound => (
             <Input
               {...bound}
@@ -34,7 +38,7 @@ export function EnsName({ profile }: { profile: Profile }) {
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={change.isPending}>
-            Save the name
+            <Trans>Save the name</Trans>
           </Button>
           {profile.ensAddress && (
             <Button
@@ -44,7 +48,7 @@ export function EnsName({ profile }: { profile: Profile }) {
                 change.mutate(null)
               }}
             >
-              Remove it
+              <Trans>Remove it</Trans>
             </Button>
           )}
         </div>

@@ -1,7 +1,10 @@
 import type { ProfileCard } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Picture } from './picture.tsx'
@@ -11,6 +14,8 @@ const shownSkills = 8
 /** A farmer in the directory. */
 export function FarmerCard({ card }: { card: ProfileCard }) {
   const { address, codehostUsername, codehostVerified, farmer, profilePhoto } = card
+  const { questsCompleted: finished = 0, score: points = 0 } = farmer ?? {}
+  const more = (farmer?.skills.length ?? 0) - shownSkills
   return (
     <Card as="li" className="grid grid-cols-[minmax(0,1fr)] content-between gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -19,13 +24,21 @@ export function FarmerCard({ card }: { card: ProfileCard }) {
           <div className="grid min-w-0 gap-1">
             <AddressLink address={address} />
             <span className="flex flex-wrap gap-1.5">
-              {farmer && <Tag tone="moss">{farmer.rank}</Tag>}
-              {codehostVerified && <Tag tone="moss">{codehostUsername} ✓ proved</Tag>}
+              {farmer && <Tag tone="moss">{rankWord(farmer.rank)}</Tag>}
+              {codehostVerified && (
+                <Tag tone="moss">
+                  <span>
+                    <Trans>
+                      <bdi>{codehostUsername}</bdi> ✓ proved
+                    </Trans>
+                  </span>
+                </Tag>
+              )}
             </span>
           </div>
         </div>
         {farmer && farmer.skills.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+          <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
             {farmer.skills.slice(0, shownSkills).map(skill => (
               <li key={skill} className="max-w-full overflow-hidden">
                 <Tag>
@@ -33,15 +46,23 @@ export function FarmerCard({ card }: { card: ProfileCard }) {
                 </Tag>
               </li>
             ))}
-            {farmer.skills.length > shownSkills && <li>and {farmer.skills.length - shownSkills} more</li>}
+            {more > 0 && (
+              <li>
+                <Plural value={more} one="and # more" other="and # more" />
+              </li>
+            )}
           </ul>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         {farmer && (
           <span className="flex flex-wrap items-center gap-x-3">
-            <span>{farmer.questsCompleted} finished</span>
-            <span>{farmer.score} points</span>
+            <span>
+              <Plural value={finished} one="# finished" other="# finished" />
+            </span>
+            <span>
+              <Plural value={points} one="# point" other="# points" />
+            </span>
             {farmer.rating !== null && <Rating value={farmer.rating} />}
           </span>
         )}

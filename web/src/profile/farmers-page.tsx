@@ -1,4 +1,6 @@
 import type { FarmerSort } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -14,10 +16,10 @@ const route = getRouteApi('/farmers')
 const pageSize = '24'
 
 const sorts: Readonly<Record<FarmerSort, string>> = {
-  score: 'Score this season',
-  completed: 'Work finished',
-  rating: 'Rating',
-  newest: 'Newest',
+  score: t`Score this season`,
+  completed: t`Work finished`,
+  rating: t`Rating`,
+  newest: t`Newest`,
 }
 
 type FarmerSearch = { skill?: string | undefined; sort?: string | undefined }
@@ -45,16 +47,16 @@ export function FarmersPage() {
       resetScroll: false,
     })
   return (
-    <Page title="Farmers" lead="Who could do it: by skill, and by what they have done.">
+    <Page title={t`Farmers`} lead={t`Who could do it: by skill, and by what they have done.`}>
       <Filters search={search} sort={sort} onChange={change} />
       {isPending ? (
-        <Loading label="Loading farmers" />
+        <Loading label={t`Loading farmers`} />
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
         <>
           {farmers.length === 0 && !hasNextPage && (
-            <Empty title={search.skill ? 'Nobody has this skill.' : 'There are no farmers yet.'} />
+            <Empty title={search.skill ? t`Nobody has this skill.` : t`There are no farmers yet.`} />
           )}
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {farmers.map(card => (
@@ -63,7 +65,7 @@ export function FarmersPage() {
           </ul>
           {hasNextPage && (
             <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              Show more farmers
+              <Trans>Show more farmers</Trans>
             </Button>
           )}
         </>
@@ -86,7 +88,7 @@ function Filters({ search, sort, onChange }: FiltersProps) {
         onSubmit={submit}
         className="grid gap-3 rounded-2xl border border-line bg-card p-4 shadow-card sm:grid-cols-[1fr_auto_auto] sm:items-end"
       >
-        <Field label="Skill">
+        <Field label={t`Skill`}>
           {bound => (
             <Input
               {...bound}
@@ -97,7 +99,7 @@ function Filters({ search, sort, onChange }: FiltersProps) {
             />
           )}
         </Field>
-        <Field label="Sort">
+        <Field label={t`Sort`}>
           {bound => (
             <Select {...bound} value={sort} onChange={event => onChange({ sort: event.target.value })}>
               {Object.entries(sorts).map(([value, label]) => (
@@ -109,7 +111,7 @@ function Filters({ search, sort, onChange }: FiltersProps) {
           )}
         </Field>
         <Button type="submit" variant="primary" className="min-h-11">
-          Find
+          <Trans>Find</Trans>
         </Button>
       </form>
     </search>

@@ -1,5 +1,7 @@
 import type { Profile } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { locale } from '../language/i18n.ts'
 import { Amount } from '../ui/amount.tsx'
 
 type Figure = readonly [string, ReactNode]
@@ -15,7 +17,7 @@ export function recordedOf(amounts: Amounts): Figure[] {
   ))
   return [
     [
-      'Recorded, not proved',
+      t`Recorded, not proved`,
       <span key="recorded" className="grid justify-items-end">
         {list}
       </span>,
@@ -27,10 +29,13 @@ export function recordedOf(amounts: Amounts): Figure[] {
 export function paymentFigures({ settledRate, medianDaysToPay }: Profile['giverProfile']): Figure[] {
   const figures: Figure[] = []
   if (typeof settledRate === 'number') {
-    const share = settledRate.toLocaleString(undefined, { style: 'percent' })
-    figures.push(['Payments that can be seen', `${share} of the newest releases`])
+    const share = settledRate.toLocaleString(locale, { style: 'percent' })
+    figures.push([t`Payments that can be seen`, t`${share} of the newest releases`])
   }
   if (typeof medianDaysToPay === 'number')
-    figures.push(['From release to payment', `${medianDaysToPay.toLocaleString()} days, in the middle`])
+    figures.push([
+      t`From release to payment`,
+      plural(medianDaysToPay, { one: '# day, in the middle', other: '# days, in the middle' }),
+    ])
   return figures
 }

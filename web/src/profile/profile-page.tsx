@@ -1,10 +1,13 @@
 import type { Profile } from '@furrow/sdk'
 import { FurrowError } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { SignOutEverywhere } from '../auth/sign-out-everywhere.tsx'
+import { locale } from '../language/i18n.ts'
 import { HiddenNotice } from '../moderation/notices.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
@@ -17,6 +20,7 @@ import { Amount } from '../ui/amount.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
+import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -44,7 +48,7 @@ export function ProfilePage() {
         own ? (
           <>
             <LinkButton to="/profile" variant="primary">
-              Edit your profile
+              <Trans>Edit your profile</Trans>
             </LinkButton>
             <SignOutEverywhere />
           </>
@@ -52,54 +56,94 @@ export function ProfilePage() {
           <>
             <InviteButton farmer={address} />
             <LinkButton to="/mail/new" search={{ to: address }}>
-              Write a letter
+              <Trans>Write a letter</Trans>
             </LinkButton>
             {data && <ReportButton key={address} kind="profile" id={address} owner={address} />}
           </>
         )
       }
     >
-      {isPending && <Loading label="Loading the profile" />}
+      {isPending && <Loading label={t`Loading the profile`} />}
       {error && !unknown && <Failed error={error} retry={refetch} />}
       {data?.hidden && (
         <HiddenNotice hidden={data.hidden} isOwn={own}>
-          Others see your address alone. You see all that you wrote.
+          <Trans>Others see your address alone. You see all that you wrote.</Trans>
         </HiddenNotice>
       )}
       {data && <About profile={data} />}
-      {unknown && <p className="text-muted">This address has not written a profile.</p>}
+      {unknown && (
+        <p className="text-muted">
+          <Trans>This address has not written a profile.</Trans>
+        </p>
+      )}
       <Standing address={address} />
-      <Quests address={address} as="giver" title="Quests given" />
-      <Quests address={address} as="farmer" title="Quests taken" />
+      <Quests address={address} as="giver" title={t`Quests given`} />
+      <Quests address={address} as="farmer" title={t`Quests taken`} />
     </Page>
   )
 }
 
 function About({ profile }: { profile: Profile }) {
-  const { farmerProfile: farmer, giverProfile: giver } = profile
+  const { farmerProfile: farmer, giverProfile: giver, codehostUsername } = profile
+  const { guild } = farmer
+  const { title } = profile.genesisDAO
   return (
     <>
       <Card className="flex flex-wrap items-center gap-5">
         <Picture photo={profile.profilePhoto} address={profile.address} size={80} />
         <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap gap-2">
-            <Tag tone="moss">{farmer.rank}</Tag>
-            {farmer.guild && <Tag tone="soil">Guild: {farmer.guild}</Tag>}
-            {profile.genesisDAO.isMember && (
-              <Tag tone="soil">DAO: {profile.genesisDAO.title || 'member'}</Tag>
+            <Tag tone="moss">{rankWord(farmer.rank)}</Tag>
+            {guild && (
+              <Tag tone="soil">
+                <span>
+                  <Trans>
+                    Guild: <bdi>{guild}</bdi>
+                  </Trans>
+                </span>
+              </Tag>
             )}
-            {profile.codehostUsername && (
+            {profile.genesisDAO.isMember && (
+              <Tag tone="soil">
+                <span>
+                  {title ? (
+                    <Trans>
+                      DAO: <bdi>{title}</bdi>
+                    </Trans>
+                  ) : (
+                    <Trans>DAO: member</Trans>
+                  )}
+                </span>
+              </Tag>
+            )}
+            {codehostUsername && (
               <Tag tone={profile.codehostVerified ? 'moss' : 'plain'}>
-                {profile.codehostUsername} {profile.codehostVerified ? '✓ proved' : '(claimed)'}
+                <span>
+                  {profile.codehostVerified ? (
+                    <Trans>
+                      <bdi>{codehostUsername}</bdi> ✓ proved
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      <bdi>{codehostUsername}</bdi> (claimed)
+                    </Trans>
+                  )}
+                </span>
               </Tag>
             )}
           </div>
-          {farmer.bio && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.bio}</p>}
+          {farmer.bio && (
+            <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {farmer.bio}
+            </p>
+          )}
           {farmer.skills.length > 0 && (
-            <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+            <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
               {farmer.skills.map(skill => (
                 <li key={skill}>
-                  <Tag>{skill}</Tag>
+                  <Tag>
+                    <bdi>{skill}</bdi>
+                  </Tag>
                 </li>
               ))}
             </ul>
@@ -108,32 +152,37 @@ function About({ profile }: { profile: Profile }) {
       </Card>
       <div className="grid gap-6 md:grid-cols-2">
         <Figures
-          title="As a farmer"
+          title={t`As a farmer`}
           figures={[
-            ['Score this season', farmer.score],
-            ['Quests completed', farmer.questsCompleted],
-            ['Quests accepted', farmer.questsAccepted],
-            ['Rating', farmer.rating === null ? 'none yet' : <Rating key="r" value={farmer.rating} />],
-            ['Earned', <Amounts key="e" amounts={farmer.earned} />],
+            [t`Score this season`, farmer.score],
+            [t`Quests completed`, farmer.questsCompleted],
+            [t`Quests accepted`, farmer.questsAccepted],
+            [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
+            [t`Earned`, <Amounts key="e" amounts={farmer.earned} />],
             ...recordedOf(farmer.recorded),
           ]}
         />
         <Figures
-          title="As a giver"
+          title={t`As a giver`}
           figures={[
-            ...(giver.organization ? ([['Organization', giver.organization]] as const) : []),
-            ...(giver.website ? ([['Website', <Site key="w" url={giver.website} />]] as const) : []),
-            ['Quests posted', giver.questsPosted],
-            ['Work released', giver.questsCompleted],
-            ['Rating', giver.rating === null ? 'none yet' : <Rating key="r" value={giver.rating} />],
-            ['Paid', <Amounts key="p" amounts={giver.paid} />],
+            ...(giver.organization
+              ? ([[t`Organization`, <bdi key="o">{giver.organization}</bdi>]] as const)
+              : []),
+            ...(giver.website ? ([[t`Website`, <Site key="w" url={giver.website} />]] as const) : []),
+            [t`Quests posted`, giver.questsPosted],
+            [t`Work released`, giver.questsCompleted],
+            [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
+            [
+              t({ message: 'Paid', comment: 'How much a giver has paid' }),
+              <Amounts key="p" amounts={giver.paid} />,
+            ],
             ...recordedOf(giver.recorded),
             ...(giver.paidRate === null
               ? []
               : ([
                   [
-                    'Share of work released',
-                    new Intl.NumberFormat(undefined, { style: 'percent' }).format(giver.paidRate),
+                    t`Share of work released`,
+                    new Intl.NumberFormat(locale, { style: 'percent' }).format(giver.paidRate),
                   ],
                 ] as const)),
             ...paymentFigures(giver),
@@ -142,7 +191,9 @@ function About({ profile }: { profile: Profile }) {
       </div>
       {profile.badges.length > 0 && (
         <Card as="section" className="grid gap-4">
-          <h2 className="text-xl font-semibold">Badges</h2>
+          <h2 className="text-xl font-semibold">
+            <Trans>Badges</Trans>
+          </h2>
           <BadgeList badges={profile.badges} className="sm:grid-cols-2 lg:grid-cols-3" />
         </Card>
       )}
@@ -167,7 +218,7 @@ function Figures({ title, figures }: { title: string; figures: readonly (readonl
 }
 
 function Amounts({ amounts }: { amounts: Profile['farmerProfile']['earned'] }) {
-  if (amounts.length === 0) return <>nothing yet</>
+  if (amounts.length === 0) return <Trans>nothing yet</Trans>
   return (
     <span className="flex flex-wrap justify-end gap-x-3">
       {amounts.map(({ amount, token }) => (

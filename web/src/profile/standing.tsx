@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useReputation } from '../reputation/use-reputation.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -12,17 +13,21 @@ export function Standing({ address }: { address: string }) {
   const { data } = useReputation(address)
   if (!data) return null
   const { benevolenceScore, reviewsReceived } = data.reputation
+  const score = Math.round(benevolenceScore)
   return (
     <Card as="section" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl font-semibold">Reputation</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Reputation</Trans>
+        </h2>
         <LinkButton to="/reputation/$address" params={{ address }}>
-          Where it comes from
+          <Trans>Where it comes from</Trans>
         </LinkButton>
       </div>
       <p>
-        Benevolence{' '}
-        <strong className="text-2xl text-moss tabular-nums">{Math.round(benevolenceScore)}</strong> of 100
+        <Trans>
+          Benevolence <strong className="text-2xl text-moss tabular-nums">{score}</strong> of 100
+        </Trans>
       </p>
       {reviewsReceived.length > 0 && (
         <ul className="grid gap-3">
@@ -34,11 +39,15 @@ export function Standing({ address }: { address: string }) {
               <span className="flex flex-wrap items-center gap-3">
                 <Rating value={review.rating} />
                 <span className="text-muted">
-                  by <AddressLink address={review.from} />, <When at={review.at} />
+                  <Trans>
+                    by <AddressLink address={review.from} />, <When at={review.at} />
+                  </Trans>
                 </span>
               </span>
               {review.comment && (
-                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{review.comment}</p>
+                <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  {review.comment}
+                </p>
               )}
             </li>
           ))}

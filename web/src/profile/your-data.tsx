@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,17 +11,21 @@ export function YourData({ address }: { address: string }) {
   const statement = useAct(async () => save(await furrow.account.statement(), 'statement.csv'))
   return (
     <Card className="grid gap-4">
-      <h2 className="text-xl font-semibold">Your data</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Your data</Trans>
+      </h2>
       <p className="text-sm text-muted">
-        A zip has everything of yours: letters, opened, work, drafts, files. The statement is a table of your
-        payments, for taxes.
+        <Trans>
+          A zip has everything of yours: letters, opened, work, drafts, files. The statement is a table of
+          your payments, for taxes.
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={everything.isPending} onClick={() => everything.mutate()}>
-          Download everything
+          <Trans>Download everything</Trans>
         </Button>
         <Button busy={statement.isPending} onClick={() => statement.mutate()}>
-          Statement of payments (CSV)
+          <Trans>Statement of payments (CSV)</Trans>
         </Button>
       </div>
       <div className="border-t border-line pt-4">

@@ -1,8 +1,14 @@
 import type { Badge } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { When } from '../ui/time.tsx'
 
 export function BadgeList({ badges, className = '' }: { badges: readonly Badge[]; className?: string }) {
-  if (badges.length === 0) return <p className="text-sm text-muted">The first comes with the first quest.</p>
+  if (badges.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>The first comes with the first quest.</Trans>
+      </p>
+    )
   return (
     <ul className={`grid gap-3 ${className}`}>
       {badges.map(({ id, title, description, awardedAt }) => (

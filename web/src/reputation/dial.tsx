@@ -1,16 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
+
 const radius = 80
 const length = Math.PI * radius
+const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
 /** A score from 0 to 100, on a half circle. */
 export function Dial({ score }: { score: number }) {
-  const shown = score.toLocaleString(undefined, { maximumFractionDigits: 0 })
+  const shown = figures.format(score)
   const tone = score < 40 ? 'text-danger' : score < 60 ? 'text-slate' : 'text-moss'
   return (
     <svg
       viewBox="0 0 200 118"
       className={`mx-auto w-full max-w-64 ${tone}`}
       role="img"
-      aria-label={`Benevolence: ${shown} of 100`}
+      aria-label={t`Benevolence: ${shown} of 100`}
     >
       <g fill="none" strokeWidth="16" strokeLinecap="round">
         <path d={`M20 100a${radius} ${radius} 0 0 1 160 0`} className="stroke-line" />
@@ -26,7 +31,7 @@ export function Dial({ score }: { score: number }) {
         {shown}
       </text>
       <text x="100" y="114" textAnchor="middle" className="fill-muted text-[12px]">
-        of 100
+        <Trans>of 100</Trans>
       </text>
     </svg>
   )

@@ -1,20 +1,30 @@
 import type { ScoreEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { formatPoints } from './points.ts'
 
+const roles: Record<ScoreEvent['role'], string> = { farmer: t`farmer`, giver: t`giver` }
+
 /** Where the points came from, newest first. */
 export function Events({ history }: { history: readonly ScoreEvent[] }) {
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">Every event</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Every event</Trans>
+      </h2>
       <table className="w-full border-collapse">
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Points</th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Points</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -32,13 +42,13 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
                       <>
                         {' · '}
                         <Link to="/quests/$id" params={{ id: event.questId }} className="text-moss underline">
-                          quest
+                          <Trans comment="A link to it, after what it gave points for">quest</Trans>
                         </Link>
                       </>
                     )}
                   </span>
                   <span className="flex items-center gap-2 text-sm text-muted">
-                    <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{event.role}</Tag>
+                    <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{roles[event.role]}</Tag>
                     <When at={event.at} />
                   </span>
                 </span>
@@ -51,7 +61,11 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
           ))}
         </tbody>
       </table>
-      {history.length === 100 && <p className="text-sm text-muted">These are the newest 100.</p>}
+      {history.length === 100 && (
+        <p className="text-sm text-muted">
+          <Trans>These are the newest 100.</Trans>
+        </p>
+      )}
     </Card>
   )
 }

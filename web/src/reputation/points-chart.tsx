@@ -1,13 +1,18 @@
 import type { ScoreEvent } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { locale } from '../language/i18n.ts'
 import { Card } from '../ui/card.tsx'
 import { useNow } from '../ui/time.tsx'
 import { formatPoints, pointsOf, type Role, roundUp } from './points.ts'
 import { PointsLine } from './points-line.tsx'
 
 const lines = [
-  { role: 'farmer', label: 'As a farmer', className: 'text-moss', dashed: false },
-  { role: 'giver', label: 'As a giver', className: 'text-slate', dashed: true },
+  { role: 'farmer', label: t`As a farmer`, className: 'text-moss', dashed: false },
+  { role: 'giver', label: t`As a giver`, className: 'text-slate', dashed: true },
 ] as const satisfies readonly { role: Role; label: string; className: string; dashed: boolean }[]
+
+const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The points over time, one line for each role; the table of events says the same in words. */
 export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
@@ -15,16 +20,25 @@ export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
   const drawn = lines
     .map(line => ({ ...line, points: pointsOf(history, line.role) }))
     .filter(({ points }) => points.length > 0)
-    .map(line => ({ ...line, total: formatPoints(line.points.at(-1)?.sum ?? 0) }))
+    .map(line => {
+      const sum = line.points.at(-1)?.sum ?? 0
+      return { ...line, sum, total: formatPoints(sum) }
+    })
   const times = history.map(({ at }) => Date.parse(at))
   const [start, end] = [Math.min(...times), Math.max(now, ...times)]
   const best = roundUp(Math.max(...drawn.flatMap(({ points }) => points.map(({ sum }) => sum))))
-  const told = drawn.map(({ label, total }) => `${label}: ${total} points`).join('; ')
+  const told = drawn
+    .map(({ label, sum, total }) =>
+      plural(sum, { one: `${label}: ${total} point`, other: `${label}: ${total} points` }),
+    )
+    .join('; ')
 
   return (
     <Card as="section" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="text-xl font-semibold">Points over time</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Points over time</Trans>
+        </h2>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {drawn.map(({ role, label, className, dashed, total }) => (
             <li key={role} className="flex items-center gap-2">
@@ -48,7 +62,7 @@ export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
           preserveAspectRatio="none"
           className="block h-48 w-full overflow-visible sm:h-60"
           role="img"
-          aria-label={`Points over time. ${told}. The table below lists every event.`}
+          aria-label={t`Points over time. ${told}. The table below lists every event.`}
         >
           {[0, 100, 200].map(y => (
             <path key={y} d={`M0 ${y}H1000`} className="stroke-line" vectorEffect="non-scaling-stroke" />
@@ -77,9 +91,5 @@ export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
 }
 
 function Day({ at }: { at: number }) {
-  return (
-    <time dateTime={new Date(at).toISOString()}>
-      {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
-    </time>
-  )
+  return <time dateTime={new Date(at).toISOString()}>{dates.format(at)}</time>
 }

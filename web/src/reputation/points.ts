@@ -1,4 +1,5 @@
 import type { ScoreEvent } from '@furrow/sdk'
+import { locale } from '../language/i18n.ts'
 
 export type Role = ScoreEvent['role']
 
@@ -24,6 +25,8 @@ export function roundUp(value: number): number {
   return ([1, 2, 5, 10].find(step => step * power >= value) ?? 10) * power
 }
 
+const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+
 export function formatPoints(points: number): string {
-  return points.toLocaleString(undefined, { maximumFractionDigits: 2 })
+  return figures.format(points)
 }

@@ -1,10 +1,13 @@
 import type { Reputation } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
+import { rankWord } from '../ui/rank-word.ts'
 import { Empty, Loading } from '../ui/states.tsx'
 import { BadgeList } from './badge-list.tsx'
 import { Dial } from './dial.tsx'
@@ -20,11 +23,13 @@ export function ReputationPage() {
   const { data, error, refetch } = useReputation(address)
   return (
     <Page
-      title="Reputation"
+      title={t`Reputation`}
       lead={
         data && (
           <span className="mt-1 flex items-center gap-2">
-            <Avatar address={data.address} size={28} /> of <AddressLink address={data.address} />
+            <Trans>
+              <Avatar address={data.address} size={28} /> of <AddressLink address={data.address} />
+            </Trans>
           </span>
         )
       }
@@ -34,7 +39,7 @@ export function ReputationPage() {
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
-        <Loading label="Loading the reputation" />
+        <Loading label={t`Loading the reputation`} />
       )}
     </Page>
   )
@@ -42,25 +47,32 @@ export function ReputationPage() {
 
 function ReputationView({ known: { reputation, farmerProfile, badges } }: { known: Reputation }) {
   const { benevolenceScore, history, reviewsReceived } = reputation
+  const rank = rankWord(farmerProfile.rank)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
       <div className="grid gap-6 lg:sticky lg:top-24">
         <Card as="section" className="grid gap-4">
-          <h2 className="text-xl font-semibold">Benevolence</h2>
+          <h2 className="text-xl font-semibold">
+            <Trans>Benevolence</Trans>
+          </h2>
           <Dial score={benevolenceScore} />
           <p className="text-sm text-muted">
-            From 0 to 100, out of the ratings of others. Everyone begins at 50; a lost dispute takes 5.
+            <Trans>
+              From 0 to 100, out of the ratings of others. Everyone begins at 50; a lost dispute takes 5.
+            </Trans>
           </p>
         </Card>
         <Card as="section" className="grid gap-3">
-          <h2 className="text-xl font-semibold">Badges</h2>
+          <h2 className="text-xl font-semibold">
+            <Trans>Badges</Trans>
+          </h2>
           <BadgeList badges={badges} />
         </Card>
       </div>
       <div className="grid min-w-0 gap-6">
         {history.length === 0 ? (
-          <Empty title="There are no points yet.">
-            Points come with paid work and with reviews. This season&apos;s rank is {farmerProfile.rank}.
+          <Empty title={t`There are no points yet.`}>
+            <Trans>Points come with paid work and with reviews. This season&apos;s rank is {rank}.</Trans>
           </Empty>
         ) : (
           <>

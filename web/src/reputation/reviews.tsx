@@ -1,4 +1,5 @@
 import type { Review } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,10 +13,16 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
   return (
     <Card as="section" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl font-semibold">Reviews received</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Reviews received</Trans>
+        </h2>
         {reviews.length > 0 && <Rating value={Math.round(mean * 10) / 10} />}
       </div>
-      {reviews.length === 0 && <p className="text-muted">Nobody has written a review yet.</p>}
+      {reviews.length === 0 && (
+        <p className="text-muted">
+          <Trans>Nobody has written a review yet.</Trans>
+        </p>
+      )}
       <ul className="grid">
         {reviews.map(review => (
           <li
@@ -29,14 +36,28 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
                 <Rating value={review.rating} />
               </span>
               {review.comment && (
-                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{review.comment}</p>
+                <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  {review.comment}
+                </p>
               )}
               <span className="text-sm text-muted">
-                for the work as a {review.role} in{' '}
-                <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
-                  this quest
-                </Link>
-                , <When at={review.at} />
+                {review.role === 'farmer' ? (
+                  <Trans>
+                    for the work as a farmer in{' '}
+                    <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
+                      this quest
+                    </Link>
+                    , <When at={review.at} />
+                  </Trans>
+                ) : (
+                  <Trans>
+                    for the work as a giver in{' '}
+                    <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
+                      this quest
+                    </Link>
+                    , <When at={review.at} />
+                  </Trans>
+                )}
               </span>
             </div>
           </li>

@@ -1,4 +1,5 @@
 import { hasLeft } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
@@ -8,8 +9,8 @@ import { useConfig } from './use-config.ts'
 /** The platform is called by its part, as is who left, and by nothing that somebody chose. */
 function usePart(address: string): string | null {
   const { platformWallet } = useConfig()
-  if (hasLeft(address)) return 'Somebody who left'
-  return sameAddress(address, platformWallet ?? nobody) ? 'Platform' : null
+  if (hasLeft(address)) return t`Somebody who left`
+  return sameAddress(address, platformWallet ?? nobody) ? t`Platform` : null
 }
 
 /** What to call an address in a text: strangers choose their names, so the address is always beside it. */
@@ -19,7 +20,9 @@ export function useNameOf(address: string): string {
   const short = shortAddress(address)
   if (part !== null) return part
   // Isolated: a name may be written from right to left.
-  return card?.name ? `\u2068${card.name}\u2069${card.nameVerified ? '' : ' (claimed)'} ${short}` : short
+  const name = card?.name ? `\u2068${card.name}\u2069` : null
+  if (name === null) return short
+  return card?.nameVerified ? `${name} ${short}` : t`${name} (claimed) ${short}`
 }
 
 /** To what is known of an address; `children` calls it by another name. */
@@ -50,7 +53,7 @@ function Called({ name, verified, address }: CalledProps) {
   return (
     <>
       <bdi className="inline-block max-w-[12rem] truncate align-bottom">{name}</bdi>
-      {!verified && ' (claimed)'} <span className="text-muted">{shortAddress(address)}</span>
+      {!verified && ` ${t`(claimed)`}`} <span className="text-muted">{shortAddress(address)}</span>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 const chains: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'Optimism',
@@ -11,5 +13,5 @@ const chains: Readonly<Record<number, string>> = {
 
 /** What people call a chain. */
 export function chainName(chainId: number): string {
-  return chains[chainId] ?? `chain ${chainId}`
+  return chains[chainId] ?? t`chain ${chainId}`
 }

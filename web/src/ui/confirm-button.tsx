@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -24,9 +26,11 @@ export function ConfirmButton({
       <Button variant={variant} busy={busy} onClick={() => setOpen(true)}>
         {children}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Are you sure?" description={question}>
+      <Dialog open={open} onOpenChange={setOpen} title={t`Are you sure?`} description={question}>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Not now</Button>
+          <Button onClick={() => setOpen(false)}>
+            <Trans>Not now</Trans>
+          </Button>
           <Button
             variant={variant === 'danger' ? 'danger' : 'primary'}
             onClick={() => {

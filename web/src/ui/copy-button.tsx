@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro'
 import { Button } from './button.tsx'
 import { useToast } from './toast.tsx'
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, children = 'Copy it' }: { text: string; children?: string }) {
+export function CopyButton({ text, children = t`Copy it` }: { text: string; children?: string }) {
   const { say } = useToast()
   return (
     <Button
       onClick={() =>
         navigator.clipboard.writeText(text).then(
-          () => say('Copied.'),
-          () => say('Your browser did not let it be copied. Select it instead.', { tone: 'danger' }),
+          () => say(t`Copied.`),
+          () => say(t`Your browser did not let it be copied. Select it instead.`, { tone: 'danger' }),
         )
       }
     >

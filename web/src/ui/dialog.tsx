@@ -1,4 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 
@@ -43,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-2xl font-semibold">{title}</Base.Title>
             <Base.Close
-              aria-label="Close"
+              aria-label={t({ message: 'Close', context: 'action' })}
               className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-moss-soft"
             >
               <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
@@ -55,9 +57,13 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           {children}
           {asking && (
             <div role="alert" className="grid gap-3 rounded-xl border border-slate bg-slate-soft p-4 text-sm">
-              <p>You have not sent what you typed. Close it all the same?</p>
+              <p>
+                <Trans>You have not sent what you typed. Close it all the same?</Trans>
+              </p>
               <div className="flex flex-wrap gap-2">
-                <Button onClick={() => setAsking(false)}>Go on writing</Button>
+                <Button onClick={() => setAsking(false)}>
+                  <Trans>Go on writing</Trans>
+                </Button>
                 <Button
                   variant="quiet"
                   onClick={() => {
@@ -66,7 +72,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
                     onOpenChange(false)
                   }}
                 >
-                  Close it
+                  <Trans>Close it</Trans>
                 </Button>
               </div>
             </div>

@@ -38,11 +38,11 @@ const box =
   'w-full rounded-xl border border-line bg-card px-3.5 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger min-h-11 disabled:opacity-60'
 
 export function Input({ className = '', ...props }: ComponentProps<'input'>) {
-  return <input {...props} className={`${box} ${className}`} />
+  return <input dir="auto" {...props} className={`${box} ${className}`} />
 }
 
 export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...props} className={`${box} ${className}`} />
+  return <textarea dir="auto" rows={rows} {...props} className={`${box} ${className}`} />
 }
 
 type TextFieldProps = Pick<FieldProps, 'label' | 'hint'> &

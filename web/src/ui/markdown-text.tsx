@@ -16,5 +16,9 @@ export function MarkdownText(props: MarkdownProps) {
     )
   }, [])
   if (Markdown) return <Markdown {...props} />
-  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{props.text}</p>
+  return (
+    <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {props.text}
+    </p>
+  )
 }

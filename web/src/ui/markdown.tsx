@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
@@ -12,7 +13,7 @@ export type MarkdownProps = {
 /** Markdown of strangers: HTML in it stays text, and links lead where they say, without telling from where. */
 export function Markdown({ text, showPrivate }: MarkdownProps) {
   return (
-    <div className="prose">
+    <div dir="auto" className="prose">
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         components={{
@@ -33,7 +34,7 @@ export function Markdown({ text, showPrivate }: MarkdownProps) {
             if (file?.isPrivate && showPrivate) return showPrivate(file, alt ?? '')
             if (file?.isImage && !file.isPrivate) return <OwnImage url={url} alt={alt} />
             // A picture from elsewhere would tell its host who reads this.
-            return <TextLink href={url}>{alt || 'picture'}</TextLink>
+            return <TextLink href={url}>{alt || t`picture`}</TextLink>
           },
         }}
       >
@@ -45,7 +46,7 @@ export function Markdown({ text, showPrivate }: MarkdownProps) {
 
 function OwnImage({ url, alt }: { url: string | undefined; alt: string | undefined }) {
   return (
-    <img src={url} alt={alt || 'picture'} loading="lazy" className="max-h-[32rem] max-w-full rounded-lg" />
+    <img src={url} alt={alt || t`picture`} loading="lazy" className="max-h-[32rem] max-w-full rounded-lg" />
   )
 }
 

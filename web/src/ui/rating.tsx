@@ -1,7 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { locale } from '../language/i18n.ts'
+
+const figures = new Intl.NumberFormat(locale)
+
 /** One to five stars; the figure is read out. */
 export function Rating({ value }: { value: number }) {
+  const figure = figures.format(value)
   return (
-    <span className="inline-flex items-center gap-1 text-soil" role="img" aria-label={`${value} of 5`}>
+    <span className="inline-flex items-center gap-1 text-soil" role="img" aria-label={t`${figure} of 5`}>
       {[1, 2, 3, 4, 5].map(star => (
         <svg key={star} viewBox="0 0 16 16" className="size-4" aria-hidden="true">
           <path

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
 /** Nothing here, and what one could do about it. */
@@ -20,7 +21,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-export function Loading({ label = 'Loading', rows = 3 }: { label?: string; rows?: number }) {
+export function Loading({ label = t`Loading`, rows = 3 }: { label?: string; rows?: number }) {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">{label}…</span>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { durationsIn } from './duration.ts'
 import { clockOf, durationOf, relative } from './time.tsx'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
@@ -35,6 +36,21 @@ describe('durationOf', () => {
     [48 * 3_600, '2 d 0 h'],
     [100_000_000, '1157 d 9 h'],
   ])('%d seconds are %s', (seconds, text) => expect(durationOf(seconds)).toBe(text))
+})
+
+describe('durationsIn', () => {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+  test.each([
+    ['de', '1 Tg. 4 Std.', '12 Min. 5 Sek.'],
+    ['es', '1 d 4 h', '12 min 5 s'],
+    ['fr', '1 j 4 h', '12 min 5 s'],
+    ['en-GB', '1 d 4 h', '12 min 5 s'],
+  ])('has the units of %s', (locale, day, minutes) => {
+    const durationOf = durationsIn(locale)
+    expect(plain(durationOf(28 * 3_600))).toBe(day)
+    expect(plain(durationOf(725))).toBe(minutes)
+  })
 })
 
 describe('clockOf', () => {

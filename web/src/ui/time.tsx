@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { locale } from '../language/i18n.ts'
+import { durationsIn } from './duration.ts'
 
 const units = [
   ['year', 31_536_000],
@@ -39,16 +41,7 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
 }
 
 /** Seconds in two units at most: "1 d 4 h", "12 min 5 s". */
-export function durationOf(seconds: number): string {
-  const [days, hours, minutes] = [
-    Math.floor(seconds / 86_400),
-    Math.floor(seconds / 3_600) % 24,
-    Math.floor(seconds / 60) % 60,
-  ]
-  if (days > 0) return `${days} d ${hours} h`
-  if (hours > 0) return `${hours} h ${minutes} min`
-  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
-}
+export const durationOf = durationsIn(locale)
 
 /** As a clock, hours first, where it is less than a hundred of them: "47:12:09". */
 export function clockOf(seconds: number): string {
@@ -64,7 +57,7 @@ export function Countdown({ to, clock = false }: { to: string; clock?: boolean }
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
   return (
     <time dateTime={to} title={precisely.format(new Date(to))} className="tabular-nums">
-      {left === 0 ? 'any moment' : clock ? clockOf(left) : durationOf(left)}
+      {left === 0 ? t`any moment` : clock ? clockOf(left) : durationOf(left)}
     </time>
   )
 }

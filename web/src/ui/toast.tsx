@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
 
 type Toast = {
@@ -65,7 +66,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             )}
             <button
               type="button"
-              aria-label="Dismiss"
+              aria-label={t`Dismiss`}
               className="rounded px-1 text-muted"
               onClick={() => close(id)}
             >
