@@ -163,7 +163,7 @@ function Thread({
       time={
         <span>
           {approximate ? (
-            <Trans>
+            <Trans comment="A time that is not exact">
               about <When at={at} exact />
             </Trans>
           ) : (

@@ -53,7 +53,7 @@ export function Happening({ quest, id, entry, evidence, isTarget }: HappeningPro
         <>
           <a href={`#${id}`} className="inline-block min-h-6 hover:underline">
             {event?.details.approximate ? (
-              <Trans>
+              <Trans comment="A time that is not exact">
                 about <When at={timeOf(entry)} exact />
               </Trans>
             ) : (
