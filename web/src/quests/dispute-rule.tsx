@@ -1,4 +1,5 @@
 import type { Funding } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { useConfig } from '../service/use-config.ts'
 import { lengthOf } from '../ui/time.tsx'
@@ -13,12 +14,22 @@ export function DisputeRule({ rail }: { rail: Rail }) {
     <>
       {decidedBy !== null && (
         <>
-          <AddressLink address={decidedBy}>The platform wallet</AddressLink> decides a dispute.{' '}
+          <Trans>
+            <AddressLink address={decidedBy}>The platform wallet</AddressLink> decides a dispute.
+          </Trans>{' '}
         </>
       )}
-      {decidedBy === null && rail === 'chain' && 'The arbiter of the contract decides a dispute. '}
-      {decidedBy === null && rail === 'ledger' ? 'A dispute' : 'One that is not decided'} ends by itself after{' '}
-      {time}. <Otherwise rail={rail} />
+      {decidedBy === null && rail === 'chain' && (
+        <>
+          <Trans>The arbiter of the contract decides a dispute.</Trans>{' '}
+        </>
+      )}
+      {decidedBy === null && rail === 'ledger' ? (
+        <Trans>A dispute ends by itself after {time}.</Trans>
+      ) : (
+        <Trans>One that is not decided ends by itself after {time}.</Trans>
+      )}{' '}
+      <Otherwise rail={rail} />
     </>
   )
 }

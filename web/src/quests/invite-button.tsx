@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
@@ -24,29 +25,29 @@ export function InviteButton({ farmer }: { farmer: string }) {
   const questId = quests.some(({ id }) => id === chosen) ? chosen : (quests[0]?.id ?? '')
   const invite = useAct(
     () => furrow.quests.invite({ questId, address: farmer, ...(note.trim() !== '' && { note }) }),
-    { done: 'The invitation is sent.', invalidate: [['mail']] },
+    { done: t`The invitation is sent.`, invalidate: [['mail']] },
   )
   if (address === null || sameAddress(address, farmer) || quests.length === 0) return null
   return (
     <FormDialog
-      title="Invite to a quest"
-      description="The farmer gets a letter from you, and finds the quest among his tasks."
-      label="Invite"
+      title={t`Invite to a quest`}
+      description={t`The farmer gets a letter from you, and finds the quest among his tasks.`}
+      label={t`Invite`}
       busy={invite.isPending}
       onSubmit={() => invite.mutateAsync().then(forget)}
     >
-      <Field label="Quest">
+      <Field label={t`Quest`}>
         {bound => (
           <Select {...bound} value={questId} onChange={event => choose(event.target.value)}>
             {quests.map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} dir="auto">
                 {title}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <TextField label="Note" hint="Optional." maxLength={2_000} value={note} onText={setNote} />
+      <TextField label={t`Note`} hint={t`Optional.`} maxLength={2_000} value={note} onText={setNote} />
     </FormDialog>
   )
 }

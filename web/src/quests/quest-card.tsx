@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Tag } from '../ui/tag.tsx'
@@ -31,7 +33,7 @@ export const QuestCard = memo(function QuestCard({ quest }: { quest: Quest }) {
           <QuestReward quest={quest} />
         </div>
         <Title quest={quest} className="text-lg" />
-        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+        <p dir="auto" className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
           {excerptOf(quest.description)}
         </p>
         <Skills quest={quest} most={4} />
@@ -54,7 +56,9 @@ export const QuestRow = memo(function QuestRow({ quest }: { quest: Quest }) {
         <Title quest={quest} className="text-base" />
         <span className="flex min-w-0 items-center gap-3 text-sm text-muted">
           <QuestGiver address={quest.giver} />
-          <span className="truncate max-sm:hidden">{quest.skills.slice(0, 4).join(' · ')}</span>
+          <span dir="auto" className="truncate max-sm:hidden">
+            {quest.skills.slice(0, 4).join(' · ')}
+          </span>
         </span>
       </div>
       <span className="justify-self-end lg:order-last">
@@ -86,10 +90,12 @@ function Title({ quest, className }: { quest: Quest; className: string }) {
 function Skills({ quest, most }: { quest: Quest; most: number }) {
   if (quest.skills.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+    <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
       {quest.skills.slice(0, most).map(skill => (
         <li key={skill} className="max-w-full">
-          <Tag>{skill}</Tag>
+          <Tag>
+            <bdi>{skill}</bdi>
+          </Tag>
         </li>
       ))}
     </ul>
@@ -101,7 +107,9 @@ function Until({ quest }: { quest: Quest }) {
   if (quest.deadline && quest.status === 'open')
     return (
       <span className="shrink-0">
-        until <When at={quest.deadline} />
+        <Trans>
+          until <When at={quest.deadline} />
+        </Trans>
       </span>
     )
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNameOf } from '../service/address-link.tsx'
 import { useCard } from '../service/cards.ts'
 import { shortAddress } from '../ui/address.ts'
@@ -12,7 +13,7 @@ export function QuestGiver({ address }: { address: string }) {
       <Avatar address={address} size={22} />
       <span className="truncate tabular-nums">
         {card?.name ? <bdi>{card.name}</bdi> : shortAddress(address)}
-        {card?.name && !card.nameVerified && ' (claimed)'}
+        {card?.name && !card.nameVerified && ` ${t`(claimed)`}`}
       </span>
     </span>
   )

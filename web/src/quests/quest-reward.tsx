@@ -1,14 +1,16 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Amount, plainAmount } from '../ui/amount.tsx'
 import { type Custody, custodyOf } from './way/custody.ts'
 import { CustodyMark } from './way/way-mark.tsx'
 
+/** Said of the amount. */
 const words: Readonly<Record<Custody, string>> = {
-  empty: 'not paid in yet',
-  promised: 'promised',
-  held: 'held by the contract',
-  paid: 'paid',
-  back: 'given back',
+  empty: t`not paid in yet`,
+  promised: t({ message: 'promised', comment: 'The reward of a quest' }),
+  held: t`held by the contract`,
+  paid: t({ message: 'paid', comment: 'The reward of a quest' }),
+  back: t({ message: 'given back', comment: 'The reward of a quest' }),
 }
 
 /** What a quest pays each farmer, with the mark of where that is now. */

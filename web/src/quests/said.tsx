@@ -11,7 +11,11 @@ type SaidProps = {
 export function Said({ text, url, isMarkdown = false }: SaidProps) {
   return (
     <div className="grid gap-2">
-      {text && !isMarkdown && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>}
+      {text && !isMarkdown && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
       {text && isMarkdown && (
         <div className="[&_p]:whitespace-pre-line">
           <PrivateText text={text} />

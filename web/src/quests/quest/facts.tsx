@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
@@ -12,37 +14,55 @@ import { needsOf } from './needs-of.ts'
 export function Facts({ quest }: { quest: Quest }) {
   const { codehost } = useConfig()
   const repo = repoUrl(quest, codehost?.url)
+  const free = placesLeft(quest)
+  const all = quest.maxFarmers
   const issue = issueUrl(quest, codehost)
   return (
     <Card className="grid gap-4">
       <div>
-        <p className="text-sm text-muted">Reward, for each farmer</p>
+        <p className="text-sm text-muted">
+          <Trans>Reward, for each farmer</Trans>
+        </p>
         <p className="text-3xl">
           <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
-        <dt>Places</dt>
+        <dt>
+          <Trans>Places</Trans>
+        </dt>
         <dd>
-          {placesLeft(quest)} of {quest.maxFarmers} free
+          <Trans>
+            {free} of {all} free
+          </Trans>
         </dd>
         {quest.admission === 'application' && (
           <>
-            <dt>Given</dt>
-            <dd>by the giver, to who applies</dd>
+            <dt>
+              <Trans comment="Of the places in a quest: given by the giver">Given</Trans>
+            </dt>
+            <dd>
+              <Trans>by the giver, to who applies</Trans>
+            </dd>
           </>
         )}
         {quest.requires && (
           <>
-            <dt>Needs</dt>
+            <dt>
+              <Trans comment="What a farmer must have done before">Needs</Trans>
+            </dt>
             <dd>{needsOf(quest.requires)}</dd>
           </>
         )}
-        <dt>Category</dt>
-        <dd>{quest.category}</dd>
+        <dt>
+          <Trans>Category</Trans>
+        </dt>
+        <dd dir="auto">{quest.category}</dd>
         {quest.deadline && (
           <>
-            <dt>Deadline</dt>
+            <dt>
+              <Trans>Deadline</Trans>
+            </dt>
             <dd>
               <When at={quest.deadline} />
             </dd>
@@ -50,7 +70,9 @@ export function Facts({ quest }: { quest: Quest }) {
         )}
         {quest.codehostRepo && (
           <>
-            <dt>Repository</dt>
+            <dt>
+              <Trans>Repository</Trans>
+            </dt>
             <dd className="[overflow-wrap:anywhere]">
               {repo ? (
                 <a href={repo} className="underline" rel="noreferrer">
@@ -64,7 +86,9 @@ export function Facts({ quest }: { quest: Quest }) {
         )}
         {quest.codehostIssue && (
           <>
-            <dt>Issue</dt>
+            <dt>
+              <Trans>Issue</Trans>
+            </dt>
             <dd className="[overflow-wrap:anywhere]">
               {issue ? (
                 <a href={issue} className="underline" rel="noreferrer">
@@ -78,10 +102,12 @@ export function Facts({ quest }: { quest: Quest }) {
         )}
       </dl>
       {quest.skills.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+        <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
           {quest.skills.map(skill => (
             <li key={skill}>
-              <Tag>{skill}</Tag>
+              <Tag>
+                <bdi>{skill}</bdi>
+              </Tag>
             </li>
           ))}
         </ul>

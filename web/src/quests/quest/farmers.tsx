@@ -1,4 +1,6 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,32 +15,31 @@ import { ReturnedNote } from './judging/returned-note.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
 
 const labels: Record<Assignment['status'], { label: string; tone: Tone }> = {
-  accepted: { label: 'At work', tone: 'moss' },
-  'in-review': { label: 'In review', tone: 'slate' },
-  disputed: { label: 'Disputed', tone: 'danger' },
-  released: { label: 'Released', tone: 'soil' },
-  refunded: { label: 'Refunded', tone: 'plain' },
-  withdrawn: { label: 'Withdrew', tone: 'plain' },
-  expired: { label: 'Expired', tone: 'plain' },
+  accepted: { label: t`At work`, tone: 'moss' },
+  'in-review': { label: t`In review`, tone: 'slate' },
+  disputed: { label: t`Disputed`, tone: 'danger' },
+  released: { label: t`Released`, tone: 'soil' },
+  refunded: { label: t`Refunded`, tone: 'plain' },
+  withdrawn: { label: t`Withdrew`, tone: 'plain' },
+  expired: { label: t`Expired`, tone: 'plain' },
 }
 
 /** What a reason to wait means to who waits. */
 const holds: Record<string, string> = {
-  'no-work-yet': 'There is no work yet.',
-  'in-review': 'The giver may look at the work and dispute it.',
-  disputed: 'The payment is held until the dispute ends.',
-  proposing: 'The work is being proposed to the contract.',
-  releasing: 'The contract is being asked to pay.',
-  'low-balance': 'The service has too little coin for gas; its operator was told.',
-  'chain-unreachable': 'The chain cannot be reached right now; it is tried again.',
-  'gas-budget':
-    'The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.',
-  'contract-not-served': 'The service does not look after this contract any more; its operator was told.',
-  'code-host-unreachable': 'The code host cannot be asked right now; it is tried again.',
+  'no-work-yet': t`There is no work yet.`,
+  'in-review': t`The giver may look at the work and dispute it.`,
+  disputed: t`The payment is held until the dispute ends.`,
+  proposing: t`The work is being proposed to the contract.`,
+  releasing: t`The contract is being asked to pay.`,
+  'low-balance': t`The service has too little coin for gas; its operator was told.`,
+  'chain-unreachable': t`The chain cannot be reached right now; it is tried again.`,
+  'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.`,
+  'contract-not-served': t`The service does not look after this contract any more; its operator was told.`,
+  'code-host-unreachable': t`The code host cannot be asked right now; it is tried again.`,
 }
 
 /** On chain, where the merge was taken back and nobody has disputed yet. */
-const doubt = 'The merge does not stand any more, so the service does not ask the contract to pay.'
+const doubt = t`The merge does not stand any more, so the service does not ask the contract to pay.`
 
 type Events = readonly QuestEvent[] | undefined
 
@@ -47,7 +48,9 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
   if (quest.farmers.length === 0) return null
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-xl font-semibold">Farmers</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Farmers</Trans>
+      </h2>
       <ul className="grid gap-4">
         {quest.farmers.toSorted(byUrgency).map(farmer => (
           <Farmer key={farmer.address} quest={quest} farmer={farmer} events={events} />
@@ -58,8 +61,9 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
 }
 
 function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; events: Events }) {
-  const { label, tone } = labels[farmer.status]
-  const inDoubt = farmer.status === 'in-review' && farmer.holdReason === 'disputed'
+  const { pullRequest, status } = farmer
+  const { label, tone } = labels[status]
+  const inDoubt = status === 'in-review' && farmer.holdReason === 'disputed'
   return (
     <li className="flex gap-3">
       <Avatar address={farmer.address} size={36} />
@@ -71,25 +75,31 @@ function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; e
         </span>
         {farmer.expiresAt && (
           <span className="text-muted">
-            The place is kept until it expires <When at={farmer.expiresAt} />.
+            <Trans>
+              The place is kept until it expires <When at={farmer.expiresAt} />.
+            </Trans>
           </span>
         )}
         {farmer.keptAt && (
           <span className="text-muted">
-            Still on it, as of <When at={farmer.keptAt} />.
+            <Trans>
+              Still on it, as of <When at={farmer.keptAt} />.
+            </Trans>
           </span>
         )}
         {farmer.holdReason && (
           <span className="text-muted">{inDoubt ? doubt : holds[farmer.holdReason]}</span>
         )}
         <PaymentLine farmer={farmer} />
-        {farmer.pullRequest !== null && (
+        {pullRequest !== null && (
           <span>
-            Proved by{' '}
-            <PullRequestLink
-              quest={quest}
-              number={farmer.pullRequest}
-            >{`pull request ${farmer.pullRequest}`}</PullRequestLink>
+            <Trans>
+              Proved by{' '}
+              <PullRequestLink
+                quest={quest}
+                number={pullRequest}
+              >{`pull request ${pullRequest}`}</PullRequestLink>
+            </Trans>
           </span>
         )}
         <ReturnedNote farmer={farmer} />
@@ -117,7 +127,7 @@ function HandedIn({
   if (number === undefined) return <Said text={submission.note} url={submission.url} isMarkdown />
   return (
     <a href={`#event-${number}`} className="justify-self-start underline">
-      What was handed in
+      <Trans>What was handed in</Trans>
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import type { Quest, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Card } from '../../ui/card.tsx'
 import { DisputeRule } from '../dispute-rule.tsx'
 import { DisputeView } from './judging/dispute-view.tsx'
@@ -13,7 +14,7 @@ export function InDispute({ quest, events }: { quest: Quest; events?: readonly Q
       as="section"
       className={`grid gap-4 ${isOpen ? 'border-danger/50 border-l-4 border-l-danger' : ''}`}
     >
-      <h2 className="text-xl font-semibold">{isOpen ? 'In dispute' : 'The dispute'}</h2>
+      <h2 className="text-xl font-semibold">{isOpen ? t`In dispute` : t`The dispute`}</h2>
       {disputed.map(farmer => (
         <DisputeView key={farmer.address} quest={quest} farmer={farmer} events={events} />
       ))}

@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useSession } from '../../auth/session.tsx'
@@ -39,11 +41,11 @@ export function QuestPage() {
   })
   if (error && !data)
     return (
-      <Page title="Quest">
+      <Page title={t`Quest`}>
         <Failed error={error} retry={refetch} />
       </Page>
     )
-  return data ? <QuestView quest={data} /> : <Loading label="Loading the quest" />
+  return data ? <QuestView quest={data} /> : <Loading label={t`Loading the quest`} />
 }
 
 function QuestView({ quest }: { quest: Quest }) {
@@ -60,7 +62,9 @@ function QuestView({ quest }: { quest: Quest }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {(over || quest.paused) && <QuestStatusTag quest={quest} />}
           <span>
-            posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
+            <Trans>
+              posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
+            </Trans>
           </span>
         </span>
       }
@@ -70,8 +74,8 @@ function QuestView({ quest }: { quest: Quest }) {
         {quest.hidden && (
           <HiddenNotice hidden={quest.hidden} isOwn={mine}>
             {mine
-              ? 'Only you, your farmers and moderators still see this quest, and nobody new can take it. Work under way goes on, and is paid.'
-              : 'Strangers do not see this quest any more. Work under way goes on, and is paid.'}
+              ? t`Only you, your farmers and moderators still see this quest, and nobody new can take it. Work under way goes on, and is paid.`
+              : t`Strangers do not see this quest any more. Work under way goes on, and is paid.`}
           </HiddenNotice>
         )}
         <WayStrip quest={quest} events={events} />
@@ -80,7 +84,9 @@ function QuestView({ quest }: { quest: Quest }) {
         <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 gap-6">
             <Card as="section">
-              <h2 className="sr-only">Description</h2>
+              <h2 className="sr-only">
+                <Trans>Description</Trans>
+              </h2>
               <MarkdownText text={quest.description} />
             </Card>
             <Applicants quest={quest} />

@@ -1,9 +1,12 @@
 import type { Quest, QuestRevision, QuestTerms } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { When } from '../../ui/time.tsx'
+import { listOf } from '../list-of.ts'
 import { needsOf } from './needs-of.ts'
 
 /** What the giver changed since he posted it, if he did. */
@@ -20,7 +23,9 @@ export function Revisions({ quest }: { quest: Quest }) {
   if (revisions === 0) return null
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-2xl font-semibold">What was changed</h2>
+      <h2 className="text-2xl font-semibold">
+        <Trans>What was changed</Trans>
+      </h2>
       <ol className="grid gap-4">
         {data?.pages
           .flatMap(({ items }) => items)
@@ -30,7 +35,7 @@ export function Revisions({ quest }: { quest: Quest }) {
       </ol>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Earlier changes
+          <Trans>Earlier changes</Trans>
         </Button>
       )}
     </Card>
@@ -38,19 +43,19 @@ export function Revisions({ quest }: { quest: Quest }) {
 }
 
 const labels: Record<keyof QuestTerms, string> = {
-  title: 'Title',
-  description: 'Description',
-  reward: 'Reward',
-  rewardAmount: 'Amount',
-  rewardToken: 'Token',
-  skills: 'Skills',
-  maxFarmers: 'Farmers',
-  category: 'Category',
-  codehostRepo: 'Repository',
-  codehostIssue: 'Issue',
-  deadline: 'Deadline',
-  admission: 'Places',
-  requires: 'Farmers need',
+  title: t`Title`,
+  description: t`Description`,
+  reward: t`Reward`,
+  rewardAmount: t`Amount`,
+  rewardToken: t`Token`,
+  skills: t`Skills`,
+  maxFarmers: t`Farmers`,
+  category: t`Category`,
+  codehostRepo: t`Repository`,
+  codehostIssue: t`Issue`,
+  deadline: t`Deadline`,
+  admission: t`Places`,
+  requires: t`Farmers need`,
 }
 const names = Object.keys(labels) as (keyof QuestTerms)[]
 /** They are a part of the reward's text. */
@@ -79,15 +84,22 @@ function Revision({ revision: { at, before, after } }: { revision: QuestRevision
 /** What was added to a text is told by itself. */
 function Change({ label, before, after }: { label: string; before: string; after: string }) {
   const isAdded = before !== '' && after.length > before.length + 1 && after.startsWith(`${before}\n`)
+  const added = <bdi>{after.slice(before.length).trim()}</bdi>
   return (
     <div className="[overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>{' '}
       {isAdded ? (
-        <ins className="whitespace-pre-wrap no-underline">added: {after.slice(before.length).trim()}</ins>
+        <ins className="whitespace-pre-wrap no-underline">
+          <Trans>added: {added}</Trans>
+        </ins>
       ) : (
         <>
-          <del className="whitespace-pre-wrap text-muted">{before || 'none'}</del>{' '}
-          <ins className="whitespace-pre-wrap no-underline">{after || 'none'}</ins>
+          <del className="whitespace-pre-wrap text-muted">
+            <bdi>{before || t`none`}</bdi>
+          </del>{' '}
+          <ins className="whitespace-pre-wrap no-underline">
+            <bdi>{after || t`none`}</bdi>
+          </ins>
         </>
       )}
     </div>
@@ -95,13 +107,13 @@ function Change({ label, before, after }: { label: string; before: string; after
 }
 
 const admissions: Readonly<Record<string, string>> = {
-  open: 'whoever comes first',
-  application: 'by application',
+  open: t`whoever comes first`,
+  application: t`by application`,
 }
 
 function textOf(name: keyof QuestTerms, value: QuestRevision['after'][keyof QuestTerms]): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && !Array.isArray(value)) return needsOf(value)
   if (name === 'admission') return admissions[String(value)] ?? String(value)
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  return Array.isArray(value) ? listOf(value) : String(value)
 }

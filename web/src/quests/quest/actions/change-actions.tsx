@@ -1,26 +1,28 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { furrow } from '../../../service/furrow.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 /** The giver changes his quest, or takes no farmers for now. */
 export function ChangeActions({ quest }: { quest: Quest }) {
-  const pause = useQuestAct(() => furrow.quests.pause(quest.id), 'It takes no farmers for now.')
-  const resume = useQuestAct(() => furrow.quests.resume(quest.id), 'It takes farmers again.')
+  const pause = useQuestAct(() => furrow.quests.pause(quest.id), t`It takes no farmers for now.`)
+  const resume = useQuestAct(() => furrow.quests.resume(quest.id), t`It takes farmers again.`)
   if (quest.status === 'completed' || quest.status === 'cancelled') return null
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <LinkButton to="/quests/$id/edit" params={{ id: quest.id }}>
-        Change the quest
+        <Trans>Change the quest</Trans>
       </LinkButton>
       {quest.funding.noticeEndsAt ? null : quest.paused ? (
         <Button busy={resume.isPending} onClick={() => resume.mutate()}>
-          Take farmers again
+          <Trans>Take farmers again</Trans>
         </Button>
       ) : (
         quest.status === 'open' && (
           <Button busy={pause.isPending} onClick={() => pause.mutate()}>
-            Take no farmers for now
+            <Trans>Take no farmers for now</Trans>
           </Button>
         )
       )}

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -8,12 +9,12 @@ import { useQuestAct } from '../../use-quest-act.ts'
 
 export function DisputeDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   const [reason, setReason, forget] = useKept(`dispute ${quest.id} ${farmer}`, '')
-  const act = useQuestAct(() => furrow.quests.dispute(quest.id, farmer, reason), 'The payment is held.')
+  const act = useQuestAct(() => furrow.quests.dispute(quest.id, farmer, reason), t`The payment is held.`)
   return (
     <FormDialog
-      title="Dispute this work"
-      description="The payment is held. The farmer reads your reason."
-      label="Dispute"
+      title={t`Dispute this work`}
+      description={t`The payment is held. The farmer reads your reason.`}
+      label={t({ message: 'Dispute', context: 'action' })}
       variant="danger"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
@@ -21,7 +22,7 @@ export function DisputeDialog({ quest, farmer }: { quest: Quest; farmer: string 
       <p className="text-sm text-muted">
         <DisputeRule rail={quest.funding.rail} />
       </p>
-      <TextField label="Reason" value={reason} required maxLength={5_000} onText={setReason} />
+      <TextField label={t`Reason`} value={reason} required maxLength={5_000} onText={setReason} />
     </FormDialog>
   )
 }

@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LinkFirst } from '../../../codehost/link-first.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -17,22 +19,28 @@ import { SubmitDialog } from './submit-dialog.tsx'
 /** What who may take a place, or has one, can do. */
 export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
-  const accept = useQuestAct(() => furrow.quests.accept(quest.id), 'The place is yours. Good work!')
-  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), 'You gave the place back.')
+  const accept = useQuestAct(() => furrow.quests.accept(quest.id), t`The place is yours. Good work!`)
+  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You gave the place back.`)
   if (mine === undefined && quest.funding.noticeEndsAt)
     return (
-      <Card className="text-muted">The giver takes the free places back, so nobody can join any more.</Card>
+      <Card className="text-muted">
+        <Trans>The giver takes the free places back, so nobody can join any more.</Trans>
+      </Card>
     )
   if (mine === undefined && quest.admission === 'application')
     return <OwnApplication quest={quest} address={address} />
   if (mine === undefined) {
     if (quest.status !== 'open' || placesLeft(quest) === 0) return null
     if (quest.funding.status === 'unfunded')
-      return <Card className="text-muted">Places open when the giver has paid in.</Card>
+      return (
+        <Card className="text-muted">
+          <Trans>Places open when the giver has paid in.</Trans>
+        </Card>
+      )
     return (
       <Card className="grid gap-3">
         <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
-          Take a place
+          <Trans>Take a place</Trans>
         </Button>
         {quest.codehostRepo && <LinkFirst address={address} />}
       </Card>
@@ -41,29 +49,33 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
   if (mine.status === 'accepted')
     return (
       <Card className="grid gap-3">
-        <h2 className="text-xl font-semibold">Your work</h2>
+        <h2 className="text-xl font-semibold">
+          <Trans>Your work</Trans>
+        </h2>
         {quest.codehostRepo && (
           <>
             <LinkFirst address={address} />
             <p className="text-sm text-muted">
-              A merged pull request that closes the issue is proof enough. Or hand it in here.
+              <Trans>A merged pull request that closes the issue is proof enough. Or hand it in here.</Trans>
             </p>
           </>
         )}
         {quest.funding.noticeEndsAt && (
           <p className="text-sm text-danger">
-            The giver takes back what is free from <When at={quest.funding.noticeEndsAt} exact /> on: hand in
-            before.
+            <Trans>
+              The giver takes back what is free from <When at={quest.funding.noticeEndsAt} exact /> on: hand
+              in before.
+            </Trans>
           </p>
         )}
         <SubmitDialog quest={quest} />
         <StillOnIt quest={quest} place={mine} />
         <ConfirmButton
           busy={withdraw.isPending}
-          question="Give your place back?"
+          question={t`Give your place back?`}
           onConfirm={() => withdraw.mutate()}
         >
-          Withdraw
+          <Trans>Withdraw</Trans>
         </ConfirmButton>
       </Card>
     )
@@ -71,7 +83,7 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
     return (
       <Card className="grid gap-3">
         <ReleasedWork farmer={mine} />
-        <ReviewDialog quest={quest} reviewee={quest.giver} who="the giver" />
+        <ReviewDialog quest={quest} reviewee={quest.giver} />
       </Card>
     )
   return null

@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { furrow } from '../../../service/furrow.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -22,14 +24,16 @@ export function GiverActions({ quest }: { quest: Quest }) {
     .filter(({ status }) => ['accepted', 'in-review', 'disputed'].includes(status))
     .toSorted(byUrgency)
   const paid = quest.farmers.filter(({ status }) => status === 'released')
-  const cancel = useQuestAct(() => furrow.quests.cancel(quest.id), 'The quest is cancelled.')
+  const cancel = useQuestAct(() => furrow.quests.cancel(quest.id), t`The quest is cancelled.`)
   const onChain = quest.funding.rail === 'chain'
   const mayComplete = !over && (!onChain || live.length === 0)
   const mayCancel = !over && live.every(({ status, returned }) => status === 'accepted' && !returned)
   if (over && paid.length === 0 && !onChain) return null
   return (
     <Card className="grid gap-4">
-      <h2 className="text-xl font-semibold">Your quest</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Your quest</Trans>
+      </h2>
       {onChain && <FundPanel quest={quest} />}
       {live.map(farmer => (
         <WorkActions key={farmer.address} quest={quest} farmer={farmer} />
@@ -40,7 +44,7 @@ export function GiverActions({ quest }: { quest: Quest }) {
         </p>
       )}
       {paid.map(({ address }) => (
-        <ReviewDialog key={address} quest={quest} reviewee={address} who={shortAddress(address)} />
+        <ReviewDialog key={address} quest={quest} reviewee={address} />
       ))}
       <ChangeActions quest={quest} />
       {(mayComplete || mayCancel) && (
@@ -50,10 +54,10 @@ export function GiverActions({ quest }: { quest: Quest }) {
             <ConfirmButton
               variant="danger"
               busy={cancel.isPending}
-              question="Farmers who have a place lose it."
+              question={t`Farmers who have a place lose it.`}
               onConfirm={() => cancel.mutate()}
             >
-              Cancel the quest
+              <Trans>Cancel the quest</Trans>
             </ConfirmButton>
           )}
         </div>
@@ -63,33 +67,37 @@ export function GiverActions({ quest }: { quest: Quest }) {
 }
 
 function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), 'The work is released.')
+  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), t`The work is released.`)
   const onChain = quest.funding.rail === 'chain'
   const isIdle = farmer.status === 'accepted'
+  const { reward } = quest
+  const who = shortAddress(farmer.address)
   return (
     <div className="grid gap-2 border-t border-line pt-4">
-      <p className="text-sm text-muted">Work of {shortAddress(farmer.address)}</p>
+      <p className="text-sm text-muted">
+        <Trans>Work of {who}</Trans>
+      </p>
       {isIdle && <FreePlace quest={quest} farmer={farmer} />}
       {isIdle && onChain ? null : onChain ? (
         <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">
-          Approve and pay now
+          <Trans>Approve and pay now</Trans>
         </EscrowButton>
       ) : (
         <ConfirmButton
           // Who handed in nothing can be paid, but that is not what is waited for.
           variant={isIdle ? 'plain' : 'primary'}
           busy={approve.isPending}
-          question={`Release ${quest.reward} to ${shortAddress(farmer.address)} now? It is recorded here; you pay it with your own wallet.`}
+          question={t`Release ${reward} to ${who} now? It is recorded here; you pay it with your own wallet.`}
           onConfirm={() => approve.mutate()}
         >
-          Approve and release now
+          <Trans>Approve and release now</Trans>
         </ConfirmButton>
       )}
       <ReturnDialog quest={quest} farmer={farmer} />
       {farmer.status === 'in-review' &&
         (onChain ? (
           <EscrowButton quest={quest} call={{ kind: 'dispute', farmer: farmer.address }} variant="danger">
-            Dispute
+            <Trans context="action">Dispute</Trans>
           </EscrowButton>
         ) : (
           <DisputeDialog quest={quest} farmer={farmer.address} />

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
@@ -12,17 +13,21 @@ export function PlatformActions({ quest }: { quest: Quest }) {
   const onChain = quest.funding.rail === 'chain'
   return (
     <Card className="grid gap-4">
-      <h2 className="text-xl font-semibold">Decide the dispute</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Decide the dispute</Trans>
+      </h2>
       {disputed.map(({ address: farmer }) => (
         <div key={farmer} className="grid gap-2">
-          <p className="text-sm text-muted">Work of {shortAddress(farmer)}</p>
+          <p className="text-sm text-muted">
+            <WorkOf farmer={farmer} />
+          </p>
           {onChain ? (
             <>
               <EscrowButton quest={quest} call={{ kind: 'resolve', farmer, pay: true }}>
-                Pay the farmer
+                <Trans>Pay the farmer</Trans>
               </EscrowButton>
               <EscrowButton quest={quest} call={{ kind: 'resolve', farmer, pay: false }}>
-                Refund the giver
+                <Trans>Refund the giver</Trans>
               </EscrowButton>
               <SplitOnChain quest={quest} farmer={farmer} />
             </>
@@ -33,4 +38,9 @@ export function PlatformActions({ quest }: { quest: Quest }) {
       ))}
     </Card>
   )
+}
+
+function WorkOf({ farmer }: { farmer: string }) {
+  const who = shortAddress(farmer)
+  return <Trans>Work of {who}</Trans>
 }

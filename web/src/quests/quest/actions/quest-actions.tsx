@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -15,9 +16,11 @@ export function QuestActions({ quest }: { quest: Quest }) {
   if (address === null)
     return quest.status === 'open' ? (
       <Card className="grid gap-3">
-        <p>Sign in to take this quest.</p>
+        <p>
+          <Trans>Sign in to take this quest.</Trans>
+        </p>
         <Button variant="primary" onClick={ask}>
-          Sign in with your wallet
+          <Trans>Sign in with your wallet</Trans>
         </Button>
       </Card>
     ) : null

@@ -1,53 +1,73 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { useKept } from '../../../auth/use-kept.ts'
 import { useReputation } from '../../../reputation/use-reputation.ts'
 import { furrow } from '../../../service/furrow.ts'
-import { sameAddress } from '../../../ui/address.ts'
+import { sameAddress, shortAddress } from '../../../ui/address.ts'
 import { Field, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
-export function ReviewDialog({ quest, reviewee, who }: { quest: Quest; reviewee: string; who: string }) {
+export function ReviewDialog({ quest, reviewee }: { quest: Quest; reviewee: string }) {
   const [{ rating, comment }, setReview, forget] = useKept(`review ${quest.id} ${reviewee}`, {
     rating: '5',
     comment: '',
   })
   const act = useQuestAct(
     () => furrow.quests.review(quest.id, reviewee, Number(rating), comment || undefined),
-    'Thank you for the review.',
+    t`Thank you for the review.`,
   )
   const { address } = useSession()
   const { data } = useReputation(reviewee)
   const reviewed = data?.reputation.reviewsReceived.some(
     ({ from, questId }) => questId === quest.id && sameAddress(from, address),
   )
-  if (reviewed) return <p className="text-sm text-muted">You reviewed {who}.</p>
+  const isGiver = sameAddress(reviewee, quest.giver)
+  const who = shortAddress(reviewee)
+  if (reviewed)
+    return (
+      <p className="text-sm text-muted">
+        {isGiver ? <Trans>You reviewed the giver.</Trans> : <Trans>You reviewed {who}.</Trans>}
+      </p>
+    )
+  const title = isGiver ? t`Review the giver` : t({ message: `Review ${who}`, context: 'action' })
   return (
     <FormDialog
-      title={`Review ${who}`}
-      description="Once for each quest. It counts in the reputation, for everyone to see."
-      label={`Review ${who}`}
+      title={title}
+      description={t`Once for each quest. It counts in the reputation, for everyone to see.`}
+      label={title}
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
-      <Field label="Rating">
+      <Field label={t`Rating`}>
         {bound => (
           <Select
             {...bound}
             value={rating}
             onChange={event => setReview({ rating: event.target.value, comment })}
           >
-            <option value="5">5: excellent</option>
-            <option value="4">4: good</option>
-            <option value="3">3: fair</option>
-            <option value="2">2: poor</option>
-            <option value="1">1: bad</option>
+            <option value="5">
+              <Trans>5: excellent</Trans>
+            </option>
+            <option value="4">
+              <Trans>4: good</Trans>
+            </option>
+            <option value="3">
+              <Trans>3: fair</Trans>
+            </option>
+            <option value="2">
+              <Trans>2: poor</Trans>
+            </option>
+            <option value="1">
+              <Trans>1: bad</Trans>
+            </option>
           </Select>
         )}
       </Field>
       <TextField
-        label="Comment"
+        label={t`Comment`}
         value={comment}
         maxLength={5_000}
         onText={text => setReview({ rating, comment: text })}

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { AttachText } from '../../../files/attach.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -10,18 +11,22 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
   const [{ url, note }, setWork, forget] = useKept(`work ${quest.id}`, { url: '', note: '' })
   const act = useQuestAct(
     () => furrow.quests.submit(quest.id, { ...(url && { url }), ...(note && { note }) }),
-    'Your work is in review.',
+    t`Your work is in review.`,
   )
   return (
     <FormDialog
-      title="Hand in your work"
-      description={`The giver has time to look at it. Unless he disputes it, ${quest.funding.rail === 'chain' ? 'the contract pays you' : 'the reward is released to you'} when the review is over.`}
-      label="Hand in"
+      title={t`Hand in your work`}
+      description={
+        quest.funding.rail === 'chain'
+          ? t`The giver has time to look at it. Unless he disputes it, the contract pays you when the review is over.`
+          : t`The giver has time to look at it. Unless he disputes it, the reward is released to you when the review is over.`
+      }
+      label={t`Hand in`}
       variant="primary"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
-      <Field label="Where it can be seen" hint="An address on the web. Optional if you write a note.">
+      <Field label={t`Where it can be seen`} hint={t`An address on the web. Optional if you write a note.`}>
         {bound => (
           <Input
             {...bound}
@@ -34,7 +39,7 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
           />
         )}
       </Field>
-      <Field label="Note" hint="Markdown.">
+      <Field label={t`Note`} hint={t`Markdown.`}>
         {bound => (
           <AttachText
             {...bound}

@@ -1,4 +1,6 @@
 import type { Application, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Failed } from '../../../service/failed.tsx'
@@ -25,13 +27,20 @@ export function Applicants({ quest }: { quest: Quest }) {
 
 function Waiting({ quest }: { quest: Quest }) {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useWaiting(quest.id)
+  const count = quest.applications ?? 0
   const applications = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-xl font-semibold">Applications ({quest.applications ?? 0})</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Applications ({count})</Trans>
+      </h2>
       {error && !data && <Failed error={error} retry={refetch} />}
-      {!data && !error && <Loading label="Loading the applications" rows={1} />}
-      {data && applications.length === 0 && <p className="text-muted">Nobody waits for an answer.</p>}
+      {!data && !error && <Loading label={t`Loading the applications`} rows={1} />}
+      {data && applications.length === 0 && (
+        <p className="text-muted">
+          <Trans>Nobody waits for an answer.</Trans>
+        </p>
+      )}
       <ul className="grid gap-4 md:grid-cols-2">
         {applications.map(application => (
           <Applicant key={application.farmer} quest={quest} application={application} />
@@ -39,7 +48,7 @@ function Waiting({ quest }: { quest: Quest }) {
       </ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </Card>
@@ -51,7 +60,7 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
   const who = shortAddress(farmer)
   const admit = useQuestAct(
     () => furrow.quests.admit(quest.id, farmer),
-    'The place is given, and the farmer told.',
+    t`The place is given, and the farmer told.`,
   )
   return (
     <li className="grid min-w-0 content-start gap-3 rounded-xl border border-line p-4 text-sm">
@@ -60,18 +69,24 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
         <AddressLink address={farmer} />
       </span>
       {record && <ApplicantRecord record={record} />}
-      {note && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {note && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      )}
       <p className="text-muted">
-        applied <When at={application.appliedAt} />
+        <Trans>
+          applied <When at={application.appliedAt} />
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <ConfirmButton
           variant="primary"
           busy={admit.isPending}
-          question={`Give ${who} a place?`}
+          question={t`Give ${who} a place?`}
           onConfirm={() => admit.mutate()}
         >
-          Admit
+          <Trans>Admit</Trans>
         </ConfirmButton>
         <DeclineDialog quest={quest} farmer={farmer} />
       </div>

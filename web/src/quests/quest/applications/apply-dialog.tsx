@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -9,20 +10,20 @@ export function ApplyDialog({ quest }: { quest: Quest }) {
   const [note, setNote, forget] = useKept(`apply ${quest.id}`, '')
   const act = useQuestAct(
     () => furrow.quests.apply(quest.id, note.trim() || undefined),
-    'You applied. The giver was told.',
+    t`You applied. The giver was told.`,
   )
   return (
     <FormDialog
-      title="Apply for a place"
-      description="The giver chooses among those who apply, and sees what you did before. Nobody else sees that you applied."
-      label="Apply"
+      title={t`Apply for a place`}
+      description={t`The giver chooses among those who apply, and sees what you did before. Nobody else sees that you applied.`}
+      label={t`Apply`}
       variant="primary"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <TextField
-        label="Note"
-        hint="Optional: why you, and when you could begin."
+        label={t`Note`}
+        hint={t`Optional: why you, and when you could begin.`}
         value={note}
         maxLength={2_000}
         onText={setNote}

@@ -1,4 +1,5 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -9,20 +10,20 @@ export function DeclineDialog({ quest, farmer }: { quest: Quest; farmer: string 
   const [reason, setReason, forget] = useKept(`decline ${quest.id} ${farmer}`, '')
   const act = useQuestAct(
     () => furrow.quests.decline(quest.id, farmer, reason.trim() || undefined),
-    'The application is declined.',
+    t`The application is declined.`,
   )
   return (
     <FormDialog
-      title="Decline this application"
-      description="The farmer is told, and cannot apply for this quest again."
-      label="Decline"
+      title={t`Decline this application`}
+      description={t`The farmer is told, and cannot apply for this quest again.`}
+      label={t`Decline`}
       variant="danger"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <TextField
-        label="Reason"
-        hint="Optional. Only the farmer reads it."
+        label={t`Reason`}
+        hint={t`Optional. Only the farmer reads it.`}
         value={reason}
         maxLength={1_000}
         onText={setReason}

@@ -1,4 +1,6 @@
 import type { Application, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LinkFirst } from '../../../codehost/link-first.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -12,18 +14,27 @@ import { useOwnApplication } from './use-applications.ts'
 /** For who has no place in a quest whose giver chooses: to apply, and what became of it. */
 export function OwnApplication({ quest, address }: { quest: Quest; address: string }) {
   const { data: application } = useOwnApplication(quest.id, address)
-  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), 'You took your application back.')
+  const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You took your application back.`)
   const isOpen = quest.status === 'open' && placesLeft(quest) > 0
   if (application === undefined || (application === null && !isOpen)) return null
   if (quest.funding.status === 'unfunded' && application === null)
-    return <Card className="text-muted">You can apply when the giver has paid in.</Card>
+    return (
+      <Card className="text-muted">
+        <Trans>You can apply when the giver has paid in.</Trans>
+      </Card>
+    )
   const mayApply = isOpen && application?.status !== 'pending' && application?.status !== 'declined'
   return (
     <Card className="grid gap-3">
-      <h2 className="text-xl font-semibold">Your application</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Your application</Trans>
+      </h2>
       {application && <p>{sentenceOf(application)}</p>}
       {application?.status === 'declined' && application.reason && (
-        <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <blockquote
+          dir="auto"
+          className="border-l-2 border-line pl-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {application.reason}
         </blockquote>
       )}
@@ -31,15 +42,17 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
         <>
           {application.expiresAt && (
             <p className="text-sm text-muted">
-              It ends by itself <When at={application.expiresAt} /> if nobody answers.
+              <Trans>
+                It ends by itself <When at={application.expiresAt} /> if nobody answers.
+              </Trans>
             </p>
           )}
           <ConfirmButton
             busy={withdraw.isPending}
-            question="Take your application back?"
+            question={t`Take your application back?`}
             onConfirm={() => withdraw.mutate()}
           >
-            Take it back
+            <Trans>Take it back</Trans>
           </ConfirmButton>
         </>
       )}
@@ -54,10 +67,10 @@ function sentenceOf({ status }: Application): string {
 }
 
 const sentences: Readonly<Record<Application['status'], string>> = {
-  pending: 'It waits for the giver’s answer.',
-  admitted: 'You were chosen, and have left the place since.',
-  declined: 'The giver declined it.',
-  withdrawn: 'You took it back.',
-  expired: 'Nobody answered it in time.',
-  closed: 'It ended: there was no place any more.',
+  pending: t`It waits for the giver’s answer.`,
+  admitted: t`You were chosen, and have left the place since.`,
+  declined: t`The giver declined it.`,
+  withdrawn: t`You took it back.`,
+  expired: t`Nobody answered it in time.`,
+  closed: t`It ended: there was no place any more.`,
 }

@@ -1,4 +1,6 @@
 import { commentEditMinutes, type Quest, type QuestComment } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { ReportButton } from '../../../moderation/report-button.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -25,33 +27,38 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
   const pin = useCommentAct(quest, (pinned: boolean) =>
     furrow.quests.changeComment({ commentId: id, pinned }),
   )
-  const remove = useCommentAct(quest, () => furrow.quests.deleteComment(id), 'The comment is deleted.')
+  const remove = useCommentAct(quest, () => furrow.quests.deleteComment(id), t`The comment is deleted.`)
   if (address === null) return null
   const own = sameAddress(address, author)
   const gives = sameAddress(address, quest.giver)
   const mayEdit = own && now < Date.parse(createdAt) + commentEditMinutes * 60_000
   // Read aloud, buttons of many comments are told from each other.
+  const who = shortAddress(author)
   const of = (
     <span className="sr-only">
       {' '}
-      comment {number} by {shortAddress(author)}
+      <Trans comment="Read aloud after the word on a button: Answer, Edit, Report">
+        comment {number} by {who}
+      </Trans>
     </span>
   )
   return (
     <div className="-ml-3 flex flex-wrap text-muted">
       {onAnswer && (
         <Button variant="quiet" onClick={onAnswer}>
-          Answer{of}
+          <Trans context="action">Answer</Trans>
+          {of}
         </Button>
       )}
       {mayEdit && (
         <Button variant="quiet" onClick={onEdit}>
-          Edit{of}
+          <Trans>Edit</Trans>
+          {of}
         </Button>
       )}
       {gives && (
         <Button variant="quiet" busy={pin.isPending} onClick={() => pin.mutate(pinnedAt === null)}>
-          {pinnedAt === null ? 'Pin' : 'Unpin'}
+          {pinnedAt === null ? <Trans context="action">Pin</Trans> : <Trans>Unpin</Trans>}
           {of}
         </Button>
       )}
@@ -59,11 +66,12 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
       {(own || gives || sameAddress(address, platformWallet)) && (
         <ConfirmButton
           variant="quiet"
-          question="What it says is gone for good. That there was a comment, and who deleted it, stays to be seen."
+          question={t`What it says is gone for good. That there was a comment, and who deleted it, stays to be seen.`}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
         >
-          Delete{of}
+          <Trans>Delete</Trans>
+          {of}
         </ConfirmButton>
       )}
     </div>

@@ -1,4 +1,6 @@
 import { longestComment } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -53,7 +55,7 @@ export function CommentForm({
 
   return (
     <form onSubmit={event => submit(event).catch(() => {})} noValidate className="grid gap-3">
-      <Field label={label} hint={hint} error={tried && body === '' ? 'Write something.' : undefined}>
+      <Field label={label} hint={hint} error={tried && body === '' ? t`Write something.` : undefined}>
         {bound => (
           <TextArea
             {...bound}
@@ -66,7 +68,7 @@ export function CommentForm({
         )}
       </Field>
       {preview && body !== '' && (
-        <section aria-label="Preview" className="rounded-xl border border-dashed border-line p-4">
+        <section aria-label={t`Preview`} className="rounded-xl border border-dashed border-line p-4">
           <MarkdownText text={body} />
         </section>
       )}
@@ -75,11 +77,11 @@ export function CommentForm({
           {send}
         </Button>
         <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
-          {preview ? 'Hide the preview' : 'Preview'}
+          {preview ? t`Hide the preview` : t`Preview`}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>

@@ -1,4 +1,6 @@
 import type { Quest, QuestComment } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -41,17 +43,29 @@ export function Comment({ quest, comment, answers, onAnswer, isTarget }: Comment
       }
       more={
         <>
-          {editedAt && <span>changed since</span>}
-          {pinnedAt && <Tag tone="soil">Pinned</Tag>}
+          {editedAt && (
+            <span>
+              <Trans>changed since</Trans>
+            </span>
+          )}
+          {pinnedAt && (
+            <Tag tone="soil">
+              <Trans>Pinned</Trans>
+            </Tag>
+          )}
           {replyTo && (
             <span>
-              answers{' '}
               {answers === undefined ? (
-                <AddressLink address={replyTo.author} />
+                <Trans>
+                  answers <AddressLink address={replyTo.author} />
+                </Trans>
               ) : (
-                <a href={`#comment-${answers}`} className="underline">
-                  comment {answers}
-                </a>
+                <Trans>
+                  answers{' '}
+                  <a href={`#comment-${answers}`} className="underline">
+                    comment {answers}
+                  </a>
+                </Trans>
               )}
             </span>
           )}
@@ -60,17 +74,19 @@ export function Comment({ quest, comment, answers, onAnswer, isTarget }: Comment
     >
       {deleted ? (
         <p className="text-muted italic">
-          Deleted by {deleters[deleted.by] ?? deleted.by} <When at={deleted.at} />.
+          <Deleted by={deleted.by} at={deleted.at} />
         </p>
       ) : hidden ? (
         <p className="text-muted italic">
-          Hidden by a moderator <When at={hidden.at} />.
+          <Trans>
+            Hidden by a moderator <When at={hidden.at} />.
+          </Trans>
         </p>
       ) : editing ? (
         <CommentForm
           name={`comment ${comment.id}`}
-          label="Your comment"
-          send="Save"
+          label={t`Your comment`}
+          send={t`Save`}
           text={body}
           about={comment.id}
           busy={edit.isPending}
@@ -95,8 +111,14 @@ export function Comment({ quest, comment, answers, onAnswer, isTarget }: Comment
   )
 }
 
-const deleters: Readonly<Record<string, string>> = {
-  author: 'its author',
-  giver: 'the giver',
-  platform: 'the platform',
+function Deleted({ by, at }: { by: string; at: string }) {
+  const when = <When at={at} />
+  if (by === 'author') return <Trans>Deleted by its author {when}.</Trans>
+  if (by === 'giver') return <Trans>Deleted by the giver {when}.</Trans>
+  if (by === 'platform') return <Trans>Deleted by the platform {when}.</Trans>
+  return (
+    <Trans>
+      Deleted by {by} {when}.
+    </Trans>
+  )
 }

@@ -1,4 +1,6 @@
 import type { Quest, QuestComment } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -23,19 +25,27 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
     quest,
     (body: string) =>
       furrow.quests.comment({ questId: quest.id, body, ...(answered && { replyTo: answered.id }) }),
-    'Your comment is there for everyone to read.',
+    t`Your comment is there for everyone to read.`,
   )
   // Who is typing when the giver closes the comments keeps what he typed.
   const [wasOpen] = useState(!closed)
   const mayAlways = sameAddress(address, quest.giver) || sameAddress(address, platformWallet)
   const isClosed = closed && !mayAlways
-  const over = isClosed && <p className="text-muted">The giver takes no more comments.</p>
+  const over = isClosed && (
+    <p className="text-muted">
+      <Trans>The giver takes no more comments.</Trans>
+    </p>
+  )
   if (isClosed && !wasOpen) return over
   if (address === null)
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <p>Sign in to ask something.</p>
-        <Button onClick={ask}>Sign in with your wallet</Button>
+        <p>
+          <Trans>Sign in to ask something.</Trans>
+        </p>
+        <Button onClick={ask}>
+          <Trans>Sign in with your wallet</Trans>
+        </Button>
       </div>
     )
   return (
@@ -43,13 +53,13 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
       {over}
       <CommentForm
         name={`comment of ${quest.id}`}
-        label={
+        label={answered ? answerTo(answered) : t`Your comment`}
+        hint={t`Markdown. Everyone can read it, without signing in: no keys, no addresses of homes, nothing that is private.`}
+        send={
           answered
-            ? `Your answer to comment ${answered.number} by ${shortAddress(answered.author)}`
-            : 'Your comment'
+            ? t({ message: 'Answer', context: 'action' })
+            : t({ message: 'Comment', context: 'action' })
         }
-        hint="Markdown. Everyone can read it, without signing in: no keys, no addresses of homes, nothing that is private."
-        send={answered ? 'Answer' : 'Comment'}
         about={answered?.id ?? null}
         busy={write.isPending}
         onSend={async body => {
@@ -60,4 +70,9 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
       />
     </>
   )
+}
+
+function answerTo({ number, author }: QuestComment): string {
+  const who = shortAddress(author)
+  return t`Your answer to comment ${number} by ${who}`
 }

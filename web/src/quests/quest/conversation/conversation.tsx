@@ -1,6 +1,9 @@
 import type { Quest, QuestComment, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
+import { locale } from '../../../language/i18n.ts'
 import { Failed } from '../../../service/failed.tsx'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress, shortAddress } from '../../../ui/address.ts'
@@ -21,6 +24,8 @@ import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, threadOf, windowOf } from './thread.ts'
 import { useHeld } from './use-held.ts'
 import { useTarget } from './use-target.ts'
+
+const figure = new Intl.NumberFormat(locale)
 
 /** All that happened to a quest and all that people said about it, in one thread, and what comes next by itself. */
 export function Conversation({ quest }: { quest: Quest }) {
@@ -45,7 +50,7 @@ export function Conversation({ quest }: { quest: Quest }) {
           {error ? (
             <Failed error={error} retry={() => Promise.all([events.refetch(), comments.refetch()])} />
           ) : (
-            <Loading label="Loading the conversation" rows={2} />
+            <Loading label={t`Loading the conversation`} rows={2} />
           )}
         </>
       )}
@@ -56,10 +61,10 @@ export function Conversation({ quest }: { quest: Quest }) {
 function Heading({ id, count }: { id: string; count: number }) {
   return (
     <h2 id={id} className="text-xl font-semibold">
-      Conversation{' '}
+      <Trans>Conversation</Trans>{' '}
       {count > 0 && (
         <span className="text-base font-normal text-muted tabular-nums">
-          {count === 1 ? '1 comment' : `${count.toLocaleString()} comments`}
+          <Plural value={count} one="# comment" other="# comments" />
         </span>
       )}
     </h2>
@@ -157,23 +162,32 @@ function Thread({
       dot="ahead"
       time={
         <span>
-          {approximate && 'about '}
-          <When at={at} exact /> (<Countdown to={at} />)
+          {approximate ? (
+            <Trans comment="A time that is not exact">
+              about <When at={at} exact />
+            </Trans>
+          ) : (
+            <When at={at} exact />
+          )}{' '}
+          (<Countdown to={at} />)
         </span>
       }
     >
       {what}
     </Line>
   ))
+  const earlier = figure.format(hidden)
   const gap = hidden > 0 && (
     <li
       key="gap"
       className="relative grid justify-items-center border-y border-dashed border-line bg-paper py-2"
     >
       <Button busy={loading} onClick={showEarlier}>
-        Show earlier ({hidden.toLocaleString()})
+        <Trans>Show earlier ({earlier})</Trans>
       </Button>
-      <span className="hidden print:inline">{hidden.toLocaleString()} earlier entries are not shown.</span>
+      <span className="hidden print:inline">
+        <Plural value={hidden} one="# earlier entry is not shown." other="# earlier entries are not shown." />
+      </span>
     </li>
   )
   const all = [...head.map(show), gap, ...tail.map(show), ...ahead]
@@ -194,7 +208,7 @@ function Thread({
           {items.length + hidden >= worthOrdering && (
             <>
               <label htmlFor={orderId} className="sr-only">
-                Order of the conversation
+                <Trans>Order of the conversation</Trans>
               </label>
               <Select
                 id={orderId}
@@ -202,15 +216,19 @@ function Thread({
                 value={newestFirst ? 'newest' : 'oldest'}
                 onChange={event => setNewestFirst(event.target.value === 'newest')}
               >
-                <option value="oldest">Oldest first</option>
-                <option value="newest">Newest first</option>
+                <option value="oldest">
+                  <Trans>Oldest first</Trans>
+                </option>
+                <option value="newest">
+                  <Trans>Newest first</Trans>
+                </option>
               </Select>
             </>
           )}
         </div>
       </div>
       {thread.pinned.length > 0 && (
-        <ul aria-label="Pinned" className="grid gap-4 rounded-2xl border border-soil/40 p-3">
+        <ul aria-label={t`Pinned`} className="grid gap-4 rounded-2xl border border-soil/40 p-3">
           {thread.pinned.map(showComment)}
         </ul>
       )}
@@ -229,13 +247,16 @@ function Thread({
 
 /** What the giver pinned stands above; here it is only told that it was said. */
 function pinnedLine({ id, number, author, createdAt }: QuestComment) {
+  const who = shortAddress(author)
   return (
     <Line key={id} dot="past" time={<When at={createdAt} exact />}>
-      {shortAddress(author)} wrote{' '}
-      <a href={`#comment-${number}`} className="underline">
-        comment {number}
-      </a>
-      , which is pinned above.
+      <Trans>
+        {who} wrote{' '}
+        <a href={`#comment-${number}`} className="underline">
+          comment {number}
+        </a>
+        , which is pinned above.
+      </Trans>
     </Line>
   )
 }

@@ -1,4 +1,6 @@
 import type { Quest, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -36,7 +38,11 @@ export function EvidenceCard({ quest, id, event, number, isTarget }: EvidenceCar
           <Happened event={event} quest={quest} />
         </span>
       }
-      more={<Tag tone="slate">Not public</Tag>}
+      more={
+        <Tag tone="slate">
+          <Trans>Not public</Trans>
+        </Tag>
+      }
       isTarget={isTarget}
     >
       {piece && <Said text={piece.note} url={piece.url} />}
@@ -44,7 +50,7 @@ export function EvidenceCard({ quest, id, event, number, isTarget }: EvidenceCar
         (error ? (
           <Failed error={error} retry={refetch} />
         ) : (
-          <Loading label="Loading the evidence" rows={1} />
+          <Loading label={t`Loading the evidence`} rows={1} />
         ))}
     </SaidCard>
   )

@@ -1,4 +1,5 @@
 import type { EscrowTransaction, Quest, QuestEvent } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { When } from '../../../ui/time.tsx'
 import { Said } from '../../said.tsx'
 import { SaidCard } from '../../said-card.tsx'
@@ -51,8 +52,13 @@ export function Happening({ quest, id, entry, evidence, isTarget }: HappeningPro
       time={
         <>
           <a href={`#${id}`} className="inline-block min-h-6 hover:underline">
-            {event?.details.approximate && 'about '}
-            <When at={timeOf(entry)} exact />
+            {event?.details.approximate ? (
+              <Trans comment="A time that is not exact">
+                about <When at={timeOf(entry)} exact />
+              </Trans>
+            ) : (
+              <When at={timeOf(entry)} exact />
+            )}
           </a>
           {links}
         </>

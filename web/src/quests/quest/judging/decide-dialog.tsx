@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
@@ -22,29 +24,35 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
         ...(outcome === 'split' && { share: (share ?? 0) / 10_000 }),
         ...(reason && { reason }),
       }),
-    'The dispute is decided.',
+    t`The dispute is decided.`,
   )
   const isWrong = outcome === 'split' && share === null
   return (
     <FormDialog
-      title="Decide the dispute"
-      description="This cannot be undone. Both sides read your reason, and so can everybody else."
-      label="Decide"
+      title={t`Decide the dispute`}
+      description={t`This cannot be undone. Both sides read your reason, and so can everybody else.`}
+      label={t`Decide`}
       variant="primary"
       busy={act.isPending}
       onSubmit={() => (isWrong ? Promise.reject(new Error('no share')) : act.mutateAsync().then(forget))}
     >
-      <Field label="Outcome">
+      <Field label={t`Outcome`}>
         {bound => (
           <Select {...bound} value={outcome} onChange={event => setOutcome(event.target.value as Outcome)}>
-            <option value="pay">Pay the farmer</option>
-            <option value="refund">Refund the giver</option>
-            <option value="split">Split it</option>
+            <option value="pay">
+              <Trans>Pay the farmer</Trans>
+            </option>
+            <option value="refund">
+              <Trans>Refund the giver</Trans>
+            </option>
+            <option value="split">
+              <Trans>Split it</Trans>
+            </option>
           </Select>
         )}
       </Field>
       {outcome === 'split' && (
-        <Field label="The farmer's part, in percent" error={isWrong ? notPercent : undefined}>
+        <Field label={t`The farmer's part, in percent`} error={isWrong ? notPercent : undefined}>
           {bound => (
             <Input
               {...bound}
@@ -56,7 +64,7 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
           )}
         </Field>
       )}
-      <TextField label="Reason" value={reason} required maxLength={5_000} onText={setReason} />
+      <TextField label={t`Reason`} value={reason} required maxLength={5_000} onText={setReason} />
       {!isWrong && <WhoGets quest={quest} share={{ pay: 10_000, refund: 0, split: share ?? 0 }[outcome]} />}
     </FormDialog>
   )

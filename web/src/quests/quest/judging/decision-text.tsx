@@ -1,4 +1,6 @@
 import type { Assignment, Decision, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/amount.tsx'
 
 /** How a dispute ended, and in whose words. */
@@ -11,32 +13,33 @@ export function DecisionText({
   farmer: Assignment
   decision: Decision
 }) {
+  const { reason } = decision
   return (
     <section className="grid gap-1 rounded-xl bg-moss-soft p-3">
       <h4 className="font-semibold">{headings[decision.because ?? ''] ?? outcomes[decision.outcome]}</h4>
       <p>
         {decision.because && headings[decision.because] !== undefined && `${outcomes[decision.outcome]} `}
         {farmer.paid !== null && (
-          <>
+          <Trans>
             The farmer was paid <Amount amount={farmer.paid} token={quest.rewardToken} />.
-          </>
+          </Trans>
         )}
       </p>
-      {decision.reason && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">“{decision.reason}”</p>}
+      {reason && <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">{t`“${reason}”`}</p>}
     </section>
   )
 }
 
 const headings: Readonly<Record<string, string>> = {
-  approved: 'The giver dropped the dispute',
-  undecided: 'Nobody decided in time',
-  conceded: 'The farmer conceded',
-  resolved: 'Decided',
-  split: 'Decided',
+  approved: t`The giver dropped the dispute`,
+  undecided: t`Nobody decided in time`,
+  conceded: t`The farmer conceded`,
+  resolved: t`Decided`,
+  split: t`Decided`,
 }
 
 const outcomes: Readonly<Record<Decision['outcome'], string>> = {
-  pay: 'It ended for the farmer.',
-  refund: 'It ended for the giver.',
-  split: 'Each side has a part.',
+  pay: t`It ended for the farmer.`,
+  refund: t`It ended for the giver.`,
+  split: t`Each side has a part.`,
 }

@@ -1,4 +1,6 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
@@ -29,18 +31,24 @@ export function DisputeView({
   return (
     <article className="grid gap-4 text-sm">
       <h3 className="text-base font-semibold">
-        The work of <AddressLink address={farmer.address} />
+        <Trans>
+          The work of <AddressLink address={farmer.address} />
+        </Trans>
       </h3>
       {fork && <ForkEnds quest={quest} farmer={farmer} fork={fork} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Side who="Why it is disputed" at={farmer.disputedAt}>
-          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{farmer.disputeReason}</p>
+        <Side who={t`Why it is disputed`} at={farmer.disputedAt}>
+          <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {farmer.disputeReason}
+          </p>
         </Side>
-        <Side who="What the farmer answers" at={null}>
+        <Side who={t`What the farmer answers`} at={null}>
           {farmer.answer ? (
             <Said text={farmer.answer.note} url={farmer.answer.url} />
           ) : (
-            <p className="text-muted">Nothing yet.</p>
+            <p className="text-muted">
+              <Trans>Nothing yet.</Trans>
+            </p>
           )}
         </Side>
       </div>
@@ -63,17 +71,28 @@ function EvidenceLink({
 }) {
   const shown = events.filter(event => event.kind === 'evidence-added' && event.farmer === farmer)
   const [first] = shown
+  const pieces = shown.length
   return (
     <p>
-      <span className="font-semibold">Evidence:</span>{' '}
+      <span className="font-semibold">
+        <Trans>Evidence:</Trans>
+      </span>{' '}
       {first === undefined ? (
-        <span className="text-muted">nobody has shown anything yet.</span>
+        <span className="text-muted">
+          <Trans>nobody has shown anything yet.</Trans>
+        </span>
       ) : (
         <a href={`#event-${first.number}`} className="underline">
-          {shown.length === 1 ? 'one piece' : `${shown.length} pieces`} in the conversation below
+          <Plural
+            value={pieces}
+            one="one piece in the conversation below"
+            other="# pieces in the conversation below"
+          />
         </a>
       )}{' '}
-      <span className="text-muted">You, the other side and the arbiter see it.</span>
+      <span className="text-muted">
+        <Trans>You, the other side and the arbiter see it.</Trans>
+      </span>
     </p>
   )
 }

@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
 import { Countdown } from '../../../ui/time.tsx'
 import type { Fork } from '../../way/way.ts'
@@ -13,13 +15,17 @@ export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assign
       <div className="grid">
         {isOpen && fork.until ? (
           <>
-            <span className="text-muted">Decided or over in</span>
+            <span className="text-muted">
+              <Trans comment="A countdown follows">Decided or over in</Trans>
+            </span>
             <span className="text-xl font-semibold text-danger">
               <Countdown to={fork.until} />
             </span>
           </>
         ) : (
-          <span className="font-semibold">Decided</span>
+          <span className="font-semibold">
+            <Trans>Decided</Trans>
+          </span>
         )}
       </div>
       <svg
@@ -34,13 +40,13 @@ export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assign
       </svg>
       <dl className="grid gap-2">
         <End
-          name="To the farmer"
+          name={t`To the farmer`}
           amount={isOpen ? whole : farmer.paid}
           token={quest.rewardToken}
           isOpen={isOpen}
         />
         <End
-          name="Back to the giver"
+          name={t`Back to the giver`}
           amount={isOpen ? whole : toGiver}
           token={quest.rewardToken}
           isOpen={isOpen}
@@ -67,12 +73,13 @@ function End({ name, amount, token, isOpen }: EndProps) {
       <dt>{name}</dt>
       <dd>
         {isEmpty ? (
-          'nothing'
+          t`nothing`
+        ) : isOpen ? (
+          <Trans>
+            <span className="text-muted">up to</span> <Amount amount={amount} token={token} />
+          </Trans>
         ) : (
-          <>
-            {isOpen && <span className="text-muted">up to </span>}
-            <Amount amount={amount} token={token} />
-          </>
+          <Amount amount={amount} token={token} />
         )}
       </dd>
     </div>

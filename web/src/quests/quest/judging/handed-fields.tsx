@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { Field, Input, TextField } from '../../../ui/field.tsx'
 
@@ -7,13 +8,16 @@ export function useHanded(name: string) {
   const fields = (
     <>
       <TextField
-        label="What you have to say"
+        label={t`What you have to say`}
         value={note}
         required={url === ''}
         maxLength={5_000}
         onText={text => setTyped({ url, note: text })}
       />
-      <Field label="Where it can be seen" hint="An address on the web. Optional if you write something.">
+      <Field
+        label={t`Where it can be seen`}
+        hint={t`An address on the web. Optional if you write something.`}
+      >
         {bound => (
           <Input
             {...bound}

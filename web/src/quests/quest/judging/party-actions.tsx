@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -23,12 +25,12 @@ export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignme
 
 function AnswerDialog({ quest }: { quest: Quest }) {
   const { handed, fields, forget } = useHanded(`answer ${quest.id}`)
-  const act = useQuestAct(() => furrow.quests.answer(quest.id, handed), 'Your answer is there.')
+  const act = useQuestAct(() => furrow.quests.answer(quest.id, handed), t`Your answer is there.`)
   return (
     <FormDialog
-      title="Answer the dispute"
-      description="Once, for everybody to read. More can be added as evidence."
-      label="Answer"
+      title={t`Answer the dispute`}
+      description={t`Once, for everybody to read. More can be added as evidence.`}
+      label={t({ message: 'Answer', context: 'action' })}
       variant="primary"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
@@ -42,13 +44,13 @@ function EvidenceDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   const { handed, fields, forget } = useHanded(`evidence ${quest.id} ${farmer}`)
   const act = useQuestAct(
     () => furrow.quests.addEvidence(quest.id, { farmer, ...handed }),
-    'The evidence was added.',
+    t`The evidence was added.`,
   )
   return (
     <FormDialog
-      title="Add evidence"
-      description="The other side and whoever decides can read it, and nobody else. Ten pieces at most."
-      label="Add evidence"
+      title={t`Add evidence`}
+      description={t`The other side and whoever decides can read it, and nobody else. Ten pieces at most.`}
+      label={t`Add evidence`}
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
@@ -64,18 +66,18 @@ function Concede({ quest }: { quest: Quest }) {
   if (contractVersion < 2) return null
   return (
     <EscrowButton quest={quest} call={{ kind: 'concede' }} variant="danger" question={conceding}>
-      Concede
+      <Trans>Concede</Trans>
     </EscrowButton>
   )
 }
 
-const conceding = 'The giver is refunded at once, and the dispute is over.'
+const conceding = t`The giver is refunded at once, and the dispute is over.`
 
 function ConcedeInLedger({ quest }: { quest: Quest }) {
-  const act = useQuestAct(() => furrow.quests.concede(quest.id), 'You conceded; the giver has it back.')
+  const act = useQuestAct(() => furrow.quests.concede(quest.id), t`You conceded; the giver has it back.`)
   return (
     <ConfirmButton variant="danger" busy={act.isPending} question={conceding} onConfirm={() => act.mutate()}>
-      Concede
+      <Trans>Concede</Trans>
     </ConfirmButton>
   )
 }

@@ -1,4 +1,5 @@
-export const notPercent = 'Give a number from 0 to 100 with at most two decimals.'
+import { t } from '@lingui/core/macro'
+export const notPercent = t`Give a number from 0 to 100 with at most two decimals.`
 
 /** A percentage with at most two decimals, in ten-thousandths of the whole; null where it is none. */
 export function readPercent(text: string): number | null {

@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -13,7 +15,7 @@ export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignme
   const [note, setNote, forget] = useKept(`return ${quest.id} ${farmer.address}`, '')
   const act = useQuestAct(
     () => furrow.quests.return(quest.id, farmer.address, note),
-    'The farmer has the work back.',
+    t`The farmer has the work back.`,
   )
   const left = most - (farmer.returned?.times ?? 0)
   const isMerged = farmer.pullRequest !== null
@@ -21,15 +23,19 @@ export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignme
   if (quest.funding.rail === 'chain') return <ReturnOnChain quest={quest} farmer={farmer} />
   return (
     <FormDialog
-      title="Return this work"
-      description={`The farmer has it back, hands it in again, and you have as long to look at it as now. You can do this ${left === 1 ? 'once more' : 'twice'}.`}
-      label="Return"
+      title={t`Return this work`}
+      description={
+        left === 1
+          ? t`The farmer has it back, hands it in again, and you have as long to look at it as now. You can do this once more.`
+          : t`The farmer has it back, hands it in again, and you have as long to look at it as now. You can do this twice.`
+      }
+      label={t({ message: 'Return', context: 'action' })}
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <TextField
-        label="What is missing"
-        hint="Everybody can read it."
+        label={t`What is missing`}
+        hint={t`Everybody can read it.`}
         value={note}
         required
         maxLength={5_000}
@@ -47,9 +53,9 @@ function ReturnOnChain({ quest, farmer }: { quest: Quest; farmer: Assignment }) 
     <EscrowButton
       quest={quest}
       call={{ kind: 'returnWork', farmer: farmer.address }}
-      question="The farmer has it back and hands it in again; then the review starts anew. The contract takes no words: say in the comments what is missing."
+      question={t`The farmer has it back and hands it in again; then the review starts anew. The contract takes no words: say in the comments what is missing.`}
     >
-      Return
+      <Trans context="action">Return</Trans>
     </EscrowButton>
   )
 }

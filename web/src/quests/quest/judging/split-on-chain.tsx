@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Field, Input } from '../../../ui/field.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
@@ -13,7 +15,7 @@ export function SplitOnChain({ quest, farmer }: { quest: Quest; farmer: string }
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <Field
-        label="Or give each a part: the farmer's, in percent"
+        label={t`Or give each a part: the farmer's, in percent`}
         error={share === null ? notPercent : undefined}
       >
         {bound => (
@@ -31,7 +33,7 @@ export function SplitOnChain({ quest, farmer }: { quest: Quest; farmer: string }
         call={{ kind: 'split', farmer, share: share ?? 0 }}
         disabled={share === null}
       >
-        Split it
+        <Trans>Split it</Trans>
       </EscrowButton>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type Quest, splitAmount } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
 
 /** What each side has after a decision, to the last digit. */
@@ -10,11 +11,15 @@ export function WhoGets({ quest, share }: { quest: Quest; share: number }) {
       className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-xl bg-moss-soft p-3 text-sm"
       aria-live="polite"
     >
-      <dt>The farmer is paid</dt>
+      <dt>
+        <Trans comment="An amount stands beside it">The farmer is paid</Trans>
+      </dt>
       <dd>
         <Amount amount={farmer} token={token} />
       </dd>
-      <dt>The giver has back</dt>
+      <dt>
+        <Trans comment="An amount stands beside it">The giver has back</Trans>
+      </dt>
       <dd>
         <Amount amount={giver} token={token} />
       </dd>

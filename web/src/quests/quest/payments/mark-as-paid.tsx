@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { useKept } from '../../../auth/use-kept.ts'
@@ -14,7 +16,8 @@ import { useQuestAct } from '../../use-quest-act.ts'
 export function MarkAsPaid({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const { payments = [] } = useConfig()
-  const token = quest.rewardToken.toUpperCase()
+  const { rewardToken } = quest
+  const token = rewardToken.toUpperCase()
   const chains = payments.filter(({ tokens }) => tokens.includes(token))
   const unpaid = quest.farmers.filter(
     ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
@@ -22,11 +25,13 @@ export function MarkAsPaid({ quest }: { quest: Quest }) {
   if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">Payments</h2>
+      <h2 className="text-xl font-semibold">
+        <Trans>Payments</Trans>
+      </h2>
       <p className="text-sm text-muted">
         {chains.length === 0
-          ? `Released work is recorded here, and you pay it with your own wallet. This service knows no address of ${quest.rewardToken} on any chain, so payments in it cannot be shown.`
-          : 'Pay released work with your own wallet, and show the transaction: the work is then shown as paid, and counts for points.'}
+          ? t`Released work is recorded here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
+          : t`Pay released work with your own wallet, and show the transaction: the work is then shown as paid, and counts for points.`}
       </p>
       {chains.length > 0 &&
         unpaid.map(farmer => (
@@ -46,17 +51,19 @@ type PaidDialogProps = { quest: Quest; farmer: Assignment; chains: readonly numb
 function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
   const [hash, setHash, forget] = useKept(`paid ${quest.id} ${farmer.address}`, '')
   const [chain, setChain] = useState(String(chains[0]))
-  const who = shortAddress(farmer.address)
+  const { reward } = quest
+  const { address } = farmer
+  const who = shortAddress(address)
   const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim())
   const act = useQuestAct(
     () => furrow.quests.paid(quest.id, farmer.address, hash.trim(), Number(chain)),
-    'The payment was found.',
+    t`The payment was found.`,
   )
   return (
     <FormDialog
-      title={`Paid ${who}`}
-      description={`The transaction that moved at least ${quest.reward} to ${farmer.address}. It is looked up on its chain.`}
-      label={`Mark ${who} as paid`}
+      title={t`Paid ${who}`}
+      description={t`The transaction that moved at least ${reward} to ${address}. It is looked up on its chain.`}
+      label={t`Mark ${who} as paid`}
       busy={act.isPending}
       onSubmit={async () => {
         if (isHash) await act.mutateAsync().then(forget)
@@ -64,8 +71,8 @@ function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
       }}
     >
       <Field
-        label="Transaction hash"
-        error={hash !== '' && !isHash ? 'A hash is 0x and 64 hex digits.' : undefined}
+        label={t`Transaction hash`}
+        error={hash !== '' && !isHash ? t`A hash is 0x and 64 hex digits.` : undefined}
       >
         {bound => (
           <Input
@@ -80,7 +87,7 @@ function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
         )}
       </Field>
       {chains.length > 1 && (
-        <Field label="Chain">
+        <Field label={t`Chain`}>
           {bound => (
             <Select {...bound} value={chain} onChange={event => setChain(event.target.value)}>
               {chains.map(id => (

@@ -1,12 +1,14 @@
 import type { Assignment } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
 
 const labels: Record<NonNullable<Assignment['payment']>['status'], { label: string; tone: Tone }> = {
-  recorded: { label: 'Recorded', tone: 'plain' },
-  confirming: { label: 'Payment being confirmed', tone: 'slate' },
-  paid: { label: 'Paid', tone: 'moss' },
+  recorded: { label: t`Recorded`, tone: 'plain' },
+  confirming: { label: t`Payment being confirmed`, tone: 'slate' },
+  paid: { label: t`Paid`, tone: 'moss' },
 }
 
 /** Whether released work was paid, as far as anybody can see. */
@@ -20,38 +22,55 @@ export function PaymentTag({ farmer: { payment } }: { farmer: Assignment }) {
 export function PaymentLine({ farmer: { payment, countsAs } }: { farmer: Assignment }) {
   if (!payment) return null
   const { status, paidAt, chainId, txHash, problem } = payment
-  const transaction = txHash !== undefined && (
-    <>
-      Transaction <code title={txHash}>{shortAddress(txHash)}</code> of chain {chainId}
-    </>
-  )
+  const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
   return (
     <span className="text-muted">
-      {status === 'recorded' && 'The release is recorded here. Whether the giver paid it, nobody can see.'}
-      {status === 'confirming' && <>{transaction} waits for its confirmations.</>}
-      {status === 'paid' && transaction && (
-        <>
-          {transaction} paid it {paidAt && <When at={paidAt} />}.
-        </>
+      {status === 'recorded' && (
+        <Trans>The release is recorded here. Whether the giver paid it, nobody can see.</Trans>
+      )}
+      {status === 'confirming' && (
+        <Trans>
+          Transaction {transaction} of chain {chainId} waits for its confirmations.
+        </Trans>
+      )}
+      {status === 'paid' && transaction && paidAt && (
+        <Trans>
+          Transaction {transaction} of chain {chainId} paid it <When at={paidAt} />.
+        </Trans>
       )}
       {status === 'recorded' && problem && (
         <>
           {' '}
-          {transaction} is no payment of it: {problem}
+          <Trans>
+            Transaction {transaction} of chain {chainId} is no payment of it:
+          </Trans>{' '}
+          {problem}
         </>
       )}
-      {countsAs === null && ' It counts for no points.'}
+      {countsAs === null && (
+        <>
+          {' '}
+          <Trans>It counts for no points.</Trans>
+        </>
+      )}
     </span>
   )
 }
 
 /** What a farmer is told whose work was released. */
 export function ReleasedWork({ farmer }: { farmer: Assignment }) {
-  if (farmer.payment?.status === 'paid') return <p>You were paid for this quest.</p>
+  if (farmer.payment?.status === 'paid')
+    return (
+      <p>
+        <Trans>You were paid for this quest.</Trans>
+      </p>
+    )
   return (
     <p>
-      Your work was released. That is recorded here; the giver pays it with his own wallet, and can show the
-      transaction.
+      <Trans>
+        Your work was released. That is recorded here; the giver pays it with his own wallet, and can show the
+        transaction.
+      </Trans>
     </p>
   )
 }

@@ -1,4 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -12,28 +14,34 @@ export function FreePlace({ quest, farmer }: { quest: Quest; farmer: Assignment 
   const [reason, setReason, forget] = useKept(`free ${quest.id} ${farmer.address}`, '')
   const act = useQuestAct(
     () => furrow.quests.remove(quest.id, farmer.address, reason.trim() || undefined),
-    'The place is free again.',
+    t`The place is free again.`,
   )
   if (farmer.status !== 'accepted' || farmer.idleAt === null) return null
   if (!mayFree(farmer))
     return (
       <p className="text-sm text-muted">
-        {farmer.keptAt && 'The farmer is still on it. '}You can free the place from{' '}
-        <When at={farmer.idleAt} exact /> on, if there is no work by then.
+        {farmer.keptAt && (
+          <>
+            <Trans>The farmer is still on it.</Trans>{' '}
+          </>
+        )}
+        <Trans>
+          You can free the place from <When at={farmer.idleAt} exact /> on, if there is no work by then.
+        </Trans>
       </p>
     )
   return (
     <FormDialog
-      title="Free this place"
-      description="There is no work in it. The farmer is told, and loses the place; somebody else can take it."
-      label="Free the place"
+      title={t`Free this place`}
+      description={t`There is no work in it. The farmer is told, and loses the place; somebody else can take it.`}
+      label={t`Free the place`}
       variant="danger"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <TextField
-        label="Reason"
-        hint="Optional. Only the farmer reads it."
+        label={t`Reason`}
+        hint={t`Optional. Only the farmer reads it.`}
         value={reason}
         maxLength={1_000}
         onText={setReason}

@@ -1,16 +1,17 @@
+import { Trans } from '@lingui/react/macro'
 import { Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
 /** What happened to applications. Who applied is for the giver alone, who reads it in his list. */
 export const aboutApplications = {
-  applied: () => <>Somebody applied for a place.</>,
+  applied: () => <Trans>Somebody applied for a place.</Trans>,
   admitted: ({ event }) => (
-    <>
+    <Trans>
       The giver chose <Who address={event.farmer} />.
-    </>
+    </Trans>
   ),
-  declined: () => <>The giver declined an application.</>,
-  'application-withdrawn': () => <>Somebody took an application back.</>,
-  'application-expired': () => <>An application ended without an answer.</>,
-  'application-closed': () => <>An application ended: there was no place any more.</>,
+  declined: () => <Trans>The giver declined an application.</Trans>,
+  'application-withdrawn': () => <Trans>Somebody took an application back.</Trans>,
+  'application-expired': () => <Trans>An application ended without an answer.</Trans>,
+  'application-closed': () => <Trans>An application ended: there was no place any more.</Trans>,
 } satisfies Record<string, Sentence>

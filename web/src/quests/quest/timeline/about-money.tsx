@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 
@@ -5,66 +7,74 @@ import type { Sentence, Told } from './sentence.ts'
 export const aboutMoney = {
   disputed: told => (begunBy[told.event.details.by ?? ''] ?? disputed)(told),
   answered: ({ event: { farmer } }) => (
-    <>
+    <Trans>
       <Who address={farmer} /> answered the dispute.
-    </>
+    </Trans>
   ),
   'evidence-added': ({ event: { farmer, details }, quest }) => (
-    <>
+    <Trans>
       <Who address={details.role === 'giver' ? quest.giver : farmer} /> added evidence for whoever decides.
-    </>
+    </Trans>
   ),
-  'payment-asked': ({ event: { farmer, details } }) => (
-    <>
-      The contract was asked to {details.call === 'settle' ? 'end the dispute over the work of' : 'pay'}{' '}
-      <Who address={farmer} />.
-    </>
-  ),
+  'payment-asked': ({ event: { farmer, details } }) =>
+    details.call === 'settle' ? (
+      <Trans>
+        The contract was asked to end the dispute over the work of <Who address={farmer} />.
+      </Trans>
+    ) : (
+      <Trans>
+        The contract was asked to pay <Who address={farmer} />.
+      </Trans>
+    ),
   released: told => (
     <>
       {told.quest.funding.rail === 'chain' ? (
-        <>
+        <Trans>
           <Who address={told.event.farmer} /> was paid{' '}
           <Reward quest={told.quest} amount={told.event.details.paid} />.
-        </>
+        </Trans>
       ) : (
-        <>
+        <Trans>
           <Reward quest={told.quest} amount={told.event.details.paid} /> for the work of{' '}
           <Who address={told.event.farmer} /> was released.
-        </>
+        </Trans>
       )}{' '}
       {paid[told.event.details.because ?? '']?.(told)}
-      <Quote by="The reason">{told.event.details.reason}</Quote>
+      <Quote by={t`The reason`}>{told.event.details.reason}</Quote>
     </>
   ),
   refunded: told => (
     <>
-      <Reward quest={told.quest} amount={told.event.details.refunded} /> for the work of{' '}
-      <Who address={told.event.farmer} /> went back to <Who address={told.quest.giver} />.{' '}
+      <Trans>
+        <Reward quest={told.quest} amount={told.event.details.refunded} /> for the work of{' '}
+        <Who address={told.event.farmer} /> went back to <Who address={told.quest.giver} />.
+      </Trans>{' '}
       {refunded[told.event.details.because ?? '']?.(told)}
-      <Quote by="The reason">{told.event.details.reason}</Quote>
+      <Quote by={t`The reason`}>{told.event.details.reason}</Quote>
     </>
   ),
 } satisfies Record<string, Sentence>
 
 const begunBy: Readonly<Record<string, Sentence>> = {
   giver: ({ event: { farmer }, quest }) => (
-    <>
+    <Trans>
       <Who address={quest.giver} /> disputed the work of <Who address={farmer} />. The payment is held.
-    </>
+    </Trans>
   ),
   'code-host': ({ event: { farmer, details } }) => (
     <>
-      The merge of <Who address={farmer} /> does not stand any more, so the service opened a dispute. The
-      payment is held.
-      <Quote by="The code host">{details.reason}</Quote>
+      <Trans>
+        The merge of <Who address={farmer} /> does not stand any more, so the service opened a dispute. The
+        payment is held.
+      </Trans>
+      <Quote by={t`The code host`}>{details.reason}</Quote>
     </>
   ),
   outage: ({ event: { farmer } }) => (
-    <>
+    <Trans>
       Nobody could be asked whether the merge of <Who address={farmer} /> still stands: the code host did not
       answer. So the service opened a dispute, and the payment is held.
-    </>
+    </Trans>
   ),
 }
 
@@ -72,44 +82,54 @@ const begunBy: Readonly<Record<string, Sentence>> = {
 function disputed({ event: { farmer, details } }: Told) {
   return (
     <>
-      The work of <Who address={farmer} /> is disputed. The payment is held.
+      <Trans>
+        The work of <Who address={farmer} /> is disputed. The payment is held.
+      </Trans>
       <Quote>{details.reason}</Quote>
     </>
   )
 }
 
 const paid: Readonly<Record<string, Sentence>> = {
-  'window-over': () => 'The review window was over, and nobody had disputed it.',
+  'window-over': () => t`The review window was over, and nobody had disputed it.`,
   approved: ({ quest }) => (
-    <>
+    <Trans>
       <Who address={quest.giver} /> approved the work.
-    </>
+    </Trans>
   ),
-  resolved: told => <>{decider(told)} decided the dispute for the farmer.</>,
-  split: told => (
-    <>
-      {decider(told)} gave each side a part:{' '}
-      <Reward quest={told.quest} amount={told.event.details.refunded} /> went back to{' '}
-      <Who address={told.quest.giver} />.
-    </>
-  ),
-  undecided: () => 'Nobody decided the dispute in time, and what is known speaks for the work.',
+  resolved: told => {
+    const decider = deciderOf(told)
+    return <Trans>{decider} decided the dispute for the farmer.</Trans>
+  },
+  split: told => {
+    const decider = deciderOf(told)
+    return (
+      <Trans>
+        {decider} gave each side a part: <Reward quest={told.quest} amount={told.event.details.refunded} />{' '}
+        went back to <Who address={told.quest.giver} />.
+      </Trans>
+    )
+  },
+  undecided: () => t`Nobody decided the dispute in time, and what is known speaks for the work.`,
 }
 
 const refunded: Readonly<Record<string, Sentence>> = {
-  resolved: told => <>{decider(told)} decided the dispute for the giver.</>,
-  undecided: () => 'Nobody decided the dispute in time.',
+  resolved: told => {
+    const decider = deciderOf(told)
+    return <Trans>{decider} decided the dispute for the giver.</Trans>
+  },
+  undecided: () => t`Nobody decided the dispute in time.`,
   conceded: ({ event }) => (
-    <>
+    <Trans>
       <Who address={event.farmer} /> conceded.
-    </>
+    </Trans>
   ),
   'funds-gone': () =>
-    'The giver had taken the funds back from the contract before the work could be proposed to it.',
-  'on-chain': () => 'It was refunded on chain.',
+    t`The giver had taken the funds back from the contract before the work could be proposed to it.`,
+  'on-chain': () => t`It was refunded on chain.`,
 }
 
-function decider({ event: { actor }, quest }: Told) {
+function deciderOf({ event: { actor }, quest }: Told) {
   if (actor !== null) return <Who address={actor} />
-  return quest.funding.rail === 'chain' ? 'The arbiter' : 'The platform wallet'
+  return quest.funding.rail === 'chain' ? t`The arbiter` : t`The platform wallet`
 }

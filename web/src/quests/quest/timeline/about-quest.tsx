@@ -1,92 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { When } from '../../../ui/time.tsx'
+import { listOf } from '../../list-of.ts'
 import { Quote, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
 /** What happened to the quest itself, and to what it pays. */
 export const aboutQuest = {
-  posted: ({ quest: { giver, funding, revisions } }) => (
-    <>
-      <AddressLink address={giver} /> posted the quest
-      {funding.rail === 'ledger' && !revisions && (
-        <>
-          , and promised <Amount amount={funding.amount} token={funding.token} /> for it
-        </>
-      )}
-      .
-    </>
-  ),
-  funded: () => 'The deposit arrived on chain. Farmers can take places.',
+  posted: ({ quest: { giver, funding, revisions } }) =>
+    funding.rail === 'ledger' && !revisions ? (
+      <Trans>
+        <AddressLink address={giver} /> posted the quest, and promised{' '}
+        <Amount amount={funding.amount} token={funding.token} /> for it.
+      </Trans>
+    ) : (
+      <Trans>
+        <AddressLink address={giver} /> posted the quest.
+      </Trans>
+    ),
+  funded: () => t`The deposit arrived on chain. Farmers can take places.`,
   misfunded: ({ event }) => (
     <>
-      A deposit arrived on chain that is not what the quest needs.
+      <Trans>A deposit arrived on chain that is not what the quest needs.</Trans>
       <Quote>{event.details.problem}</Quote>
     </>
   ),
-  edited: ({ quest: { giver }, event: { details } }) => (
-    <>
-      <AddressLink address={giver} /> changed the quest
-      {details.changed && details.changed.length > 0 && <>: {details.changed.map(wordOf).join(', ')}</>}.
-    </>
-  ),
+  edited: ({ quest: { giver }, event: { details } }) => {
+    const what = listOf((details.changed ?? []).map(wordOf))
+    return what === '' ? (
+      <Trans>
+        <AddressLink address={giver} /> changed the quest.
+      </Trans>
+    ) : (
+      <Trans>
+        <AddressLink address={giver} /> changed the quest: {what}.
+      </Trans>
+    )
+  },
   paused: ({ quest: { giver } }) => (
-    <>
+    <Trans>
       <AddressLink address={giver} /> takes no farmers for now.
-    </>
+    </Trans>
   ),
   resumed: ({ quest: { giver } }) => (
-    <>
+    <Trans>
       <AddressLink address={giver} /> takes farmers again.
-    </>
+    </Trans>
   ),
-  closed: ({ event, quest }) => (
-    <>
-      <AddressLink address={quest.giver} />{' '}
-      {event.details.as === 'cancelled' ? 'cancelled the quest.' : 'closed the quest as completed.'}
-    </>
-  ),
-  'deadline-passed': () => 'The deadline passed. Nobody can join any more.',
+  closed: ({ event, quest }) =>
+    event.details.as === 'cancelled' ? (
+      <Trans>
+        <AddressLink address={quest.giver} /> cancelled the quest.
+      </Trans>
+    ) : (
+      <Trans>
+        <AddressLink address={quest.giver} /> closed the quest as completed.
+      </Trans>
+    ),
+  'deadline-passed': () => t`The deadline passed. Nobody can join any more.`,
   closing: () =>
-    'The contract was asked to take nobody any more, so that the giver can have back what is free.',
-  'notice-given': ({ event, quest }) => (
-    <>
-      <AddressLink address={quest.giver} /> told the contract that free places are taken back
-      {event.details.endsAt !== undefined && (
-        <>
-          {' '}
-          from <When at={event.details.endsAt} exact /> on
-        </>
-      )}
-      . Nobody can join any more.
-    </>
-  ),
-  'places-returned': ({ event, quest }) => (
-    <>
-      What {event.details.places === 1 ? 'a free place' : `${event.details.places} free places`} would have
-      paid went back to <AddressLink address={quest.giver} />.
-    </>
-  ),
+    t`The contract was asked to take nobody any more, so that the giver can have back what is free.`,
+  'notice-given': ({ event, quest }) =>
+    event.details.endsAt === undefined ? (
+      <Trans>
+        <AddressLink address={quest.giver} /> told the contract that free places are taken back. Nobody can
+        join any more.
+      </Trans>
+    ) : (
+      <Trans>
+        <AddressLink address={quest.giver} /> told the contract that free places are taken back from{' '}
+        <When at={event.details.endsAt} exact /> on. Nobody can join any more.
+      </Trans>
+    ),
+  'places-returned': ({ event: { details }, quest }) => {
+    const { places = 0 } = details
+    const giver = <AddressLink address={quest.giver} />
+    return (
+      <Plural
+        value={places}
+        one={`What a free place would have paid went back to ${giver}.`}
+        other={`What # free places would have paid went back to ${giver}.`}
+      />
+    )
+  },
   reviewed: ({ event: { actor, details } }) => (
     <>
-      <Who address={actor} /> reviewed <Who address={details.reviewee ?? null} /> as{' '}
-      {details.role === 'giver' ? 'the giver' : 'a farmer'}: <Rating value={details.rating ?? 0} />
+      {details.role === 'giver' ? (
+        <Trans>
+          <Who address={actor} /> reviewed <Who address={details.reviewee ?? null} /> as the giver:{' '}
+          <Rating value={details.rating ?? 0} />
+        </Trans>
+      ) : (
+        <Trans>
+          <Who address={actor} /> reviewed <Who address={details.reviewee ?? null} /> as a farmer:{' '}
+          <Rating value={details.rating ?? 0} />
+        </Trans>
+      )}
       <Quote>{details.comment}</Quote>
     </>
   ),
 } satisfies Record<string, Sentence>
 
+/** The fields of the interface, as people call them. */
 const words: Readonly<Record<string, string>> = {
-  rewardAmount: 'reward',
-  rewardToken: 'token',
-  reward: 'the words of the reward',
-  maxFarmers: 'places',
-  codehostRepo: 'repository',
-  codehostIssue: 'issue',
+  title: t`title`,
+  description: t`description`,
+  reward: t`the words of the reward`,
+  rewardAmount: t`reward`,
+  rewardToken: t`token`,
+  skills: t`skills`,
+  maxFarmers: t`places`,
+  category: t`category`,
+  codehostRepo: t`repository`,
+  codehostIssue: t`issue`,
+  deadline: t`deadline`,
+  admission: t`admission`,
+  requires: t`requires`,
 }
 
-/** The fields of the interface, as people call them. */
 function wordOf(field: string): string {
   return words[field] ?? field
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { When } from '../../../ui/time.tsx'
 import { Quote, Who, Window } from './parts.tsx'
@@ -5,125 +7,135 @@ import type { Sentence } from './sentence.ts'
 
 /** What happened to one farmer's place and work, until it is paid or disputed. */
 export const aboutWork = {
-  accepted: ({ event: { farmer, details } }) => (
-    <>
-      <Who address={farmer} /> took a place
-      {details.expiresAt && (
-        <>
-          , which is kept for work until <When at={details.expiresAt} exact />
-        </>
-      )}
-      .
-    </>
-  ),
+  accepted: ({ event: { farmer, details } }) =>
+    details.expiresAt ? (
+      <Trans>
+        <Who address={farmer} /> took a place, which is kept for work until{' '}
+        <When at={details.expiresAt} exact />.
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={farmer} /> took a place.
+      </Trans>
+    ),
   'account-pinned': ({ event }) => (
-    <>
+    <Trans>
       <Who address={event.farmer} /> proved an account at the code host. Its merged pull requests prove the
       work.
-    </>
+    </Trans>
   ),
   withdrawn: ({ event }) => (
-    <>
+    <Trans>
       <Who address={event.farmer} /> gave the place back.
-    </>
+    </Trans>
   ),
-  'idle-warned': ({ event: { farmer, details } }) => (
-    <>
-      <Who address={farmer} /> was told that the place may be freed soon: there was no work yet
-      {details.idleAt && (
-        <>
-          {' '}
-          (from <When at={details.idleAt} exact /> on)
-        </>
-      )}
-      .
-    </>
-  ),
-  kept: ({ event: { farmer, details } }) => (
-    <>
-      <Who address={farmer} /> is still on it
-      {details.idleAt && (
-        <>
-          : the place cannot be freed before <When at={details.idleAt} exact />
-        </>
-      )}
-      .
-    </>
-  ),
+  'idle-warned': ({ event: { farmer, details } }) =>
+    details.idleAt ? (
+      <Trans>
+        <Who address={farmer} /> was told that the place may be freed soon: there was no work yet (from{' '}
+        <When at={details.idleAt} exact /> on).
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={farmer} /> was told that the place may be freed soon: there was no work yet.
+      </Trans>
+    ),
+  kept: ({ event: { farmer, details } }) =>
+    details.idleAt ? (
+      <Trans>
+        <Who address={farmer} /> is still on it: the place cannot be freed before{' '}
+        <When at={details.idleAt} exact />.
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={farmer} /> is still on it.
+      </Trans>
+    ),
   removed: ({ event }) => (
-    <>
+    <Trans>
       The giver freed the place of <Who address={event.farmer} />, in which there was no work.
-    </>
+    </Trans>
   ),
   'expiry-warned': ({ event }) => (
-    <>
+    <Trans>
       <Who address={event.farmer} /> was warned that the place ends soon: there was no work yet.
-    </>
+    </Trans>
   ),
   expired: ({ event }) => (
-    <>
+    <Trans>
       The place of <Who address={event.farmer} /> ended without work, and is free again.
-    </>
+    </Trans>
   ),
   'place-cancelled': ({ event }) => (
-    <>
+    <Trans>
       The place of <Who address={event.farmer} /> ended with the quest.
-    </>
+    </Trans>
   ),
   submitted: ({ event: { farmer, details } }) => (
     <>
-      <Who address={farmer} /> handed in the work.
+      <Trans>
+        <Who address={farmer} /> handed in the work.
+      </Trans>
       <Window until={details.reviewEndsAt} />
     </>
   ),
   returned: ({ event: { farmer }, quest }) => (
-    <>
+    <Trans>
       <Who address={quest.giver} /> returned the work of <Who address={farmer} />, to be handed in again.
-    </>
+    </Trans>
   ),
   merged: ({ event: { farmer, details }, quest }) => {
+    const { pullRequest = 0 } = details
     const codehostRepo = quest.codehostRepo ?? details.repository
     return (
       <>
-        <PullRequestLink
-          quest={codehostRepo === undefined ? {} : { codehostRepo }}
-          number={details.pullRequest ?? 0}
-        >{`Pull request ${details.pullRequest}`}</PullRequestLink>{' '}
-        was merged, which proves the work of <Who address={farmer} />.
+        <Trans>
+          <PullRequestLink
+            quest={codehostRepo === undefined ? {} : { codehostRepo }}
+            number={pullRequest}
+          >{`Pull request ${pullRequest}`}</PullRequestLink>{' '}
+          was merged, which proves the work of <Who address={farmer} />.
+        </Trans>
         <Window until={details.reviewEndsAt} />
       </>
     )
   },
   proposed: ({ event: { farmer, details } }) => (
     <>
-      The work of <Who address={farmer} /> was proposed to the contract, which keeps the review window.
+      <Trans>
+        The work of <Who address={farmer} /> was proposed to the contract, which keeps the review window.
+      </Trans>
       <Window until={details.reviewEndsAt} />
     </>
   ),
   'proposed-again': ({ event: { farmer, details }, quest }) => (
     <>
-      <Who address={quest.giver} /> returned the work of <Who address={farmer} /> on chain. A merge proves it,
-      so it was proposed again, and the review starts anew.
+      <Trans>
+        <Who address={quest.giver} /> returned the work of <Who address={farmer} /> on chain. A merge proves
+        it, so it was proposed again, and the review starts anew.
+      </Trans>
       <Window until={details.reviewEndsAt} />
     </>
   ),
   'merge-cleared': ({ event }) => (
-    <>
+    <Trans>
       The merge of <Who address={event.farmer} /> was looked at again, and its payment cleared.
-    </>
+    </Trans>
   ),
   'merge-unreachable': ({ event }) => (
-    <>
+    <Trans>
       The code host could not be asked whether the merge of <Who address={event.farmer} /> still stands. The
       payment waits.
-    </>
+    </Trans>
   ),
   'merge-doubted': ({ event, quest }) => (
     <>
-      The merge of <Who address={event.farmer} /> does not stand any more. The service does not ask the
-      contract to pay it now; to hold the payment for good, <Who address={quest.giver} /> has to dispute it
-      with a wallet.
-      <Quote by="The code host">{event.details.reason}</Quote>
+      <Trans>
+        The merge of <Who address={event.farmer} /> does not stand any more. The service does not ask the
+        contract to pay it now; to hold the payment for good, <Who address={quest.giver} /> has to dispute it
+        with a wallet.
+      </Trans>
+      <Quote by={t`The code host`}>{event.details.reason}</Quote>
     </>
   ),
 } satisfies Record<string, Sentence>

@@ -1,4 +1,6 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Otherwise } from '../../dispute-rule.tsx'
 import { Reward, Who } from './parts.tsx'
@@ -19,10 +21,10 @@ export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly A
   const ahead = [
     ...parts,
     ...(deadline !== undefined && status === 'open'
-      ? [soon('deadline', deadline, 'Nobody can join any more.')]
+      ? [soon('deadline', deadline, t`Nobody can join any more.`)]
       : []),
     ...(noticeEndsAt && quest.funding.status === 'funded'
-      ? [soon('notice', noticeEndsAt, 'The giver can take back what nobody has earned.')]
+      ? [soon('notice', noticeEndsAt, t`The giver can take back what nobody has earned.`)]
       : []),
   ]
   return ahead.toSorted((a, b) => a.at.localeCompare(b.at))
@@ -32,7 +34,7 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
   const { address, status, expiresAt, reviewEndsAt, holdReason } = farmer
   const who = <Who address={address} />
   if (status === 'accepted' && expiresAt !== null)
-    return soon(address, expiresAt, <>The place of {who} ends, unless there is work before.</>)
+    return soon(address, expiresAt, <Trans>The place of {who} ends, unless there is work before.</Trans>)
   if (status === 'in-review' && reviewEndsAt !== null) {
     // Until the proposal is in the chain, the contract's window is an estimate.
     const approximate = holdReason === 'proposing'
@@ -45,7 +47,7 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
     address,
     endsAt,
     <>
-      The dispute over the work of {who} ends by itself, unless it is decided before.{' '}
+      <Trans>The dispute over the work of {who} ends by itself, unless it is decided before.</Trans>{' '}
       <Otherwise rail={quest.funding.rail} />
     </>,
   )
@@ -54,25 +56,33 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
 function paymentOf(quest: Quest, { holdReason }: Assignment, who: ReactNode): ReactNode {
   if (holdReason === 'disputed')
     return (
-      <>
+      <Trans>
         The review window of {who} ends. <Who address={quest.giver} /> can dispute until then; the service
         does not ask for the payment.
-      </>
+      </Trans>
     )
-  return (
-    <>
-      {quest.funding.rail === 'chain' ? (
-        <>
-          {who} is paid <Reward quest={quest} />
-        </>
-      ) : (
-        <>
-          <Reward quest={quest} /> for the work of {who} is released
-        </>
-      )}
-      , unless the giver disputes before
-      {holdReason === 'code-host-unreachable' && ', and as soon as the code host says that the merge stands'}.
-    </>
+  const reward = <Reward quest={quest} />
+  const waits = holdReason === 'code-host-unreachable'
+  if (quest.funding.rail === 'chain')
+    return waits ? (
+      <Trans>
+        {who} is paid {reward}, unless the giver disputes before, and as soon as the code host says that the
+        merge stands.
+      </Trans>
+    ) : (
+      <Trans>
+        {who} is paid {reward}, unless the giver disputes before.
+      </Trans>
+    )
+  return waits ? (
+    <Trans>
+      {reward} for the work of {who} is released, unless the giver disputes before, and as soon as the code
+      host says that the merge stands.
+    </Trans>
+  ) : (
+    <Trans>
+      {reward} for the work of {who} is released, unless the giver disputes before.
+    </Trans>
   )
 }
 

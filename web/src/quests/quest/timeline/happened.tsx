@@ -1,4 +1,5 @@
 import type { QuestEventKind } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
 import { aboutApplications } from './about-applications.tsx'
 import { aboutMoney } from './about-money.tsx'
 import { aboutPayments } from './about-payments.tsx'
@@ -22,15 +23,10 @@ export function Happened(told: Told) {
 }
 
 function unknown({ event: { kind, farmer } }: Told) {
+  if (farmer === null) return <Trans>“{kind}”</Trans>
   return (
-    <>
-      {`“${kind}”`}
-      {farmer !== null && (
-        <>
-          {' '}
-          of <Who address={farmer} />
-        </>
-      )}
-    </>
+    <Trans>
+      “{kind}” of <Who address={farmer} />
+    </Trans>
   )
 }

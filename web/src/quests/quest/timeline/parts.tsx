@@ -1,4 +1,6 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
@@ -6,7 +8,7 @@ import { When } from '../../../ui/time.tsx'
 
 /** Whom it is about; events of one farmer's part always say who that is. */
 export function Who({ address }: { address: string | null }) {
-  return address === null ? 'somebody' : <AddressLink address={address} />
+  return address === null ? t`somebody` : <AddressLink address={address} />
 }
 
 /** What went to one farmer, or back for his place; of older events it is not told, and was the quest's reward. */
@@ -20,7 +22,9 @@ export function Window({ until }: { until: string | null | undefined }) {
   return (
     <>
       {' '}
-      It can be disputed until <When at={until} exact />.
+      <Trans>
+        It can be disputed until <When at={until} exact />.
+      </Trans>
     </>
   )
 }
@@ -31,7 +35,7 @@ export function Quote({ by, children }: { by?: string; children: ReactNode }) {
   return (
     <blockquote className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap text-muted">
       {by && <span className="font-medium">{by}: </span>}
-      {children}
+      <bdi>{children}</bdi>
     </blockquote>
   )
 }

@@ -1,40 +1,38 @@
 import type { EscrowTransaction } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useExplorer } from '../../../service/use-explorer.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Who } from './parts.tsx'
 
 const words: Record<EscrowTransaction['kind'], string> = {
-  fund: 'the giver pays in',
-  propose: 'work is proposed',
-  approve: 'the giver approves',
-  dispute: 'the giver disputes',
-  resolve: 'the arbiter decides',
-  settle: 'a dispute ends by itself',
-  release: 'the contract pays',
-  refund: 'funds go back to the giver',
-  close: 'the contract takes nobody any more',
-  divide: 'the arbiter gives each a part',
-  concede: 'the farmer concedes',
-  attest: 'the attester signs for the work',
-  wait: 'a receiver did not take what is his',
-  return: 'the giver returns the work',
-  notice: 'the giver takes free places back',
+  fund: t`the giver pays in`,
+  propose: t`work is proposed`,
+  approve: t`the giver approves`,
+  dispute: t`the giver disputes`,
+  resolve: t`the arbiter decides`,
+  settle: t`a dispute ends by itself`,
+  release: t`the contract pays`,
+  refund: t`funds go back to the giver`,
+  close: t`the contract takes nobody any more`,
+  divide: t`the arbiter gives each a part`,
+  concede: t`the farmer concedes`,
+  attest: t`the attester signs for the work`,
+  wait: t`a receiver did not take what is his`,
+  return: t`the giver returns the work`,
+  notice: t`the giver takes free places back`,
 }
 
 /** What was sent to the contract, where no event says it. */
 export function OnChain({ transaction: { kind, farmer } }: { transaction: EscrowTransaction }) {
+  const what = words[kind]
+  if (farmer === null) return <Trans>On chain: {what}.</Trans>
   return (
-    <>
-      On chain: {words[kind]}
-      {farmer !== null && (
-        <>
-          {' '}
-          (<Who address={farmer} />)
-        </>
-      )}
-      .
-    </>
+    <Trans>
+      On chain: {what} (<Who address={farmer} />
+      ).
+    </Trans>
   )
 }
 
@@ -47,7 +45,8 @@ export function TransactionLink({
   chainId: number | undefined
 }) {
   const explorer = useExplorer(chainId)
-  const name = `transaction ${shortAddress(hash)}`
+  const short = shortAddress(hash)
+  const name = t`transaction ${short}`
   return (
     <span title={hash} className="inline-flex flex-wrap items-center gap-1.5 tabular-nums">
       {explorer ? (
@@ -57,7 +56,11 @@ export function TransactionLink({
       ) : (
         name
       )}
-      {status === 'pending' && <Tag tone="slate">pending</Tag>}
+      {status === 'pending' && (
+        <Tag tone="slate">
+          <Trans>pending</Trans>
+        </Tag>
+      )}
     </span>
   )
 }
