@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/routes.tsx'
 import { queryClient } from './service/query-client.ts'
+import { askConfig } from './service/use-config.ts'
 import { community } from './ui/community.ts'
 import './app/styles.css'
 import { setAccent } from './app/accent.ts'
@@ -17,6 +18,7 @@ setTheme(readTheme())
 setAccent(community.accent)
 sweepTexts()
 sweepSent()
+askConfig()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -81,7 +81,7 @@ function Compose() {
               {...bound}
               value={to}
               autoComplete="off"
-              spellCheck={false}
+              spellCheck="false"
               placeholder="0x… or name.eth"
               onChange={event => setLetter({ to: event.target.value, subject, body })}
             />
