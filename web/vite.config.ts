@@ -66,6 +66,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [messages(), react(), tailwindcss(), compressed, stylesFirst],
+  // Preact draws. React's own packages are here for their types, and because the libraries ask for them by name.
   resolve: {
     alias: [
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

@@ -6,19 +6,19 @@ import { see, seePage, startWeb } from './harness.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const page = readFileSync(join(dist, 'index.html'), 'utf8')
-/** React and what draws its pages are 107 kB of them. */
-const budget = 128_000
+/** Half of them are what draws, leads and asks: Preact, the router and the queries. */
+const budget = 90_000
 /** With the board, and not a schema, wallet or Markdown of the pages behind it. */
-const budgetOfBoard = 142_000
+const budgetOfBoard = 105_000
 
-test('the first load is at most 128 kB of gzipped JavaScript', async () => {
+test('the first load is at most 90 kB of gzipped JavaScript', async () => {
   const scripts = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
   expect(scripts).not.toEqual([])
   const sizes = scripts.map(path => gzipSync(readFileSync(join(dist, path))).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget)
 })
 
-test('and all that the first page really asks for at most 142 kB', async () => {
+test('and all that the first page really asks for at most 105 kB', async () => {
   const web = await startWeb()
   const { page } = await web.open('/nowhere')
   await seePage(page, 'Page not found')

@@ -8,6 +8,7 @@ import { SessionProvider } from '../auth/session-provider.tsx'
 import { i18n } from '../language/i18n.ts'
 import { sweepSent } from '../quests/escrow/sent.ts'
 import { queryClient } from '../service/query-client.ts'
+import { askConfig } from '../service/use-config.ts'
 import { community } from '../ui/community.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { setAccent } from './accent.ts'
@@ -18,6 +19,7 @@ setTheme(readTheme())
 setAccent(community.accent)
 sweepTexts()
 sweepSent()
+askConfig()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

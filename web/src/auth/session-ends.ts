@@ -1,6 +1,6 @@
 import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { queryClient } from '../service/query-client.ts'
 import { sameAddress } from '../ui/address.ts'
 import { type Kept, keptKey, readKept } from './kept-session.ts'
@@ -11,7 +11,8 @@ type End = (sentence?: string) => void
 
 /** A session ends after 24 hours, or when the service says that its token is none any more. */
 export function useExpiry(kept: Kept | null, end: End): void {
-  useEffect(() => {
+  // Before any page asks: what is refused first is heard, too.
+  useLayoutEffect(() => {
     if (kept === null) return
     const over = () => end(t`Your session is over. Sign in again to go on.`)
     const timer = setTimeout(over, kept.expiresAt - Date.now())

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
+import { forgetAnswers } from '../service/use-config.ts'
 import { useToast } from '../ui/toast.tsx'
 import { forgetKept, type Kept, keep, readKept } from './kept-session.ts'
 import { type Session, SessionContext } from './session.tsx'
@@ -18,7 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       forgetKept()
       furrow.signOut()
       setKept(null)
-      queryClient.clear()
+      forgetAnswers()
       if (sentence) say(sentence, { tone: 'danger' })
     },
     [say],
@@ -55,7 +56,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       {children}
-      {Asking && <Asking onClose={() => setAsking(null)} onSignedIn={begin} />}
+      {/* It may have to wait for what the service says of itself, and nothing above it waits. */}
+      <Suspense fallback={null}>
+        {Asking && <Asking onClose={() => setAsking(null)} onSignedIn={begin} />}
+      </Suspense>
     </SessionContext>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { forgetText, keepText, keptName, readText } from './kept-text.ts'
 import { useSession } from './session.tsx'
 
@@ -9,7 +9,17 @@ import { useSession } from './session.tsx'
 export function useKept<T>(name: string, initial: T) {
   const { address } = useSession()
   const key = keptName(name, address)
-  const [value, setValue] = useState<T>(() => readText<T>(key) ?? initial)
+  const begin = () => ({ key, value: readText<T>(key) ?? initial })
+  const [last, setLast] = useState(begin)
+  // A form may outlive the session: what one account typed does not become a visitor's, or the next account's.
+  const typed = last.key === key ? last : begin()
+  if (typed !== last) setLast(typed)
+  const { value } = typed
+  const setValue = useCallback(
+    (next: SetStateAction<T>) =>
+      setLast(({ value }) => ({ key, value: next instanceof Function ? next(value) : next })),
+    [key],
+  )
   const isUntouched = JSON.stringify(value) === JSON.stringify(initial)
   useEffect(() => {
     if (isUntouched) forgetText(key)
@@ -18,7 +28,7 @@ export function useKept<T>(name: string, initial: T) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a form begins with does not change while it is there
   const forget = useCallback(() => {
     forgetText(key)
-    setValue(initial)
+    setLast({ key, value: initial })
   }, [key])
   return [value, setValue, forget] as const
 }

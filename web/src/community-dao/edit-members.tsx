@@ -42,7 +42,7 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
                 <Input
                   {...bound}
                   value={row.address}
-                  spellCheck={false}
+                  spellCheck="false"
                   placeholder="0x…"
                   className="text-sm"
                   onChange={event => set(row.id, { address: event.target.value })}

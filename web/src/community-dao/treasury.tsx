@@ -201,7 +201,7 @@ function EditTreasury({ treasury: { balance, token, onChain } }: { treasury: Com
         {bound => (
           <Input
             {...bound}
-            spellCheck={false}
+            spellCheck="false"
             placeholder="0x…"
             value={typed.address}
             onChange={event => setTyped({ ...typed, address: event.target.value })}

@@ -215,7 +215,7 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
           )}
           {typed.action !== 'none' && typed.action !== 'change-settings' && (
             <Field label={t`Who`} error={errors.address}>
-              {bound => <Input {...bound} spellCheck={false} placeholder="0x…" {...bind('address')} />}
+              {bound => <Input {...bound} spellCheck="false" placeholder="0x…" {...bind('address')} />}
             </Field>
           )}
           {(typed.action === 'add-member' || typed.action === 'set-title') && (

@@ -1,5 +1,5 @@
 import type { FileForm } from '@furrow/sdk'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -17,9 +17,9 @@ export function useUploads({ area, value, onText, to }: Options) {
   const { say } = useToast()
   const [waiting, setWaiting] = useState(0)
   const last = useRef(Promise.resolve())
-  // Somebody may go on writing while a file is on its way.
+  // Somebody may go on writing while a file is on its way, up to the moment when it is there.
   const text = useRef(value)
-  useEffect(() => {
+  useLayoutEffect(() => {
     text.current = value
   }, [value])
 

@@ -85,7 +85,7 @@ function Compose() {
               {...bound}
               value={to}
               autoComplete="off"
-              spellCheck={false}
+              spellCheck="false"
               placeholder={t`0x… or name.eth`}
               onChange={event => setLetter({ to: event.target.value, subject, body })}
             />

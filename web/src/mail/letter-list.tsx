@@ -2,7 +2,7 @@ import type { Message } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
 import { shortenAddresses } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -130,6 +130,8 @@ type ChooseProps = {
 }
 
 function Choose({ label, checked, some = false, onChoose }: ChooseProps) {
+  // A change does not say which keys were held down, only the click before it does.
+  const through = useRef(false)
   return (
     <label className="grid w-11 shrink-0 place-items-center self-stretch select-none">
       <span className="sr-only">{label}</span>
@@ -140,9 +142,10 @@ function Choose({ label, checked, some = false, onChoose }: ChooseProps) {
         ref={box => {
           if (box) box.indeterminate = some
         }}
-        onChange={({ target, nativeEvent }) =>
-          onChoose(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-        }
+        onClick={({ shiftKey }) => {
+          through.current = shiftKey
+        }}
+        onChange={({ target }) => onChoose(target.checked, through.current)}
       />
     </label>
   )

@@ -38,7 +38,7 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
         type="search"
         value={typed}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         placeholder={t`Words, a sender, or a quest`}
         onChange={event => setTyped(event.target.value)}
       />

@@ -31,7 +31,7 @@ export function EnsName({ profile }: { profile: Profile }) {
               value={name}
               maxLength={255}
               placeholder="name.eth"
-              spellCheck={false}
+              spellCheck="false"
               onChange={event => setName(event.target.value)}
             />
           )}

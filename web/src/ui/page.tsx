@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { community } from './community.ts'
+import { Loading } from './states.tsx'
 
 type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
 
@@ -19,7 +20,8 @@ export function Page({ title, lead, actions, children }: PageProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {children}
+      {/* A part that waits takes neither the heading nor the focus on it away. */}
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </div>
   )
 }

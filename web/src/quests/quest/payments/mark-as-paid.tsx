@@ -80,7 +80,7 @@ function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
             value={hash}
             required
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             placeholder="0x…"
             onChange={event => setHash(event.target.value)}
           />
