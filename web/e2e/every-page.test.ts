@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { audit, everySize, seePage, startWeb } from './harness.ts'
+import { expect, test } from 'vitest'
+import { audit, everySize, seePage, setTheme, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
 
@@ -19,30 +19,31 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.animate-pulse, [aria-busy=true]') === null)
 }
 
-describe.each(['light', 'dark'] as const)('%s', theme => {
-  test.each(everySize)(
-    'axe finds nothing on any page on a %s, and the browser complains of nothing',
-    async size => {
-      const web = await startWeb({ behind: past })
-      const places = placesOf(await settle(web))
-      for (const as of new Set(places.map(place => place.as))) {
-        const { page } = await web.open('/healthz', { size, theme, ...(as && { as }) })
-        const complaints = listen(page)
-        const report: string[] = []
-        for (const place of places.filter(place => place.as === as)) {
-          await page.goto(web.url(place.path))
-          await seePage(page, place.title)
-          await settled(page)
-          const found = await audit(page)
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          report.push(...found.map(problem => `${place.name}: ${problem}`))
-          if (wide > 0) report.push(`${place.name}: ${wide} pixels wider than the window`)
-        }
-        expect([...report, ...complaints]).toEqual([])
+test.each(everySize)(
+  'axe finds nothing on any page on a %s in either theme, and the browser complains of nothing',
+  async size => {
+    const web = await startWeb({ behind: past })
+    const places = placesOf(await settle(web))
+    for (const as of new Set(places.map(place => place.as))) {
+      const { page } = await web.open('/healthz', { size, ...(as && { as }) })
+      const complaints = listen(page)
+      const report: string[] = []
+      for (const place of places.filter(place => place.as === as)) {
+        await setTheme(page, 'light')
+        await page.goto(web.url(place.path))
+        await seePage(page, place.title)
+        await settled(page)
+        const found = await audit(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        await setTheme(page, 'dark')
+        found.push(...(await audit(page, 'colours')))
+        report.push(...found.map(problem => `${place.name}: ${problem}`))
+        if (wide > 0) report.push(`${place.name}: ${wide} pixels wider than the window`)
       }
-    },
-  )
-})
+      expect([...report, ...complaints]).toEqual([])
+    }
+  },
+)
 
 test('every page can be opened by its address, reloaded, left and come back to', async () => {
   const web = await startWeb({ behind: past })

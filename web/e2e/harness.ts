@@ -149,13 +149,27 @@ export function searchOf(page: Page): Record<string, string> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, in a line each. */
-export async function audit(page: Page): Promise<readonly string[]> {
+/** What axe finds, in a line each; only of colours, where nothing else can be another. */
+export async function audit(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(axe)
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    return axe.run({ runOnly: tags, resultTypes: ['violations'] })
-  })
+  const { violations } = await page.evaluate(
+    async runOnly => {
+      const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+      return axe.run({ runOnly, resultTypes: ['violations'] })
+    },
+    what === 'all' ? everyTag : ofColours,
+  )
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+const everyTag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** The other theme, once its colours are there: they pass from each element to those within it, a frame at a time. */
+export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
+      await new Promise(requestAnimationFrame)
+  })
 }
