@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** English is in the code; each other language is one file of translations, by message. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'de', 'es', 'fr'],
+  locales: ['de', 'es', 'fr'],
   catalogs: [{ path: '<rootDir>/src/language/{locale}', include: ['<rootDir>/src'] }],
   // Without line numbers a change of one file does not change the others' words.
   format: formatter({ lineNumbers: false }),
