@@ -65,11 +65,15 @@ export const liveRoutes =
         const stream = createStream(held, request.scopes, seen, clock.elapsed())
         stream.body.once('close', leave)
         hub.join(stream)
-        return reply
-          .type(eventStream)
-          .header('cache-control', 'no-store, no-transform')
-          .header('x-accel-buffering', 'no')
-          .send(stream.body as never)
+        return (
+          reply
+            .type(eventStream)
+            .header('cache-control', 'no-store, no-transform')
+            .header('x-accel-buffering', 'no')
+            // Where it ends, nothing is left on its connection that a stop would wait for.
+            .header('connection', 'close')
+            .send(stream.body as never)
+        )
       },
     )
   }
