@@ -46,6 +46,9 @@ export type WebHarness = Harness & {
   open(path: string, options?: OpenOptions): Promise<Visit>
 }
 
+/** Without streams of events, so that a page comes to rest: for who waits until the network is idle. */
+export const quiet = { EVENT_STREAMS: '0' }
+
 type WebOptions = {
   readonly env?: Record<string, string>
   /** How far the service's clock begins before the browser's, in milliseconds. */
