@@ -220,7 +220,7 @@ describe('a stream of events', () => {
 })
 
 describe('the client', () => {
-  test('hears of changes, comes back by itself, and says once what it cannot', async () => {
+  test('hears of changes until it is told to stop, and fails where its session is over', async () => {
     const [here, there] = await startTwo()
     const { baseUrl, user } = here
     const [ada, ben] = [user(), user()]

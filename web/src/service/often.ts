@@ -1,8 +1,6 @@
 let live = false
 
 /** Whether the service tells this page of changes by itself; `web/src/live/` knows. */
-export const isLive = (): boolean => live
-
 export function setLive(is: boolean): void {
   live = is
 }
