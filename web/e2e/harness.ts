@@ -46,7 +46,7 @@ export type WebHarness = Harness & {
   open(path: string, options?: OpenOptions): Promise<Visit>
 }
 
-/** Without streams of events, so that a page comes to rest: for who waits until the network is idle. */
+/** Without streams of events: for who waits until the network is idle, or until somebody asks again himself. */
 export const quiet = { EVENT_STREAMS: '0' }
 
 type WebOptions = {
