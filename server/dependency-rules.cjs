@@ -6,7 +6,7 @@ const floors = [
   ['spans'],
   ['daemon'],
   ['previews'],
-  ['account', 'bot', 'moderation'],
+  ['account', 'bot', 'live', 'moderation'],
   [
     'codehost',
     'community-dao',

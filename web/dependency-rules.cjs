@@ -7,7 +7,7 @@ const floors = [
   ['codehost', 'community-dao', 'doctor', 'leaderboard', 'mail', 'notifications', 'reputation', 'tasks'],
   ['moderation'],
   ['auth'],
-  ['files'],
+  ['files', 'live'],
   ['service'],
   ['ui'],
   ['language'],

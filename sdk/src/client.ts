@@ -22,6 +22,7 @@ import type {
   Invitation,
   Leaderboard,
   LeaderboardRules,
+  LiveEvent,
   MadeChannel,
   MailBlock,
   MailQuery,
@@ -61,6 +62,8 @@ import type {
   Verification,
   Version,
 } from './contract/index.ts'
+import type { EventOptions } from './events.ts'
+import { loadEvents } from './load-events.ts'
 import { loadSigning } from './load-signing.ts'
 import { moderation } from './moderation.ts'
 import { questDrafts } from './quest-drafts.ts'
@@ -361,6 +364,18 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       /** The giver cancels the quest, while no work is in review. */
       cancel: (questId: string, options?: ChangeOptions) => change({ questId, status: 'cancelled' }, options),
     },
+
+    /**
+     * What changes while one listens, soon after it did: the boards, and in a session one's own mail and tasks. Each event tells that
+     * something changed, and never what; `ready` comes first, and after each break: ask then for what you show, unless it
+     * says `resumed`. It comes back by itself until `signal` is aborted.
+     *
+     * @example
+     * for await (const { type } of furrow.events({ signal })) if (type === 'quests') await showBoard()
+     *
+     * @throws FurrowError where coming back would not help: 401 where the session is over, 404 where there are no events.
+     */
+    events: (options?: EventOptions): AsyncGenerator<LiveEvent, void> => loadEvents(connection, options),
 
     mail: {
       /** A page of one's own mail and the broadcasts, newest first; `quest` and `from` leave only those about it, or of him. */

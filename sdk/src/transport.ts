@@ -30,6 +30,8 @@ type Call = ChangeOptions & {
   readonly query?: Query | undefined
   readonly body?: unknown
   readonly ifNoneMatch?: string | undefined
+  readonly lastEventId?: string | null
+  readonly signal?: AbortSignal
 }
 
 /** One page of a list, and the cursor of the next one. */
@@ -81,6 +83,16 @@ export async function requestOnce<T>(
   return retrying(retry, () => request<T>(asker, method, path, call))
 }
 
+/** A stream of events, as its answer begins. */
+export function openStream(
+  connection: Connection,
+  path: string,
+  lastEventId: string | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  return send(connection, 'GET', path, { lastEventId, signal })
+}
+
 const keptPages = 20
 
 /** As `request`, with the cursor from the `Link` header. A page that did not change is not sent again. */
@@ -115,7 +127,7 @@ async function send(
   connection: Connection,
   method: string,
   path: string,
-  { query, body, ifNoneMatch, idempotencyKey }: Call,
+  { query, body, ifNoneMatch, idempotencyKey, lastEventId, signal }: Call,
 ): Promise<Response> {
   const given = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -124,12 +136,18 @@ async function send(
   const headers: Record<string, string> = {}
   if (connection.token !== null) headers.authorization = `Bearer ${connection.token}`
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
+  if (lastEventId) headers['last-event-id'] = lastEventId
   if (idempotencyKey !== undefined)
     headers['idempotency-key'] = `"${idempotencyKey.replace(/["\\]/g, '\\$&')}"`
   // A form says by itself what it is, and where its parts begin.
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  const init = { method, headers, ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }) }
+  const init = {
+    method,
+    headers,
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
     throw new FurrowError(0, 'The service cannot be reached.', null, { cause })

@@ -39,6 +39,7 @@ import { maxBytes } from './http/text-bytes.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { requireWellFormed } from './http/well-formed.ts'
 import { leaderboardRoutes } from './leaderboard/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { outboxFigures } from './notifications/figures.ts'
@@ -152,7 +153,8 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   if (config.docs) await describeInterface(app, config.basePath)
 
   const boards = createBoards(createRevisionReader(context.db))
-  for (const routes of domains) await app.register(routes, { prefix: config.basePath, context, boards })
+  for (const routes of [...domains, liveRoutes({ metrics, stopping })])
+    await app.register(routes, { prefix: config.basePath, context, boards })
   // What is at the root, for who follows a link here: no part of the interface.
   for (const routes of [pictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
   return { app, stopping }

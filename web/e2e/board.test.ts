@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, everySize, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+import { eventually, everySize, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
@@ -178,7 +178,7 @@ test('a tiny reward is shown in digits, and breaks no board', async () => {
 })
 
 test('a service that cannot answer is a sentence, and trying again helps', async () => {
-  const web = await startWeb()
+  const web = await startWeb({ env: quiet })
   await web.user().furrow.quests.post(sampleQuest)
   const { page } = await web.open('/nowhere')
   await seePage(page, 'Page not found')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { see, seePage, startWeb } from './harness.ts'
+import { quiet, see, seePage, startWeb } from './harness.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const page = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -19,7 +19,7 @@ test('the first load is at most 90 kB of gzipped JavaScript', async () => {
 })
 
 test('and all that the first page really asks for at most 105 kB', async () => {
-  const web = await startWeb()
+  const web = await startWeb({ env: quiet })
   const { page } = await web.open('/nowhere')
   await seePage(page, 'Page not found')
   const asked = new Set<string>()

@@ -48,6 +48,9 @@ export type WebHarness = Harness & {
   open(path: string, options?: OpenOptions): Promise<Visit>
 }
 
+/** Without streams of events: for who waits until the network is idle, or until somebody asks again himself. */
+export const quiet = { EVENT_STREAMS: '0' }
+
 type WebOptions = {
   readonly env?: Record<string, string>
   /** How far the service's clock begins before the browser's, in milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/src/test/harness.ts'
-import { see, seePage, startWeb } from './harness.ts'
+import { quiet, see, seePage, startWeb } from './harness.ts'
 
 const wordy = {
   ...sampleQuest,
@@ -16,7 +16,7 @@ const wordy = {
 const widths = [320, 390, 1280]
 
 test(`no page is wider than a window of ${widths.join(', ')} pixels`, async () => {
-  const web = await startWeb()
+  const web = await startWeb({ env: quiet })
   const [giver, farmer] = [web.user(), web.user()]
   const { id } = await giver.furrow.quests.post(wordy)
   await farmer.furrow.quests.accept(id)

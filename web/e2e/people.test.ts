@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+import { eventually, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 test('a farmer is found by a skill, is invited, sees it among his tasks, and declines', async () => {
   const web = await startWeb()
@@ -43,7 +43,7 @@ test('a farmer is found by a skill, is invited, sees it among his tasks, and dec
 })
 
 test('the badges of a page cost little, and the names of a page are asked for at once', async () => {
-  const web = await startWeb()
+  const web = await startWeb({ env: quiet })
   const [reader, ...others] = [web.user(), web.user(), web.user(), web.user(), web.user(), web.user()]
   for (const other of others)
     await other.furrow.mail.send({ to: reader.address, subject: 'A long letter', body: 'x'.repeat(20_000) })

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { everySize, seePage, startWeb } from './harness.ts'
+import { everySize, quiet, seePage, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')
 
 test('every page, light and dark, on desktop and phone, into web/screenshots', async () => {
-  const web = await startWeb({ behind: past })
+  const web = await startWeb({ env: quiet, behind: past })
   const village = await settle(web)
   await mkdir(folder, { recursive: true })
   for (const theme of ['light', 'dark'] as const)

@@ -27,6 +27,7 @@ export const PublicConfig = Type.Object({
     ),
   ),
   beta: Type.Boolean({ description: 'Whether a beta code is asked for' }),
+  events: Type.Optional(Type.Boolean({ description: 'Whether it tells of changes by itself, at /events' })),
   platformWallet: Nullable(Address),
   genesisCreator: Nullable(Address),
   reviewWindowHours: Type.Number(),

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import { day, instant, instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { ApiKeyTable } from '../db/session-tables.ts'
 import { BadRequestError, NotFoundError, UnauthorizedError } from '../errors.ts'
 import { takeSigned } from './auth.ts'
@@ -94,7 +95,7 @@ export const isKey = (token: string): boolean => token.startsWith(prefix)
 export async function readKey(
   context: Context,
   token: string,
-): Promise<{ readonly address: Address; readonly scopes: readonly KeyScope[] }> {
+): Promise<{ readonly id: string; readonly address: Address; readonly scopes: readonly KeyScope[] }> {
   const { clock, db } = context
   const [, id, secret] = form.exec(token) ?? []
   if (id === undefined || secret === undefined) throw noKey()
@@ -104,7 +105,19 @@ export async function readKey(
   if (row.expires_at <= clock.now())
     throw new UnauthorizedError('This API key has expired; make another one.')
   await noteUse(context, row)
-  return { address: row.address, scopes: row.scopes.split(' ') as KeyScope[] }
+  return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[] }
+}
+
+/** Which of these keys, by their ids, still work. */
+export async function readLiveKeys(
+  { clock, db }: Context,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await withGenerations(db)
+    .where(isAmong(db, 'api_keys.id', ids))
+    .where('expires_at', '>', clock.now())
+    .execute()
+  return new Set(rows.filter(isCurrent).map(({ id }) => id))
 }
 
 const noKey = () => new UnauthorizedError('The API key is not valid.')

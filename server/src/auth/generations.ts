@@ -48,10 +48,15 @@ const later = sql<number>`case when session_generations.generation < excluded.ge
 
 /** @throws UnauthorizedError for a session of a generation that is over. */
 export async function requireCurrent(context: Context, address: Address, generation: number): Promise<void> {
+  const first = await readCurrent(context)
+  if (generation < first(address)) throw new UnauthorizedError('This session was ended; sign in again.')
+}
+
+/** From which generation on the sessions of an address are not over. */
+export async function readCurrent(context: Context): Promise<(address: Address) => number> {
   const known = knownOf(context)
   if (!isFresh(context, known)) await lookAgain(context, known)
-  if (generation < (known.generations.get(address) ?? 0))
-    throw new UnauthorizedError('This session was ended; sign in again.')
+  return address => known.generations.get(address) ?? 0
 }
 
 /** For so long what a process knows of ended sessions is good enough: one look of it serves all requests of that time. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { ForbiddenError, UnauthorizedError } from '../errors.ts'
 import { isKey, readKey } from './api-keys.ts'
 import { requireCurrent } from './generations.ts'
+import type { Held } from './held.ts'
 import { readAccessToken } from './tokens.ts'
 
 declare module 'fastify' {
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of the API key that was used; undefined for a session, which may do everything. */
     scopes?: readonly KeyScope[]
+    /** What its caller was let in with, for what goes on longer than a request. */
+    held?: Held
   }
 }
 
@@ -28,6 +31,15 @@ export function session(context: Context, ...scopes: readonly KeyScope[]) {
     requireScope(request, ...scopes)
   }
   return { onRequest, config: { needsSession: true, scopes } }
+}
+
+/** The same for a route that takes visitors too: who brings no token is one, and a token that is not valid is refused. */
+export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) {
+  const { onRequest, config } = session(context, ...scopes)
+  const admitAny: onRequestAsyncHookHandler = async function (request, reply) {
+    if (request.headers.authorization !== undefined) await onRequest.call(this, request, reply)
+  }
+  return { onRequest: admitAny, config: { ...config, needsSession: false } }
 }
 
 /**
@@ -46,14 +58,16 @@ export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonl
  */
 async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
   if (isKey(token)) {
-    const { address, scopes } = await readKey(context, token)
+    const { id, address, scopes } = await readKey(context, token)
     request.caller = address
     request.scopes = scopes
+    request.held = { kind: 'key', address, id }
     return
   }
-  const { address, generation } = readAccessToken(context, token)
+  const { address, generation, expiresAt } = readAccessToken(context, token)
   await requireCurrent(context, address, generation)
   request.caller = address
+  request.held = { kind: 'session', address, generation, expiresAt }
 }
 
 /** Who is asking, where nobody needs to say so: a token that is not valid any more, or not for this, is as none. */

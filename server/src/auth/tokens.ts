@@ -34,15 +34,15 @@ export function createAccessToken(context: Context, address: Address, generation
 }
 
 /**
- * Whose token it is, and of which generation of his sessions.
+ * Whose token it is, of which generation of his sessions, and until when.
  * @throws UnauthorizedError
  */
 export function readAccessToken(
   context: Context,
   token: string,
-): { readonly address: Address; readonly generation: number } {
-  const { sub, gen = 0 } = read(context, 'access', token)
-  return { address: toAddress(sub), generation: gen }
+): { readonly address: Address; readonly generation: number; readonly expiresAt: number } {
+  const { sub, gen = 0, exp } = read(context, 'access', token)
+  return { address: toAddress(sub), generation: gen, expiresAt: exp * 1_000 }
 }
 
 /** A token that binds a nonce to the address that asked for it, for ten minutes. */

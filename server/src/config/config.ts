@@ -5,6 +5,7 @@ import { readAgreeUrls, readRpcUrls, readTokens, type Tokens } from './chains.ts
 import { type CodehostConfig, readCodehost } from './codehost.ts'
 import { type CommunityConfig, readCommunity } from './community.ts'
 import { type EscrowConfig, readEscrows } from './escrows.ts'
+import { type EventsConfig, readEvents } from './events.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { type FilesConfig, readFiles } from './files.ts'
 import { type NotificationConfig, readNotifications, readPublicUrl } from './notifications.ts'
@@ -73,6 +74,7 @@ export type Config = {
   readonly connectionLimit: number
   /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
   readonly maxInFlight: number
+  readonly events: EventsConfig
   readonly metrics: Figures
   readonly backup: BackupConfig
   /** null for no traces. */
@@ -190,6 +192,7 @@ export function readConfig(env: Env): Config {
     pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
     connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
+    events: readEvents(read),
     metrics: readFigures(read, host),
     docs: readSwitch(read, 'DOCS'),
     searchEngines: readSwitch(read, 'SEARCH_ENGINES'),

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It goes on for as long as its client likes. */
+    isStream?: boolean
+  }
+}
+
 /** Seconds, from what memory answers to what somebody gives up on. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -40,6 +47,8 @@ export function timeRequests(app: FastifyInstance): Durations {
   }
 
   app.addHook('onRoute', route => {
+    // How long somebody listens is not how long he waited.
+    if (route.config?.isStream) return
     const { url } = route
     const byMethod = new Map([route.method].flat().map(method => [method, [] as Classes]))
     route.onResponse = [

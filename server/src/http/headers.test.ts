@@ -86,7 +86,8 @@ describe('CORS_ORIGINS', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': home,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, if-none-match, idempotency-key',
+      'access-control-allow-headers':
+        'authorization, content-type, if-none-match, idempotency-key, last-event-id',
     })
   })
 

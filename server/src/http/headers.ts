@@ -37,7 +37,7 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'idempotency-key', 'last-event-id'],
     exposedHeaders: ['etag', 'link', 'retry-after', 'x-request-id'],
     maxAge: 86_400,
   })

@@ -7,6 +7,7 @@ const endpoints = {
   'GET /config': false,
   'GET /doctor': true,
   'GET /version': false,
+  'GET /events': false,
   'POST /auth/verify': false,
   'POST /auth/beta': false,
   'POST /auth/revoke': true,

@@ -12,6 +12,8 @@ export type Stopping = {
   readonly hasBegun: boolean
   /** From here on the service is not ready, and asks everyone to come back on another connection. */
   begin(): void
+  /** What is to end by then, since it would go on for as long as its client likes. */
+  onBegin(end: () => void): void
   /** Closes the port, and waits for what is under way, within bounds. */
   finish(): Promise<void>
 }
@@ -25,6 +27,7 @@ const refuse = createRefusal(503, 'The service is stopping; try again in a momen
 export function stopGracefully(app: FastifyInstance): Stopping {
   const sockets = new Set<Socket>()
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
+  const endless: (() => void)[] = []
   let hasBegun = false
 
   app.server.on('connection', (socket: Socket) => {
@@ -55,15 +58,20 @@ export function stopGracefully(app: FastifyInstance): Stopping {
     for (const socket of sockets) socket.destroy()
   }
 
+  function begin(): void {
+    if (hasBegun) return
+    hasBegun = true
+    for (const end of endless) end()
+  }
+
   return {
     get hasBegun() {
       return hasBegun
     },
-    begin() {
-      hasBegun = true
-    },
+    begin,
+    onBegin: end => void endless.push(end),
     async finish() {
-      hasBegun = true
+      begin()
       const timers = [setTimeout(cutArriving, patience.arriving), setTimeout(cutAll, patience.all)]
       await app.close()
       for (const timer of timers) clearTimeout(timer)

@@ -39,6 +39,7 @@ function showConfig(config: Config, first: Escrow | null): PublicConfig {
   return {
     ...((name ?? logo ?? accent) !== null && { community: { name, logo, accent } }),
     beta: config.betaCodes.length > 0,
+    events: config.events.all > 0,
     platformWallet: wallet(config.platformWallet),
     genesisCreator: wallet(config.genesisCreator),
     reviewWindowHours: config.reviewWindowMs / hour,

@@ -13,6 +13,9 @@ export type TaskRow = {
   readonly due: number | null
 }
 
+/** Whom something waits for: an address, or where the statement around it has one. */
+export type Reader = Address | RawBuilder<Address>
+
 /**
  * One kind of what waits for somebody. Its rows are read by an index of his, or of the few that wait at all, and never by more
  * of a table: a giver may have a thousand live quests, and a mailbox a hundred thousand letters.
@@ -25,7 +28,7 @@ export type Kind = {
    * A select of the columns of `TaskRow`, in their order: what is due first, at most so many. null where there can be none.
    * Its conditions are literals, as in its index.
    */
-  find(context: Context, reader: Address, most: number): RawBuilder<TaskRow> | null
+  find(context: Context, reader: Reader, most: number): RawBuilder<TaskRow> | null
   /** How many the task of a quest stands for; one, where it does not say. */
   countOf?(quest: Pick<QuestRow, 'waiting'>): number
   linkTo(questId: string | null): string

@@ -5,10 +5,10 @@ import { type Address, checksum } from '../address.ts'
 import { instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { isAmong } from '../db/json-rows.ts'
+import { isAmong, jsonRows } from '../db/json-rows.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { readLimit } from '../http/queries.ts'
-import type { Kind, TaskRow } from './kind.ts'
+import type { Kind, Reader, TaskRow } from './kind.ts'
 import { answer } from './kinds/answer.ts'
 import { application } from './kinds/application.ts'
 import { deadline } from './kinds/deadline.ts'
@@ -75,6 +75,34 @@ export async function countTasks(context: Context, reader: Address): Promise<Tas
   return Object.fromEntries([...none, ...rows.map(({ kind, count }) => [kind, count])])
 }
 
+/** Of each kind so many are looked at for a stamp. */
+const stamped = 100
+
+/**
+ * For each of these readers a text that is another once something else waits for him, in one statement for all of them. Beyond
+ * a hundred of a kind it may stay the same.
+ */
+export async function stampTasks(
+  context: Context,
+  readers: readonly Address[],
+): Promise<ReadonlyMap<Address, string>> {
+  const { db } = context
+  const parts = partsOf(context, sql.ref<Address>('asked.address'), () => stamped)
+  const stamps = parts.map(
+    ({ found }) => sql`(select cast(count(*) as text) || ' ' ||
+      cast(coalesce(sum(at), 0) + coalesce(sum(due), 0) as text) from (${found}) as found)`,
+  )
+  const asked = jsonRows(
+    db,
+    'asked',
+    ['address'],
+    readers.map(address => ({ address })),
+  )
+  const { rows } = await sql<{ address: Address; stamp: string }>`
+    select asked.address, ${sql.join(stamps, sql` || ' ' || `)} as stamp from ${asked}`.execute(db)
+  return new Map(rows.map(({ address, stamp }) => [address, stamp]))
+}
+
 type Row = TaskRow & { readonly kind: TaskKind }
 
 async function readFirst(context: Context, reader: Address, limit: number): Promise<Row[]> {
@@ -88,7 +116,7 @@ async function readFirst(context: Context, reader: Address, limit: number): Prom
   return rows
 }
 
-function partsOf(context: Context, reader: Address, mostOf: (kind: Kind) => number) {
+function partsOf(context: Context, reader: Reader, mostOf: (kind: Kind) => number) {
   return kinds.flatMap(kind => {
     const found = kind.find(context, reader, mostOf(kind))
     return found === null ? [] : [{ kind: kind.kind, found }]

@@ -8,6 +8,7 @@ import { forgetKept, type Kept, keep, readKept } from './kept-session.ts'
 import { type Session, SessionContext } from './session.tsx'
 import { useAccountSwitch, useExpiry, useOtherTabs } from './session-ends.ts'
 import type { SignInDialog } from './sign-in-dialog.tsx'
+import { useLive } from './use-live.ts'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<Kept | null>(resumeKept)
@@ -28,6 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useExpiry(kept, end)
   useAccountSwitch(kept, end)
   useOtherTabs(kept, end)
+  useLive(kept)
 
   const session = useMemo<Session>(
     () => ({

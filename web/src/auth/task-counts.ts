@@ -1,6 +1,7 @@
 import type { TaskCounts } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../service/furrow.ts'
+import { often } from '../service/often.ts'
 import { useSession } from './session.tsx'
 
 const pollEvery = 20_000
@@ -12,7 +13,7 @@ export function useTaskCounts(): TaskCounts | undefined {
     queryKey: ['tasks', address, 'counts'],
     queryFn: () => furrow.tasks.counts(),
     enabled: address !== null,
-    refetchInterval: pollEvery,
+    refetchInterval: () => often(pollEvery),
   })
   return address === null ? undefined : data
 }

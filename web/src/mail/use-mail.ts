@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
+import { often } from '../service/often.ts'
 
 const pollEvery = 20_000
 
@@ -18,7 +19,7 @@ export function useMail(only: Only = {}) {
     initialPageParam: null as string | null,
     getNextPageParam: page => page.cursor,
     enabled: address !== null,
-    refetchInterval: pollEvery,
+    refetchInterval: () => often(pollEvery),
   })
   const { data } = query
   const messages = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])

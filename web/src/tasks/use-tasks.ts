@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
+import { often } from '../service/often.ts'
 
 const pollEvery = 30_000
 
@@ -11,6 +12,6 @@ export function useTasks(limit: number) {
     queryKey: ['tasks', address, limit],
     queryFn: () => furrow.tasks.list({ limit: String(limit) }),
     enabled: address !== null,
-    refetchInterval: pollEvery,
+    refetchInterval: () => often(pollEvery),
   })
 }

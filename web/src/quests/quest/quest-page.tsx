@@ -10,6 +10,7 @@ import { ReportButton } from '../../moderation/report-button.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { often } from '../../service/often.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
 import { Card } from '../../ui/card.tsx'
@@ -37,7 +38,7 @@ export function QuestPage() {
     queryKey: ['quests', id],
     queryFn: () => furrow.quests.get(id),
     // On chain things happen while one waits for them.
-    refetchInterval: ({ state }) => (state.data?.funding.rail === 'chain' ? 4_000 : 15_000),
+    refetchInterval: ({ state }) => often(state.data?.funding.rail === 'chain' ? 4_000 : 15_000, 5),
   })
   if (error && !data)
     return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { furrow } from '../../../service/furrow.ts'
+import { often } from '../../../service/often.ts'
 
 /** A reader's own application for a quest, if he has made one. */
 export function useOwnApplication(questId: string, address: string) {
@@ -17,6 +18,6 @@ export function useWaiting(questId: string) {
       furrow.quests.applications({ id: questId, limit: '20', ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
-    refetchInterval: 15_000,
+    refetchInterval: () => often(15_000),
   })
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createFurrow } from './client.ts'
+import type { LiveEvent } from './contract/events.ts'
+import { type Answer, startServer } from './test/server.ts'
+
+const stream = (body: string): Answer => ({ headers: { 'content-type': 'text/event-stream' }, body })
+
+test('a stream that breaks is asked for again from where it was, each time a moment later, until that is no use', async () => {
+  const answers: Answer[] = [
+    stream(':\n\nid: 1.0\nevent: ready\ndata: {"address":null,"resumed":false,"unread":null}\n\n'),
+    { gone: true },
+    { status: 503, headers: { 'retry-after': '7' }, body: { error: 'Too many.' } },
+    stream('id: 2.0\nevent: quests\r\ndata: {"revi\n\nevent: quests\ndata: {"revision":2}\nid: 3.0\n\n'),
+    { status: 404, body: { error: 'There is nothing at this path.' } },
+  ]
+  const { asked, baseUrl } = await startServer(() => answers.shift() as Answer)
+  const pauses: number[] = []
+  const furrow = createFurrow({
+    baseUrl,
+    token: 'a.b.c',
+    retry: { delay: async pause => void pauses.push(pause) },
+  })
+  const heard: LiveEvent[] = []
+  let lost = 0
+  const listen = async () => {
+    for await (const event of furrow.events({ onLost: () => lost++ })) heard.push(event)
+  }
+  await expect(listen()).rejects.toMatchObject({ status: 404 })
+  expect(heard).toEqual([
+    { type: 'ready', address: null, resumed: false, unread: null },
+    { type: 'quests', revision: 2 },
+  ])
+  expect(asked.map(({ path, headers }) => [path, headers.authorization, headers['last-event-id']])).toEqual(
+    [undefined, '1.0', '1.0', '1.0', '3.0'].map(id => ['/api/events', 'Bearer a.b.c', id]),
+  )
+  expect(lost).toBe(4)
+  expect(pauses).toHaveLength(4)
+  expect(pauses[1]).toBeGreaterThanOrEqual(500)
+  expect(pauses[2]).toBeGreaterThanOrEqual(7_000)
+})

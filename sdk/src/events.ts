@@ -1,0 +1,115 @@
+import { createParser } from 'eventsource-parser'
+import type { LiveEvent } from './contract/events.ts'
+import { FurrowError } from './errors.ts'
+import { type Connection, openStream } from './transport.ts'
+
+export type EventOptions = {
+  /** Ends it: the loop is over then, without an error. */
+  readonly signal?: AbortSignal | undefined
+  /** Told each time that a connection is lost, before the next one is tried. */
+  readonly onLost?: (() => void) | undefined
+}
+
+const firstPause = 1_000
+const longestPause = 60_000
+/** The service writes something each 20 seconds. */
+const silence = 50_000
+
+/** All events, over as many connections as it takes. @throws FurrowError where coming again would not help. */
+export async function* listen(
+  connection: Connection,
+  { signal, onLost }: EventOptions = {},
+): AsyncGenerator<LiveEvent, void> {
+  let lastId: string | null = null
+  const takeId = (id: string) => {
+    lastId = id
+  }
+  for (let failures = 0; ; failures++) {
+    let named = 0
+    try {
+      for await (const event of readOnce(connection, lastId, signal, takeId)) {
+        failures = 0
+        yield event
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      if (!(error instanceof FurrowError) || !isPassing(error)) throw error
+      named = (error.retryAfter ?? 0) * 1_000
+    }
+    if (signal?.aborted) return
+    onLost?.()
+    // Not all at the same moment: a service that was restarted has enough to do.
+    const own = Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
+    const delay = connection.retry?.delay ?? ((pause: number) => sleep(pause, signal))
+    await delay(Math.max(own, named))
+    if (signal?.aborted) return
+  }
+}
+
+function isPassing({ status }: FurrowError): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+async function* readOnce(
+  connection: Connection,
+  lastId: string | null,
+  signal: AbortSignal | undefined,
+  takeId: (id: string) => void,
+): AsyncGenerator<LiveEvent, void> {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  signal?.addEventListener('abort', abort)
+  let timer = setTimeout(abort, silence)
+  const events: LiveEvent[] = []
+  const parser = createParser({
+    onEvent({ event, data, id }) {
+      const parsed = parseData(data)
+      if (event === undefined || parsed === null) return
+      events.push({ ...parsed, type: event } as LiveEvent)
+      if (id !== undefined) takeId(id)
+    },
+    maxBufferSize: 65_536,
+  })
+  try {
+    if (signal?.aborted) return
+    const response = await openStream(connection, '/events', lastId, stop.signal)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done || value === undefined) return
+      clearTimeout(timer)
+      timer = setTimeout(abort, silence)
+      parser.feed(value)
+      yield* events.splice(0)
+    }
+  } catch (cause) {
+    if (cause instanceof FurrowError) throw cause
+    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+/** What is no object is none of ours. */
+function parseData(data: string): object | null {
+  try {
+    const parsed: unknown = JSON.parse(data)
+    return typeof parsed === 'object' ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+function sleep(pause: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, pause)
+    signal?.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,12 @@
+import type { LiveEvent } from './contract/events.ts'
+import type { EventOptions } from './events.ts'
+import type { Connection } from './transport.ts'
+
+/** Loaded where somebody listens. */
+export async function* loadEvents(
+  connection: Connection,
+  options?: EventOptions,
+): AsyncGenerator<LiveEvent, void> {
+  const { listen } = await import('./events.ts')
+  yield* listen(connection, options)
+}

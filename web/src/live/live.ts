@@ -1,0 +1,128 @@
+import { FurrowError, type LiveEvent } from '@furrow/sdk'
+import { furrow } from '../service/furrow.ts'
+import { setLive } from '../service/often.ts'
+import { queryClient } from '../service/query-client.ts'
+import { publicConfig } from '../service/use-config.ts'
+import { askAgain, isChange } from './changes.ts'
+
+/** How long a tab that nobody looks at keeps the connection. */
+const hiddenFor = 60_000
+/** How often the tab that has the connection says that it is there, and when the others do not believe it any more. */
+const beatEvery = 20_000
+const silence = 90_000
+/** A service that is restarted is back by then; and after that not all browsers ask it at the same moment. */
+const comeBack = 10_000
+
+/** What tabs tell each other: what the service told, and `beat`, `lost`, and `who`, which asks for a beat. */
+type Told = LiveEvent | { readonly type: 'beat' | 'lost' | 'who' }
+
+/**
+ * Has this tab know what changes, with one connection for all tabs that are signed in alike: the tab that has the lock tells
+ * the others. Where that cannot be, pages ask now and then as ever. Gives what ends it.
+ */
+export function listen(address: string | null): () => void {
+  const over = new AbortController()
+  void begin(address, over.signal)
+  return () => over.abort()
+}
+
+async function begin(address: string | null, over: AbortSignal): Promise<void> {
+  // Neither is there in a page that came by plain HTTP.
+  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return
+  const config = await queryClient.fetchQuery(publicConfig).catch(() => null)
+  if (config?.events && !over.aborted) takePart(`furrow.live.${address?.toLowerCase() ?? ''}`, over)
+}
+
+function takePart(name: string, over: AbortSignal): void {
+  const channel = new BroadcastChannel(name)
+  let turn: AbortController | null = null
+  let connected = false
+  let live = false
+  let heardAt = Number.NEGATIVE_INFINITY
+  let refused = false
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let losing: ReturnType<typeof setTimeout> | undefined
+
+  function hear(told: Told): void {
+    if (over.aborted) return
+    const { type } = told
+    heardAt = performance.now()
+    clearTimeout(losing)
+    if (type === 'lost') {
+      losing = setTimeout(goSilent, comeBack * (1 + Math.random()))
+      return
+    }
+    // Whatever came before it was listened to is asked for once.
+    if (type === 'ready' ? !told.resumed : !live) askAgain()
+    live = true
+    setLive(true)
+    if (isChange(type)) askAgain(type)
+  }
+  function goSilent(): void {
+    if (!live) return
+    live = false
+    setLive(false)
+    // As an answer comes, the next question is planned anew.
+    askAgain()
+  }
+  function tell(told: Told): void {
+    channel.postMessage(told)
+    hear(told)
+  }
+  function lose(): void {
+    connected = false
+    tell({ type: 'lost' })
+  }
+
+  async function lead(signal: AbortSignal): Promise<void> {
+    const beat = setInterval(() => connected && tell({ type: 'beat' }), beatEvery)
+    try {
+      for await (const event of furrow.events({ signal, onLost: lose })) {
+        connected = true
+        tell(event)
+      }
+    } catch (error) {
+      refused = true
+      // What is asked next hears the same, and the session knows what that means.
+      if (error instanceof FurrowError && error.status === 401) askAgain('tasks')
+    } finally {
+      clearInterval(beat)
+      if (connected) lose()
+    }
+  }
+  function stand(): void {
+    if (turn !== null || refused) return
+    turn = new AbortController()
+    const { signal } = turn
+    // Whoever ends, however, lets go of it, and the next in line has it.
+    navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => {})
+    channel.postMessage({ type: 'who' })
+  }
+  function step(): void {
+    turn?.abort()
+    turn = null
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data.type !== 'who') hear(data)
+    else if (connected) channel.postMessage({ type: 'beat' })
+  }
+  const watch = setInterval(() => {
+    if (performance.now() - heardAt > silence) goSilent()
+  }, beatEvery)
+  function look(): void {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(step, hiddenFor)
+    else stand()
+  }
+  document.addEventListener('visibilitychange', look)
+  over.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', look)
+    for (const timer of [hiding, losing, watch]) clearTimeout(timer)
+    step()
+    setLive(false)
+    // The others are told first that the connection is gone.
+    setTimeout(() => channel.close(), 1_000)
+  })
+  look()
+}
