@@ -1,7 +1,7 @@
 import type { CommunityDao } from '@furrow/sdk'
 import { useState } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -19,7 +19,7 @@ export function Creator({ creator: { address, name }, edits }: CreatorProps) {
         <p className="text-muted">This community has none.</p>
       ) : (
         <span className="flex items-center gap-3">
-          <Avatar address={address} size={44} />
+          <Face address={address} size={44} />
           <span className="grid min-w-0 [overflow-wrap:anywhere]">
             {name && <span className="font-semibold">{name}</span>}
             <AddressLink address={address} />

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
+import { Face } from '../service/face.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { nobody } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -81,7 +81,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
       </div>
       <h2 className="text-2xl font-semibold [overflow-wrap:anywhere]">{message.subject || 'No subject'}</h2>
       <div className="flex items-center gap-3 text-sm text-muted">
-        <Avatar address={message.from} size={36} />
+        <Face address={message.from} size={36} />
         <span>
           from <AddressLink address={message.from} /> to{' '}
           {message.to === '*' ? 'everyone' : <AddressLink address={message.to} />},{' '}

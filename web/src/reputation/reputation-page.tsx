@@ -1,8 +1,8 @@
 import type { Reputation } from '@furrow/sdk'
 import { getRouteApi } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
+import { Face } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
@@ -24,7 +24,7 @@ export function ReputationPage() {
       lead={
         data && (
           <span className="mt-1 flex items-center gap-2">
-            <Avatar address={data.address} size={28} /> of <AddressLink address={data.address} />
+            <Face address={data.address} size={28} /> of <AddressLink address={data.address} />
           </span>
         )
       }
