@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { useCard } from './cards.ts'
 
@@ -17,26 +17,31 @@ export function FaceWith({ picture, address, size }: Required<FaceProps> & { pic
   const drawn = <Avatar address={address} size={size} />
   if (picture === undefined) return drawn
   return (
-    <span className="relative inline-block shrink-0">
+    <Picture key={picture} path={size > largest ? `${picture}&size=192` : picture} size={size}>
       {drawn}
-      <Picture key={picture} path={size > largest ? `${picture}&size=192` : picture} size={size} />
-    </span>
+    </Picture>
   )
 }
 
-/** Over what is drawn, and seen when all of it is there: so nothing flashes or moves, and what cannot be had is not missed. */
-function Picture({ path, size }: { path: string; size: number }) {
+type PictureProps = { path: string; size: number; children: ReactNode }
+
+/** In the place of what is drawn, once it can be painted: so nothing flashes or moves, and what cannot be had is not missed. */
+function Picture({ path, size, children }: PictureProps) {
   const [isThere, setThere] = useState(false)
+  const show = () => setThere(true)
   return (
-    <img
-      src={path}
-      alt=""
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-      onLoad={() => setThere(true)}
-      className={`absolute inset-0 rounded-full object-cover ${isThere ? '' : 'opacity-0'}`}
-    />
+    <span className="relative inline-block shrink-0">
+      <span className={isThere ? 'block opacity-0' : 'block'}>{children}</span>
+      <img
+        src={path}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onLoad={({ currentTarget }) => currentTarget.decode().then(show, () => {})}
+        className={`absolute inset-0 rounded-full object-cover ${isThere ? '' : 'opacity-0'}`}
+      />
+    </span>
   )
 }
