@@ -1,19 +1,15 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { internetOf } from '../../server/src/pictures/make.ts'
+import { takePhoto } from '../../server/src/test/face.ts'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { hasOpenssl, startHttpsHost } from '../../server/src/test/https-host.ts'
 import { eventually, see, seePage, startWeb } from './harness.ts'
 
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'
-const face = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#9ecae1"/>
-<circle cx="32" cy="30" r="20" fill="#f2c9a1"/><circle cx="25" cy="27" r="3"/><circle cx="39" cy="27" r="3"/>
-<path d="M22 37 Q32 47 42 37" fill="none" stroke="#a33" stroke-width="3"/></svg>`
-
 describe.skipIf(!hasOpenssl)(`pictures of people${why}`, () => {
   test('are seen on the board and the profile, and no other host is asked for them by who reads', async () => {
-    const photo = await sharp(Buffer.from(face)).resize(400).jpeg().toBuffer()
+    const photo = await takePhoto()
     const host = await startHttpsHost((request, response) => {
       response.writeHead(request.url === '/me.jpg' ? 200 : 404).end(photo)
     })

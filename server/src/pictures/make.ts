@@ -16,7 +16,7 @@ import { makeSquares, type SquareOrder, type Squares } from './square.ts'
 export const internetOf = oneFor((_: Context): Fetching => ({}))
 
 /** In pixels, of a face and of a logo. */
-export const sizes = { face: [96, 192], logo: [96, 512] } as const
+const sizes = { face: [96, 192], logo: [96, 512] } as const
 
 /** @throws ProblemError; UnavailableError where it is the service that cannot do it now. */
 export async function makeFace(context: Context, photo: Photo): Promise<Squares> {

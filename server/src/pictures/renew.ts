@@ -5,7 +5,7 @@ import { TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { createAllowance } from '../http/allowance.ts'
 import { clientOf } from '../http/networks.ts'
 import { oneFor } from '../one-for.ts'
-import { type Kept, keep, putOff, type Subject } from './kept.ts'
+import { type Kept, keep, logo, putOff, type Subject } from './kept.ts'
 import { ProblemError } from './problem-error.ts'
 import type { Squares } from './square.ts'
 
@@ -14,13 +14,14 @@ const most = {
   atOnce: 6,
   /** Requests that wait for a picture, also for the same one. */
   waiting: 60,
+  waitingOfOneNetwork: 30,
   inAMinute: 240,
   ofOneNetwork: 120,
   ofOneHost: 60,
 }
 const keptFor = day
 const failureKeptFor = 10 * minute
-/** What its host does not answer for is shown as it was, for so long. */
+/** What its host does not answer for is shown as it was, for so long; the logo, until it answers. */
 const shownFor = 7 * day
 
 /** A picture that is to be made. */
@@ -36,7 +37,7 @@ export type Order = {
 const state = oneFor((context: Context) => ({
   limit: pLimit(most.atOnce),
   making: new Map<string, Promise<void>>(),
-  waiting: 0,
+  waiting: new Map<string, number>(),
   all: createAllowance(context, most.inAMinute, minute),
   networks: createAllowance(context, most.ofOneNetwork, minute),
   hosts: createAllowance(context, most.ofOneHost, minute),
@@ -48,23 +49,36 @@ const state = oneFor((context: Context) => ({
  */
 export async function renew(context: Context, ip: string, order: Order, known: Kept | null): Promise<void> {
   const own = state(context)
-  if (own.waiting >= most.waiting)
-    throw new UnavailableError('Too many pictures are being fetched; try again in a moment.')
+  const network = clientOf(ip)
   const key = `${order.subject} ${order.source}`
-  const pending = own.making.get(key) ?? begin()
   function begin(): Promise<void> {
-    own.networks.require(clientOf(ip))
+    own.networks.require(network)
     own.all.require('')
     if (order.host !== null) own.hosts.require(order.host)
     const made = own.limit(() => make(context, order, known)).finally(() => own.making.delete(key))
     own.making.set(key, made)
     return made
   }
-  own.waiting++
+  await inLine(own.waiting, network, () => own.making.get(key) ?? begin())
+}
+
+/** Who waits has a request of those that the process works on at once: they are not all for this, nor for one network. */
+async function inLine(
+  waiting: Map<string, number>,
+  network: string,
+  wait: () => Promise<void>,
+): Promise<void> {
+  const own = waiting.get(network) ?? 0
+  const all = [...waiting.values()].reduce((sum, count) => sum + count, 0)
+  if (all >= most.waiting || own >= most.waitingOfOneNetwork)
+    throw new UnavailableError('Too many pictures are being fetched; try again in a moment.')
+  waiting.set(network, own + 1)
   try {
-    await pending
+    await wait()
   } finally {
-    own.waiting--
+    const left = (waiting.get(network) ?? 1) - 1
+    if (left === 0) waiting.delete(network)
+    else waiting.set(network, left)
   }
 }
 
@@ -95,8 +109,8 @@ async function make(context: Context, order: Order, known: Kept | null): Promise
       throw error
     }
     const now = clock.now()
-    if (error.isPassing && known?.made_at != null && now < known.made_at + shownFor)
-      return putOff(context, subject, source, now + hour)
+    const isShown = known?.made_at != null && (subject === logo || now < known.made_at + shownFor)
+    if (error.isPassing && isShown) return putOff(context, subject, source, now + hour)
     const nothing = { hash: null, small: null, large: null, made_at: null }
     await keep(context, {
       subject,

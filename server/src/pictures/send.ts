@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendUnchanged } from '../http/etags.ts'
+import { securityHeaders } from '../http/headers.ts'
 import { findKept, type Kept, readBytes, type Size, type Subject } from './kept.ts'
 import { isForNow, type Order, renew } from './renew.ts'
 
@@ -35,8 +36,14 @@ export async function sendPicture(
   picture: { readonly subject: Subject; readonly hash: string; readonly size: Size; readonly type: string },
 ): Promise<boolean> {
   const { hash, size, subject, type } = picture
+  if (sendUnchanged(request, reply.headers(headers), `"${hash}-${size}"`)) return true
   const bytes = await readBytes(context, subject, hash, size)
-  if (bytes === null) return false
-  if (!sendUnchanged(request, reply.headers(headers), `"${hash}-${size}"`)) reply.type(type).send(bytes)
+  if (bytes === null) {
+    // They are of the picture, and not of what is answered instead.
+    for (const name of [...Object.keys(headers), 'etag']) reply.removeHeader(name)
+    reply.headers(securityHeaders)
+    return false
+  }
+  reply.type(type).send(bytes)
   return true
 }

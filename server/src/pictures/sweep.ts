@@ -4,7 +4,7 @@ import { type Duty, everyMinute } from '../duty.ts'
 /** Who asks for them again has them made again. */
 const unaskedFor = 7 * day
 /** About 15 KB each. */
-export const mostKept = 5_000
+const mostKept = 5_000
 
 /** Of pictures, those go that nobody asked for, and the oldest of what are too many. */
 export const sweepPictures: Duty = {
