@@ -266,7 +266,7 @@ describe.skipIf(!hasOpenssl)(`somebody's picture${why}`, () => {
     expect(service.asked).toEqual([])
   })
 
-  test('is not fetched without end for one network', async () => {
+  test('is not fetched without end from one host, which is tried again a minute later', async () => {
     const service = await start({})
     const people = await Promise.all(
       Array.from({ length: 61 }, (_, index) => userWith(service, `${service.host.origin}/${index}`)),
