@@ -61,6 +61,26 @@ describe.skipIf(!hasOpenssl)(`pictures of people${why}`, () => {
   })
 })
 
+test('a picture is sent from the device, saved, and then shown; who named one that cannot be shown is told', async () => {
+  const web = await startWeb()
+  const user = web.user()
+  const { page } = await web.open('/profile', { as: user })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Send a picture' }).click(),
+  ])
+  await chooser.setFiles([{ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() }])
+  const field = page.getByLabel('Picture', { exact: true })
+  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toMatch(/^\/api\/files\/file-[\w-]+\.jpg$/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const large = page.locator('main img[src*="size=192"]')
+  await eventually(() => large.evaluate(it => (it as HTMLImageElement).naturalWidth), 192)
+  await shoot(page, 'edit')
+  await field.fill('https://127.0.0.1/me.png')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await see(page.getByText(/Your picture cannot be shown/))
+})
+
 /** To look at; nothing is kept where nobody wants to. */
 async function shoot(page: { screenshot(options: { path: string }): Promise<unknown> }, name: string) {
   const { SHOTS } = process.env

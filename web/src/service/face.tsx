@@ -12,21 +12,37 @@ export function Face({ address, size = 40 }: FaceProps) {
   return <FaceWith picture={useCard(address)?.picture} address={address} size={size} />
 }
 
+type FaceWithProps = Required<FaceProps> & {
+  picture: string | undefined
+  /** The picture that there should be cannot be had. */
+  onMissing?: () => void
+}
+
 /** The same, where it is known already whether there is a picture. */
-export function FaceWith({ picture, address, size }: Required<FaceProps> & { picture: string | undefined }) {
+export function FaceWith({ picture, address, size, onMissing }: FaceWithProps) {
   const drawn = <Avatar address={address} size={size} />
   if (picture === undefined) return drawn
   return (
-    <Picture key={picture} path={size > largest ? `${picture}&size=192` : picture} size={size}>
+    <Picture
+      key={picture}
+      path={size > largest ? `${picture}&size=192` : picture}
+      size={size}
+      onMissing={onMissing}
+    >
       {drawn}
     </Picture>
   )
 }
 
-type PictureProps = { path: string; size: number; children: ReactNode }
+type PictureProps = {
+  path: string
+  size: number
+  onMissing: (() => void) | undefined
+  children: ReactNode
+}
 
 /** In the place of what is drawn, once it can be painted: so nothing flashes or moves, and what cannot be had is not missed. */
-function Picture({ path, size, children }: PictureProps) {
+function Picture({ path, size, onMissing, children }: PictureProps) {
   const [isThere, setThere] = useState(false)
   const show = () => setThere(true)
   return (
@@ -39,6 +55,7 @@ function Picture({ path, size, children }: PictureProps) {
         height={size}
         loading="lazy"
         decoding="async"
+        onError={onMissing}
         onLoad={({ currentTarget }) => currentTarget.decode().then(show, () => {})}
         className={`absolute inset-0 rounded-full object-cover ${isThere ? '' : 'opacity-0'}`}
       />
