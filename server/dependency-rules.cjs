@@ -5,7 +5,7 @@ const floors = [
   ['app[.]ts'],
   ['spans'],
   ['daemon'],
-  ['previews'],
+  ['pictures', 'previews'],
   ['account', 'bot', 'live', 'moderation'],
   [
     'codehost',

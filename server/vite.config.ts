@@ -28,9 +28,13 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: [
-        ...['main.ts', 'audit/drift-thread.ts', 'files/reencode-process.ts', 'previews/draw-process.ts'].map(
-          file => join(src, file),
-        ),
+        ...[
+          'main.ts',
+          'audit/drift-thread.ts',
+          'files/reencode-process.ts',
+          'pictures/square-process.ts',
+          'previews/draw-process.ts',
+        ].map(file => join(src, file)),
         ...commands.map(file => join(src, 'cli', file)),
       ],
       // Dependencies are as their authors made them.

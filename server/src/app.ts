@@ -44,8 +44,9 @@ import { mailRoutes } from './mail/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { outboxFigures } from './notifications/figures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { createPageHeads } from './previews/page-heads.ts'
-import { pictureRoutes } from './previews/picture-routes.ts'
+import { linkPictureRoutes } from './previews/picture-routes.ts'
 import { siteRoutes } from './previews/site-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { configRoutes } from './public-config/routes.ts'
@@ -78,6 +79,7 @@ const domains = [
   configRoutes,
   doctorRoutes,
   fileRoutes,
+  pictureRoutes,
   taskRoutes,
   moderationRoutes,
   accountRoutes,
@@ -156,6 +158,6 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // What is at the root, for who follows a link here: no part of the interface.
-  for (const routes of [pictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
+  for (const routes of [linkPictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
   return { app, stopping }
 }

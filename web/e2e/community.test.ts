@@ -1,30 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { audit, everySize, see, startWeb } from './harness.ts'
+import { internetOf } from '../../server/src/pictures/make.ts'
+import { hasOpenssl, startHttpsHost } from '../../server/src/test/https-host.ts'
+import { audit, eventually, everySize, see, startWeb } from './harness.ts'
 
-const env = {
+const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'
+const look = {
   COMMUNITY_NAME: 'Barn & <Friends>',
-  COMMUNITY_LOGO: 'https://barn.example.org/logo.svg',
   // Nobody could read this one on paper.
   COMMUNITY_ACCENT: '#ffd400',
 }
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#ffd400"/></svg>'
 
-describe.each(['light', 'dark'] as const)('%s', theme => {
+describe.skipIf(!hasOpenssl).each(['light', 'dark'] as const)(`%s${why}`, theme => {
   test.each(everySize)(
     'a community has its name, logo and accent on a %s, and all can be read',
     async size => {
-      const web = await startWeb({ env })
-      const { page, context } = await web.open('/healthz', { size, theme })
-      await context.route('https://barn.example.org/**', route =>
-        route.fulfill({ contentType: 'image/svg+xml', body: logo }),
-      )
-      await page.goto(web.url('/'))
+      const host = await startHttpsHost((_request, response) => void response.end(logo))
+      const web = await startWeb({ env: { ...look, COMMUNITY_LOGO: `${host.origin}/logo.svg` } })
+      internetOf(web.context).is = host.internet
+      const { page } = await web.open('/', { size, theme })
       await see(page.getByRole('heading', { level: 1, name: 'Quests' }))
       await expect.poll(() => page.title()).toBe('Quests · Barn & <Friends>')
       await see(page.getByRole('banner').getByText('Barn & <Friends>'))
       const source = page.getByRole('banner').locator('img').first()
-      await expect.poll(() => source.getAttribute('src')).toBe(env.COMMUNITY_LOGO)
+      await expect.poll(() => source.getAttribute('src')).toMatch(/^\/api\/pictures\/logo\?v=/)
+      await eventually(() => source.evaluate(shown => (shown as HTMLImageElement).naturalWidth), 96)
       const moss = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--moss'))
       await expect.poll(moss).toBe(theme === 'dark' ? '#ffd400' : '#826c00')

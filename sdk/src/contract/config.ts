@@ -21,6 +21,9 @@ export const PublicConfig = Type.Object({
       {
         name: Nullable(Type.String()),
         logo: Nullable(Type.String({ description: 'The https address of a picture' })),
+        picture: Type.Optional(
+          Type.String({ description: 'The path at this service where the logo is shown to everyone' }),
+        ),
         accent: Nullable(Type.String({ description: 'A colour: #rrggbb' })),
       },
       { description: 'What the community calls itself and how it looks, where the settings have any of it' },

@@ -40,6 +40,14 @@ export const FarmerProfile = Type.Object({
 })
 export type FarmerProfile = Static<typeof FarmerProfile>
 
+/** Beside `profilePhoto`, which may lead to any host. */
+export const ShownPicture = Type.Optional(
+  Type.String({
+    description:
+      'The path at this service of the picture that it made of the photo; add `&size=192` for a larger one. Absent where there is none to show',
+  }),
+)
+
 const GiverText = {
   organization: Text(200),
   website: Text(500, { description: 'An http(s) URL, or empty' }),
@@ -81,6 +89,7 @@ export const Profile = Type.Object({
   codehostUsername: Nullable(Type.String()),
   codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
   profilePhoto: Type.String(),
+  picture: ShownPicture,
   farmerProfile: FarmerProfile,
   giverProfile: GiverProfile,
   badges: Type.Array(Badge),

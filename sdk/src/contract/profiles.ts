@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
+import { ShownPicture } from './profile.ts'
 
 /** What to call an address, and what to show beside it. */
 export const ProfileCard = Type.Object({
@@ -12,6 +13,7 @@ export const ProfileCard = Type.Object({
   ),
   nameVerified: Type.Boolean({ description: 'Whether ENS or the code host said so; else it is a claim' }),
   profilePhoto: Type.String(),
+  picture: ShownPicture,
   codehostUsername: Nullable(Type.String()),
   codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
   farmer: Type.Optional(

@@ -21,6 +21,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
   for (const [table, column] of [
     ['profile_skills', 'address'],
     ['profiles', 'address'],
+    ['pictures', 'subject'],
     ['dao_members', 'address'],
     ['quest_drafts', 'owner'],
     ['idempotency_keys', 'address'],

@@ -42,6 +42,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['delegations-given', 'delegations', 'delegator'],
   ['delegations-received', 'delegations', 'delegate'],
   ['files', 'files', 'owner', 'table'],
+  ['picture', 'pictures', 'subject'],
   ['blocked', 'mail_blocks', 'owner'],
   ['quotas', 'quotas', 'address'],
   ['sign-ins', 'audit_notes', 'actor'],

@@ -17,12 +17,21 @@ export type GuardedRequest = {
   readonly headers?: Readonly<Record<string, string | number>>
   /** Of the answer nothing is read but whether it was taken; `body` is empty. */
   readonly statusOnly?: boolean
+  /** Of the answer; 64 KB where it is not said. */
+  readonly mostBytes?: number
   /** Milliseconds; 3 seconds where it is not said. */
   readonly timeout?: number
   readonly signal: AbortSignal
 }
 
 export type GuardedAnswer = { readonly status: number; readonly body: string }
+
+export type GuardedBytes = {
+  readonly status: number
+  readonly bytes: Buffer
+  /** Where a redirect leads, as the host wrote it. */
+  readonly location: string | null
+}
 
 /** What a test puts in the place of the internet. */
 export type Internet = {
@@ -41,15 +50,18 @@ const usualTimeout = 3_000
 const maxBytes = 65_536
 
 /**
- * Fetches from an address that somebody else chose: https on its own port, public hosts only, within some seconds, at most
- * 64 KB. A redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
+ * Fetches from an address that somebody else chose: https on its own port, public hosts only, within some seconds, and at most
+ * 64 KB where nothing else is said. A redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
  * resolves to something else a moment later gains nothing.
  * @throws RefusedUrlError where the address is not safe to fetch; another Error where it gives no answer.
  */
-export async function guardedFetch(
-  request: GuardedRequest,
-  net: Internet = internet,
-): Promise<GuardedAnswer> {
+export async function guardedFetch(request: GuardedRequest, net?: Internet): Promise<GuardedAnswer> {
+  const { status, bytes } = await fetchBytes(request, net)
+  return { status, body: bytes.toString() }
+}
+
+/** The same, of whose answer the bytes are wanted. */
+export async function fetchBytes(request: GuardedRequest, net: Internet = internet): Promise<GuardedBytes> {
   const url = URL.parse(request.url)
   if (url?.protocol !== 'https:') throw new RefusedUrlError('Only https is fetched.')
   // What listens elsewhere, on a public host too, did not expect to be asked by strangers.
@@ -85,8 +97,9 @@ function send(
   asked: GuardedRequest,
   lookup: LookupFunction,
   ca: string | undefined,
-): Promise<GuardedAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<GuardedAnswer>()
+): Promise<GuardedBytes> {
+  const { promise, resolve, reject } = Promise.withResolvers<GuardedBytes>()
+  const most = asked.mostBytes ?? maxBytes
   const request = httpsRequest(url, {
     method: bodyOf(asked) === undefined ? 'GET' : 'POST',
     headers: {
@@ -102,8 +115,9 @@ function send(
   })
   request.on('error', reject)
   request.on('response', response => {
+    const head = { status: response.statusCode ?? 0, location: response.headers.location ?? null }
     if (asked.statusOnly) {
-      resolve({ status: response.statusCode ?? 0, body: '' })
+      resolve({ ...head, bytes: Buffer.alloc(0) })
       response.on('error', () => {}).destroy()
       return
     }
@@ -112,12 +126,10 @@ function send(
     response.on('error', reject)
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= maxBytes) chunks.push(chunk)
+      if (bytes <= most) chunks.push(chunk)
       else request.destroy(new RefusedUrlError('The answer is too large.'))
     })
-    response.on('end', () =>
-      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-    )
+    response.on('end', () => resolve({ ...head, bytes: Buffer.concat(chunks) }))
   })
   request.end(bodyOf(asked))
   return promise

@@ -85,6 +85,7 @@ describe('readConfig', () => {
       metrics: 'beside',
       docs: true,
       searchEngines: true,
+      pictures: true,
       notifications: { smtp: null, vapid: null, pushContact: null },
       publicUrl: 'http://localhost:8080',
     })
@@ -96,7 +97,7 @@ describe('readConfig', () => {
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS IDLE_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
       'EVENT_STREAMS EVENT_STREAMS_NETWORK EVENT_STREAMS_WALLET',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS SEARCH_ENGINES DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS SEARCH_ENGINES PICTURES DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -144,6 +145,7 @@ describe('readConfig', () => {
         METRICS: '9090',
         DOCS: 'off',
         SEARCH_ENGINES: 'off',
+        PICTURES: 'off',
         FILES_S3_URL: 'https://s3.example.org/furrow/',
         FILES_S3_REGION: 'eu-west-1',
         FILES_S3_KEY_ID: 'id',
@@ -187,6 +189,7 @@ describe('readConfig', () => {
       metrics: { host: '0.0.0.0', port: 9_090 },
       docs: false,
       searchEngines: false,
+      pictures: false,
       files: {
         folder: '/var/lib/furrow/files',
         s3: {
@@ -263,6 +266,7 @@ describe('readConfig', () => {
       METRICS: '65536',
       DOCS: 'yes',
       SEARCH_ENGINES: 'some',
+      PICTURES: 'some',
       FILES_S3_URL: 'https://s3.example.org/without-keys',
     }
     const problems = problemsOf(wrong)

@@ -89,6 +89,8 @@ export type Config = {
   readonly docs: boolean
   /** Whether search engines are asked in, and told of what is open. */
   readonly searchEngines: boolean
+  /** Whether the service fetches the pictures that profiles and the community name on other hosts, and shows them. */
+  readonly pictures: boolean
 }
 
 /** Every problem of a configuration at once, a line each. */
@@ -196,6 +198,7 @@ export function readConfig(env: Env): Config {
     metrics: readFigures(read, host),
     docs: readSwitch(read, 'DOCS'),
     searchEngines: readSwitch(read, 'SEARCH_ENGINES'),
+    pictures: readSwitch(read, 'PICTURES'),
     backup: readBackups(read),
     tracing: readTracing(read),
     auditMs: number('AUDIT_DAYS', 90, { min: 1, max: 36_500 }) * day,

@@ -18,6 +18,7 @@ import { forgetKeys } from '../idempotency/forget.ts'
 import { awardSeasons } from '../leaderboard/award-seasons.ts'
 import { deliverOutbox } from '../notifications/deliver.ts'
 import { spreadBroadcasts } from '../notifications/spread.ts'
+import { sweepPictures } from '../pictures/sweep.ts'
 import { renewSkills } from '../profile/skills.ts'
 import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../quests/due.ts'
 import { closeApplications, expireApplications } from '../quests/due-applications.ts'
@@ -65,6 +66,7 @@ export const duties: readonly Duty[] = [
   readTreasuryBalances,
   removeBytes,
   findOrphans,
+  sweepPictures,
   wipeErased,
   awardSeasons,
   renewSkills,

@@ -32,6 +32,7 @@ import type {
   ReportTable,
 } from './moderation-tables.ts'
 import type { OutboxSpreadTable, OutboxTable, SubscriptionTable } from './outbox-tables.ts'
+import type { PictureTable } from './picture-tables.ts'
 import type {
   ApiKeyTable,
   SessionGenerationTable,
@@ -136,6 +137,7 @@ export type Tables = {
   audit_queue: AuditQueueTable
   audit_seals: AuditSealTable
   files: FileTable
+  pictures: PictureTable
   file_removals: FileRemovalTable
   departures: DepartureTable
   moderators: ModeratorTable

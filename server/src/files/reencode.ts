@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { mostFileBytes } from '@furrow/sdk/contract'
 import pLimit from 'p-limit'
-import { BadRequestError, HttpError, UnavailableError } from '../errors.ts'
+import { BadRequestError, HttpError } from '../errors.ts'
 import { type Failure, type ImageType, mostFrames, mostPixels } from './image-limits.ts'
+import { runImageProcess } from './image-process.ts'
 
 export type Image = {
   readonly bytes: Buffer
@@ -20,8 +19,7 @@ const processFile = import.meta.filename.endsWith('.ts')
 
 /** So many at once; how many wait is bounded by how many uploads there are at once. */
 const limit = pLimit(2)
-const longest = 30_000
-const mostOutput = 4 * mostFileBytes
+const most = { milliseconds: 30_000, output: 4 * mostFileBytes }
 
 /**
  * The image, written anew by a process of its own.
@@ -29,7 +27,12 @@ const mostOutput = 4 * mostFileBytes
  */
 export function reencode(type: ImageType, bytes: Buffer): Promise<Image> {
   return limit(async () => {
-    const { output, killed } = await run(type, bytes)
+    const { output, killed } = await runImageProcess(
+      new URL(processFile, import.meta.url),
+      [type],
+      bytes,
+      most,
+    )
     const end = output.indexOf('\n')
     if (end === -1) {
       if (killed) throw new BadRequestError('This image takes too long to read; make it smaller.')
@@ -53,34 +56,4 @@ export function reencode(type: ImageType, bytes: Buffer): Promise<Image> {
 
 function unreadable(): BadRequestError {
   return new BadRequestError('This image cannot be read: it is broken, or not what it says it is.')
-}
-
-/** It has nothing of the service: no settings, no secrets, and of its memory only what comes through the pipe. */
-function run(type: ImageType, bytes: Buffer): Promise<{ output: Buffer; killed: boolean }> {
-  return new Promise((resolve, reject) => {
-    const file = fileURLToPath(new URL(processFile, import.meta.url))
-    const child = spawn(process.execPath, ['--max-old-space-size=64', file, type], {
-      // glibc otherwise keeps a heap for each thread.
-      env: { MALLOC_ARENA_MAX: '2' },
-      timeout: longest,
-      killSignal: 'SIGKILL',
-    })
-    const chunks: Buffer[] = []
-    let size = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > mostOutput) child.kill('SIGKILL')
-    })
-    // Also an image without /dev/null can start it.
-    child.stderr.resume()
-    // Who fails reads no further.
-    child.stdin.on('error', () => {})
-    child.stdin.end(bytes)
-    child.once('error', cause => reject(new UnavailableError('Images cannot be read right now.', { cause })))
-    child.once('close', (code, signal) => {
-      const output = code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0)
-      resolve({ output, killed: signal !== null })
-    })
-  })
 }

@@ -17,6 +17,8 @@ const endpoints = {
   'GET /profile/': false,
   'PUT /profile/': true,
   'GET /profiles': false,
+  'GET /pictures/profile/{address}': false,
+  'GET /pictures/logo': false,
   'GET /quests': false,
   'GET /quests.atom': false,
   'GET /quests.ics': false,

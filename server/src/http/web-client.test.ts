@@ -25,6 +25,7 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
       const policy = response.headers.get('content-security-policy') ?? ''
       expect(policy).toContain("script-src 'self'")
       expect(policy).not.toContain('unsafe')
+      expect(policy).toContain("; img-src 'self' data: blob:;")
       const page = await response.text()
       expect(page).toContain('name="furrow-base" content="/api"')
       expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
@@ -43,6 +44,27 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     expect(await (await open('/')).text()).toContain('name="furrow-base" content="/v1/gigs"')
   })
 
+  test('a service that fetches no pictures has the logo come from the host of its operator, and nothing else', async () => {
+    const open = await startBrowser({
+      PICTURES: 'off',
+      COMMUNITY_LOGO: 'https://barn.example.org/a.svg?b=1&c',
+    })
+    const response = await open('/')
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("; img-src 'self' https://barn.example.org data: blob:;")
+    expect(await response.text()).toContain(
+      '<link rel="icon" href="https://barn.example.org/a.svg?b=1&#38;c" />',
+    )
+  })
+
+  test('a logo of the service itself stays where it is', async () => {
+    const open = await startBrowser({
+      PUBLIC_URL: 'https://barn.example.org',
+      COMMUNITY_LOGO: 'https://barn.example.org/a.png',
+    })
+    expect(await (await open('/')).text()).toContain('<link rel="icon" href="/a.png" />')
+  })
+
   test('the page has the name of the community, and not a word of it is markup', async () => {
     const open = await startBrowser({
       COMMUNITY_NAME: '</title>"$&<b>',
@@ -54,7 +76,8 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     expect(page).toContain(`<title>${name}</title>`)
     expect(page).toMatch(/<span data-community-name[^>]*>&#60;\/title&#62;/)
     expect(page).toContain(`<meta name="community-name" content="${name}" />`)
-    expect(page).toContain('<link rel="icon" href="https://barn.example.org/a.svg?b=1&#38;c" />')
+    expect(page).toContain('<link rel="icon" href="/api/pictures/logo?v=GSyfAc0Ya3ThzcgR" />')
+    expect(page).not.toContain('barn.example.org')
     expect(page).toContain('<meta name="community-accent" content="#1d4ed8" />')
   })
 

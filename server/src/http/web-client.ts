@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
+import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
@@ -15,19 +16,23 @@ const year = 31_536_000
 /** A page whose head the database does not tell comes without one. */
 const patience = 2_000
 
-/** Everything comes from the service itself; pictures may come from any https address that a profile names, and from a session. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Everything comes from the service itself, pictures too; but for the logo, where the service is to fetch nothing: that is one
+ * host, which the operator chose. A session has pictures of its own, and wallets bring theirs along.
+ */
+const policyOf = (config: Config) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    ['img-src', "'self'", showLogo(config)?.origin ?? [], 'data:', 'blob:'].flat().join(' '),
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Answers with the client's page where one is asked for; false where it is not, or there is no client. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
@@ -70,7 +75,8 @@ export async function serveWebClient(
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
-  await serveExit(app)
+  const policy = policyOf(config)
+  await serveExit(app, policy)
 
   /** With its own head; where that cannot be read now, the page is the same without it. */
   async function send(
@@ -85,7 +91,7 @@ export async function serveWebClient(
     })
     const found = known?.found ?? true
     const head = known?.head ?? { ...anyPage, path: null }
-    sendHtml(reply.code(found ? 200 : 404), write(head, originOf(request, config), path))
+    sendHtml(reply.code(found ? 200 : 404), write(head, originOf(request, config), path), policy)
   }
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -103,10 +109,10 @@ const anyPage = {
   picture: null,
 } as const
 
-function sendHtml(reply: FastifyReply, page: string): FastifyReply {
+function sendHtml(reply: FastifyReply, page: string, policy: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .send(page)
 }
@@ -127,13 +133,13 @@ function asksForPage(
 }
 
 /** The page that needs only the chain and a wallet is served here too; it can be put anywhere (contracts/exit). */
-async function serveExit(app: FastifyInstance): Promise<void> {
+async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
   const path = join(exit, 'index.html')
   if (!existsSync(path)) return
   const page = readFileSync(path, 'utf8')
   app.get('/exit/', { schema: { hide: true } }, ({ url }, reply) =>
     // Without the slash, which the router does not ask for, what the page names would be looked for elsewhere.
-    url.startsWith('/exit/') ? sendHtml(reply, page) : reply.redirect(url.replace('/exit', '/exit/')),
+    url.startsWith('/exit/') ? sendHtml(reply, page, policy) : reply.redirect(url.replace('/exit', '/exit/')),
   )
   await app.register(fastifyStatic, {
     root: join(exit, 'assets'),
@@ -149,13 +155,16 @@ async function serveExit(app: FastifyInstance): Promise<void> {
 type WritePage = (head: PageHead, origin: string, path: string) => string
 
 /** The page, with where the interface is, and whose it is, written into it: once, since it is the same for everyone. */
-function readPage({ basePath, community, docs }: Config): WritePage | null {
+function readPage(config: Config): WritePage | null {
+  const { basePath, community, docs } = config
   try {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
       .replace('name="furrow-base" content="/api"', `name="furrow-base" content="${basePath}"`)
       .replace('data-interface href="/api/docs"', `href="${basePath}/${docs ? 'docs' : 'quests'}"`)
       .replace(/<meta name="description"[^>]*>\s*/, '')
-    const [before = '', after = ''] = writeCommunity(page, community).split(/<title>.*<\/title>/)
+    const [before = '', after = ''] = writeCommunity(page, community, showLogo(config)?.small ?? null).split(
+      /<title>.*<\/title>/,
+    )
     const chunksOf = readRouteChunks(dist, page, basePath)
     return (head, origin, path) =>
       before +
@@ -167,7 +176,7 @@ function readPage({ basePath, community, docs }: Config): WritePage | null {
 }
 
 /** The name is there before any script runs, so that nobody is shown another one first. */
-function writeCommunity(page: string, { name, logo, accent }: Config['community']): string {
+function writeCommunity(page: string, { name, accent }: Config['community'], logo: string | null): string {
   const metas = Object.entries({ name, logo, accent }).flatMap(([what, content]) =>
     content === null ? [] : `<meta name="community-${what}" content="${escapeHtml(content)}" />`,
   )

@@ -13,7 +13,7 @@ import { previewQuest } from './quest-preview.ts'
 type Named = { Params: { name: string } }
 
 /** The pictures that links are shown with: what the pages say to everyone. */
-export const pictureRoutes: Routes = async (app, { context }) => {
+export const linkPictureRoutes: Routes = async (app, { context }) => {
   const hidden = { schema: { hide: true } }
   app.get('/og/home.png', hidden, (request, reply) =>
     sendPicture(context, request, reply, previewHome(context)),

@@ -1,6 +1,7 @@
 import { instant } from '../clock.ts'
 import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
+import { type ShownLogo, showLogo } from '../config/pictures.ts'
 import type { Db } from '../db/db.ts'
 import { escapeHtml } from '../http/page-head.ts'
 import { ownAccent } from './card.ts'
@@ -42,7 +43,8 @@ ${[...pages, ...open].join('')}</urlset>
 
 /** What a device needs to put the community's pages beside its apps. */
 export function writeManifest(config: Config): string {
-  const { logo, accent } = config.community
+  const { accent } = config.community
+  const logo = showLogo(config)
   const own = [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
@@ -59,6 +61,12 @@ export function writeManifest(config: Config): string {
     background_color: '#f8f4ea',
     theme_color: accent ?? ownAccent,
     // A device that cannot take a picture of any size has Furrow's.
-    icons: [...(logo === null ? [] : [{ src: logo, sizes: 'any', purpose: 'any' }]), ...own],
+    icons: [...(logo === null ? [] : [iconOf(logo)]), ...own],
   })
+}
+
+function iconOf({ isMade, large }: ShownLogo) {
+  return isMade
+    ? { src: large, sizes: '512x512', type: 'image/png', purpose: 'any' }
+    : { src: large, sizes: 'any', purpose: 'any' }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { rankOf, showPoints } from '../leaderboard/points.ts'
 import { refreshEnsName } from './ens-name.ts'
+import { showPicture } from './picture.ts'
 import { farmerText } from './profile.ts'
 import { meanOf } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
@@ -60,6 +61,7 @@ function showCard(context: Context, { address, profile }: Standing): ProfileCard
     name: ens ?? (proved && `@${proved}`),
     nameVerified: ens === null ? proved !== null : profile?.ens_verified === 1,
     profilePhoto: profile?.profile_photo ?? '',
+    ...showPicture(context.config, profile),
     codehostUsername,
     codehostVerified: codehostVerified && codehostUsername !== null,
   }

@@ -14,7 +14,13 @@ describe('cards', () => {
     await ben.furrow.profile.change({ codehostUsername: 'ben' })
     const blank = { name: null, nameVerified: false, codehostUsername: null, codehostVerified: false }
     const cards = [
-      { ...blank, address: ada.account.address, name: 'ada.eth', profilePhoto: 'https://example.org/a.png' },
+      {
+        ...blank,
+        address: ada.account.address,
+        name: 'ada.eth',
+        profilePhoto: 'https://example.org/a.png',
+        picture: `/api/pictures/profile/${ada.account.address}?v=B3yIfQlDaMlV2Ayz`,
+      },
       { ...blank, address: nobody.account.address, profilePhoto: '' },
       { ...blank, address: ben.account.address, codehostUsername: 'ben', profilePhoto: '' },
     ]

@@ -6,6 +6,7 @@ import { NotFoundError } from '../errors.ts'
 import type { Board } from '../http/boards.ts'
 import { showHidden } from '../restraints/hidden.ts'
 import { refreshEnsName } from './ens-name.ts'
+import { showPicture } from './picture.ts'
 import { readRecord } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
 
@@ -57,6 +58,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
     codehostUsername: profile.codehost_username,
     codehostVerified: profile.codehost_id !== null && profile.codehost_username !== null,
     profilePhoto: profile.profile_photo,
+    ...showPicture(context.config, profile),
     farmerProfile: { ...farmerText(profile), ...farmer },
     giverProfile: {
       organization: profile.organization,

@@ -5,6 +5,7 @@ import { day, hour } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { EscrowConfig } from '../config/escrows.ts'
 import { confirmationsOf } from '../config/payments.ts'
+import { showLogo } from '../config/pictures.ts'
 import { readSchemaName } from '../db/schema-name.ts'
 import type { Routes } from '../http/routes.ts'
 import { undecidedRule } from '../lifecycle/default-outcome.ts'
@@ -36,8 +37,11 @@ function showConfig(config: Config, first: Escrow | null): PublicConfig {
   const escrow = config.escrows.find(({ retired }) => !retired) ?? null
   const wallet = (address: Config['platformWallet']) => address && checksum(address)
   const { name, logo, accent } = config.community
+  const shown = showLogo(config)
   return {
-    ...((name ?? logo ?? accent) !== null && { community: { name, logo, accent } }),
+    ...((name ?? logo ?? accent) !== null && {
+      community: { name, logo, ...(shown?.origin === null && { picture: shown.small }), accent },
+    }),
     beta: config.betaCodes.length > 0,
     events: config.events.all > 0,
     platformWallet: wallet(config.platformWallet),

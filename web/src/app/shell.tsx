@@ -6,10 +6,10 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { sumOf, useTaskCounts } from '../auth/task-counts.ts'
 import { UnreadCount } from '../mail/unread-count.tsx'
+import { Face } from '../service/face.tsx'
 import { base } from '../service/furrow.ts'
 import { publicConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { community } from '../ui/community.ts'
 import { Count } from '../ui/count.tsx'
@@ -137,7 +137,7 @@ function Account({ address }: { address: string }) {
         title={address}
         className="flex items-center gap-2 rounded-full border border-line bg-card p-1 pr-3 text-sm font-semibold tabular-nums"
       >
-        <Avatar address={address} size={30} />
+        <Face address={address} size={30} />
         <span className="hidden sm:inline">{shortAddress(address)}</span>
       </span>
       <Button variant="quiet" onClick={signOut} className="max-sm:px-2">

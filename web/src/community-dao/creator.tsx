@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AddressLink } from '../service/address-link.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -25,7 +25,7 @@ export function Creator({ creator: { address, name }, edits }: CreatorProps) {
         </p>
       ) : (
         <span className="flex items-center gap-3">
-          <Avatar address={address} size={44} />
+          <Face address={address} size={44} />
           <span className="grid min-w-0 [overflow-wrap:anywhere]">
             {name && (
               <span dir="auto" className="font-semibold">

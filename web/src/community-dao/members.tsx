@@ -2,7 +2,7 @@ import type { Member } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
 import { AddressLink } from '../service/address-link.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
 import { EditMembers } from './edit-members.tsx'
 
@@ -26,7 +26,7 @@ export function Members({ members, edits }: { members: readonly Member[]; edits:
       <ul className="grid gap-3">
         {members.map(({ address, title, joinedAt }) => (
           <li key={address} className="flex items-center gap-3">
-            <Avatar address={address} size={36} />
+            <Face address={address} size={36} />
             <span className="grid min-w-0 text-sm">
               <AddressLink address={address} />
               <span className="text-muted [overflow-wrap:anywhere]">

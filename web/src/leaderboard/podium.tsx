@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSession } from '../auth/session.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
@@ -31,7 +31,7 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
               {standing.address === null ? (
                 <GuildMark name={standing.name} size={step.size} />
               ) : (
-                <Avatar address={standing.address} size={step.size} />
+                <Face address={standing.address} size={step.size} />
               )}
               <Medal place={standing.place} className={step.medal} />
             </span>

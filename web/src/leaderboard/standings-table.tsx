@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { formatScore, type Standing } from './standing.ts'
@@ -64,7 +64,7 @@ function Line({ standing, best, mine }: { standing: Standing; best: number; mine
           {standing.address === null ? (
             <GuildMark name={standing.name} size={32} />
           ) : (
-            <Avatar address={standing.address} size={32} />
+            <Face address={standing.address} size={32} />
           )}
           <span className="grid gap-0.5 sm:flex sm:items-center sm:gap-3">
             <StandingName standing={standing} />

@@ -4,8 +4,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
+import { Face } from '../service/face.tsx'
 import { shortenAddresses } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { When } from '../ui/time.tsx'
 import type { Box } from './boxes.ts'
 import type { Group } from './groups.ts'
@@ -173,7 +173,7 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
         aria-current={message.id === openId ? 'true' : undefined}
         className="flex min-w-0 flex-1 gap-3 py-3.5 pr-3.5 hover:bg-moss-soft aria-[current=true]:bg-moss-soft"
       >
-        <Avatar address={other} size={34} />
+        <Face address={other} size={34} />
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
             <span className="truncate tabular-nums">{other === '*' ? t`Everyone` : name}</span>

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
+import { Face } from '../service/face.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { nobody } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -89,7 +89,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
         {message.subject || t`No subject`}
       </h2>
       <div className="flex items-center gap-3 text-sm text-muted">
-        <Avatar address={message.from} size={36} />
+        <Face address={message.from} size={36} />
         <span>
           {message.to === '*' ? (
             <Trans>

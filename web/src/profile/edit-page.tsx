@@ -19,6 +19,7 @@ import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { EnsName } from './ens-name.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { YourData } from './your-data.tsx'
 
 export function EditPage() {
@@ -140,13 +141,12 @@ function Words({ profile }: { profile: Profile }) {
             {bound => <Input {...bound} {...bind('guild')} />}
           </Field>
         </div>
-        <Field
-          label={t`Picture`}
-          hint={t`The https address of a picture. Optional.`}
+        <PhotoField
+          profile={profile}
+          value={typed.photo}
+          onText={photo => setTyped(before => ({ ...before, photo }))}
           error={problems['/profilePhoto']}
-        >
-          {bound => <Input {...bound} type="url" placeholder="https://" {...bind('photo')} />}
-        </Field>
+        />
         <label className="flex items-center gap-3">
           <input
             type="checkbox"

@@ -3,24 +3,24 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
+import { FaceWith } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { Picture } from './picture.tsx'
 
 const shownSkills = 8
 
 /** A farmer in the directory. */
 export function FarmerCard({ card }: { card: ProfileCard }) {
-  const { address, codehostUsername, codehostVerified, farmer, profilePhoto } = card
+  const { address, codehostUsername, codehostVerified, farmer, picture } = card
   const { questsCompleted: finished = 0, score: points = 0 } = farmer ?? {}
   const more = (farmer?.skills.length ?? 0) - shownSkills
   return (
     <Card as="li" className="grid grid-cols-[minmax(0,1fr)] content-between gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex items-center gap-3">
-          <Picture photo={profilePhoto} address={address} size={48} />
+          <FaceWith picture={picture} address={address} size={48} />
           <div className="grid min-w-0 gap-1">
             <AddressLink address={address} />
             <span className="flex flex-wrap gap-1.5">

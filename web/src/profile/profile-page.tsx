@@ -13,6 +13,7 @@ import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
+import { FaceWith } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
@@ -25,7 +26,6 @@ import { Rating } from '../ui/rating.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { paymentFigures, recordedOf } from './payment-figures.tsx'
-import { Picture } from './picture.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
@@ -90,7 +90,7 @@ function About({ profile }: { profile: Profile }) {
   return (
     <>
       <Card className="flex flex-wrap items-center gap-5">
-        <Picture photo={profile.profilePhoto} address={profile.address} size={80} />
+        <FaceWith picture={profile.picture} address={profile.address} size={80} />
         <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap gap-2">
             <Tag tone="moss">{rankWord(farmer.rank)}</Tag>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useNameOf } from '../service/address-link.tsx'
 import { useCard } from '../service/cards.ts'
+import { Face } from '../service/face.tsx'
 import { shortAddress } from '../ui/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
 
 /** Who gives a quest, in a list of many: a name where there is one, and who only claims it is marked. */
 export function QuestGiver({ address }: { address: string }) {
@@ -10,7 +10,7 @@ export function QuestGiver({ address }: { address: string }) {
   const full = useNameOf(address)
   return (
     <span className="flex min-w-0 items-center gap-2" title={full}>
-      <Avatar address={address} size={22} />
+      <Face address={address} size={22} />
       <span className="truncate tabular-nums">
         {card?.name ? <bdi>{card.name}</bdi> : shortAddress(address)}
         {card?.name && !card.nameVerified && ` ${t`(claimed)`}`}

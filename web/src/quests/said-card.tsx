@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { When } from '../ui/time.tsx'
 
 type SaidCardProps = {
@@ -27,7 +27,7 @@ export function SaidCard({ id, author, at, heading, more, alarming, isTarget, ch
       aria-labelledby={headingId}
       className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 outline-none sm:gap-x-3"
     >
-      <Avatar address={author} size={32} />
+      <Face address={author} size={32} />
       <div
         className={`grid gap-2 rounded-2xl border bg-card p-3.5 shadow-card [overflow-wrap:anywhere] sm:p-4 print:break-inside-avoid ${edge}`}
       >

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
+import { Face } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { rankWord } from '../ui/rank-word.ts'
@@ -28,7 +28,7 @@ export function ReputationPage() {
         data && (
           <span className="mt-1 flex items-center gap-2">
             <Trans>
-              <Avatar address={data.address} size={28} /> of <AddressLink address={data.address} />
+              <Face address={data.address} size={28} /> of <AddressLink address={data.address} />
             </Trans>
           </span>
         )

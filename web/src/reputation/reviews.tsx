@@ -2,7 +2,7 @@ import type { Review } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Face } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { When } from '../ui/time.tsx'
@@ -29,7 +29,7 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
             key={`${review.questId} ${review.from}`}
             className="flex gap-3 border-t border-line py-4 first:border-0 last:pb-0"
           >
-            <Avatar address={review.from} size={36} />
+            <Face address={review.from} size={36} />
             <div className="grid min-w-0 gap-1">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <AddressLink address={review.from} />

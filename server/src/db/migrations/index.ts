@@ -36,6 +36,7 @@ import { outbox } from './034-outbox.ts'
 import { votes } from './035-votes.ts'
 import { mailByQuest } from './036-mail-by-quest.ts'
 import { bot } from './037-bot.ts'
+import { pictures } from './039-pictures.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -73,6 +74,7 @@ const migrations = {
   '035-votes': votes,
   '036-mail-by-quest': mailByQuest,
   '037-bot': bot,
+  '039-pictures': pictures,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */

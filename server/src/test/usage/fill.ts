@@ -170,6 +170,15 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       bytes: '1',
       created_at: at,
     },
+    pictures: {
+      subject: person('i'),
+      source: "'x'",
+      hash: "'x'",
+      small: "''",
+      large: "''",
+      made_at: at,
+      next_at: later,
+    },
     file_removals: { hash: bytes(64, '50000 + i'), at: later },
     bot_commands: {
       id: "'comment ' || i",

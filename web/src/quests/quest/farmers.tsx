@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Face } from '../../service/face.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
@@ -66,7 +66,7 @@ function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; e
   const inDoubt = status === 'in-review' && farmer.holdReason === 'disputed'
   return (
     <li className="flex gap-3">
-      <Avatar address={farmer.address} size={36} />
+      <Face address={farmer.address} size={36} />
       <div className="grid min-w-0 flex-1 gap-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-base">
           <AddressLink address={farmer.address} /> <Tag tone={tone}>{label}</Tag>

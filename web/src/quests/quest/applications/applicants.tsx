@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
+import { Face } from '../../../service/face.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress, shortAddress } from '../../../ui/address.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -65,7 +65,7 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
   return (
     <li className="grid min-w-0 content-start gap-3 rounded-xl border border-line p-4 text-sm">
       <span className="flex flex-wrap items-center gap-2 text-base">
-        <Avatar address={farmer} size={32} />
+        <Face address={farmer} size={32} />
         <AddressLink address={farmer} />
       </span>
       {record && <ApplicantRecord record={record} />}

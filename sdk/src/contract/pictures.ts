@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox'
+
+/** What else is in the query of a `picture` tells one version of it from another, for whoever keeps it. */
+export const FaceQuery = Type.Object({
+  size: Type.Optional(Type.Enum(['96', '192'], { description: 'Pixels of a side; 96 where it is not said' })),
+})
+export type FaceQuery = Static<typeof FaceQuery>
+
+export const LogoQuery = Type.Object({
+  size: Type.Optional(Type.Enum(['96', '512'], { description: 'Pixels of a side; 96 where it is not said' })),
+})
+export type LogoQuery = Static<typeof LogoQuery>
