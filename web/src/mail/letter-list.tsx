@@ -1,9 +1,11 @@
 import type { Message } from '@furrow/sdk'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
+import { useCardsOf } from '../service/cards.ts'
 import { shortenAddresses } from '../ui/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { useGrowing } from '../ui/growing.ts'
 import { When } from '../ui/time.tsx'
 import type { Box } from './boxes.ts'
 import type { Group } from './groups.ts'
@@ -20,17 +22,23 @@ type LetterListProps = {
   children: ReactNode
 }
 
+/** So many are drawn in one go. */
+const step = 20
+
 /** Letters, those about one quest together. */
 export function LetterList({ groups, children, ...rest }: LetterListProps) {
+  const letters = groups.flatMap(group => group.letters)
+  useCardsOf(letters.map(({ from, to }) => (rest.box === 'sent' ? to : from)))
+  const grown = useGrowing(`${rest.box} ${rest.q}`, groups.length, step)
   return (
     <ul className="grid max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
-      {groups.map(group => {
+      {groups.slice(0, grown).map(group => {
         const [only, ...others] = group.letters
         if (only !== undefined && others.length === 0)
           return <Line key={group.key} message={only} {...rest} />
         return <QuestGroup key={group.key} group={group} isAlone={groups.length === 1} {...rest} />
       })}
-      {children}
+      {grown === groups.length && children}
     </ul>
   )
 }
@@ -117,6 +125,7 @@ type ChooseProps = {
 }
 
 function Choose({ label, checked, some = false, onChoose }: ChooseProps) {
+  const withShift = useRef(false)
   return (
     <label className="grid w-11 shrink-0 place-items-center self-stretch select-none">
       <span className="sr-only">{label}</span>
@@ -127,9 +136,11 @@ function Choose({ label, checked, some = false, onChoose }: ChooseProps) {
         ref={box => {
           if (box) box.indeterminate = some
         }}
-        onChange={({ target, nativeEvent }) =>
-          onChoose(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-        }
+        // A change does not say which keys are held; the click just before it does.
+        onClick={event => {
+          withShift.current = event.shiftKey
+        }}
+        onChange={({ target }) => onChoose(target.checked, withShift.current)}
       />
     </label>
   )
@@ -139,13 +150,14 @@ function Dot() {
   return <span aria-hidden="true" className="inline-block size-2.5 shrink-0 rounded-full bg-moss" />
 }
 
-function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
+/** Those that are drawn stay as they are while more come. */
+const Line = memo(function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)
   const unread = !message.read
   const subject = message.subject || 'No subject'
   return (
-    <li className="flex border-b border-line [content-visibility:auto] last:border-0">
+    <li className="flex border-b border-line [contain-intrinsic-size:auto_6.25rem] [content-visibility:auto] last:border-0">
       <Choose
         label={`Choose the letter ${subject}`}
         checked={selection.has(message.id)}
@@ -182,4 +194,4 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
       </Link>
     </li>
   )
-}
+})
