@@ -46,7 +46,12 @@ const groups = [
   },
   {
     name: 'parts',
-    test: /web\/src\/(service\/|ui\/(address|amount|button|card|community|count|page|small-steps|states|tag|time|toast)\.tsx?|quests\/(quest-\w+|dispute-rule)\.tsx)/,
+    test: /web\/src\/(service\/|auth\/(own-profile|session|kept-text|kept-session|task-counts)\.tsx?|ui\/(address|amount|button|card|community|copy-button|count|field|growing|long-list|page|rating|small-steps|states|tabs|tag|time|toast)(-range)?\.tsx?|quests\/(quest-\w+|dispute-rule)\.tsx)|sdk\/src\/contract\/quest-statuses/,
+  },
+  // What pages with forms and dialogs share.
+  {
+    name: 'forms',
+    test: /node_modules\/@base-ui\/|web\/src\/(auth\/use-kept\.ts|moderation\/(report-button\.tsx|words\.ts)|ui\/(confirm-button|dialog|form-dialog|markdown-text)\.tsx)/,
   },
 ]
 
