@@ -5,11 +5,17 @@ import { SkipReporter } from './scripts/skip-reporter.ts'
 
 keepInMemory()
 
-/** The tests in a browser: a run of their own, so that `npm test` needs none. `--mode screenshots` takes pictures instead. */
+/** What is looked at, and holds nothing: pictures of every page, and how quick the pages are on a slow phone. */
+const modes: Readonly<Record<string, string>> = {
+  screenshots: 'web/e2e/screenshots.ts',
+  speed: 'web/e2e/speed.ts',
+}
+
+/** The tests in a browser: a run of their own, so that `npm test` needs none. */
 export default defineConfig(({ mode }) => ({
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
-    include: [mode === 'screenshots' ? 'web/e2e/screenshots.ts' : 'web/e2e/**/*.test.ts'],
+    include: [modes[mode] ?? 'web/e2e/**/*.test.ts'],
     globalSetup: ['web/e2e/browser.ts', 'server/src/test/fresh-database.ts'],
     maxWorkers: 2,
     isolate: false,

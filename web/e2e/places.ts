@@ -21,6 +21,7 @@ export function placesOf({
   crew,
   paid,
   notice,
+  proposal,
 }: Village): readonly Place[] {
   const { address } = farmer.account
   return [
@@ -48,6 +49,7 @@ export function placesOf({
     { name: 'guilds', path: '/leaderboard?board=guilds', title: 'Leaderboard' },
     { name: 'reputation', path: `/reputation/${address}`, title: 'Reputation' },
     { name: 'community-dao', path: '/community-dao', title: 'Community DAO', as: farmer },
+    { name: 'proposal', path: `/community-dao/proposals/${proposal.id}`, title: proposal.title, as: farmer },
     { name: 'disputes', path: '/disputes', title: 'Disputes', as: platform },
     { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
     { name: 'moderation', path: '/moderation', title: 'Moderation', as: platform },

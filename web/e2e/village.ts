@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Message, NewQuest, Quest } from '@furrow/sdk'
+import type { Message, NewQuest, Proposal, Quest } from '@furrow/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
 import { toAddress } from '../../server/src/address.ts'
 import { day } from '../../server/src/clock.ts'
@@ -18,6 +18,8 @@ export type Village = {
   readonly crew: Quest
   readonly paid: Quest
   readonly notice: Message
+  /** What the members vote on. */
+  readonly proposal: Proposal
 }
 
 /** How long `settle` takes by the service's clock. */
@@ -74,11 +76,22 @@ export async function settle(web: WebHarness): Promise<Village> {
     codehostRepo: 'old-mill/scarecrow',
     codehostIssue: '42',
   })
-  await populateDao(web, user)
+  const proposal = await populateDao(web, user)
   await sendMail(web, farmer, giver)
   const { items } = await farmer.furrow.mail.list()
   const notice = items.find(({ subject }) => subject.startsWith('Disputed')) as Message
-  return { farmer, giver, platform: web.user(web.platform), open, inReview, disputed, crew, paid, notice }
+  return {
+    farmer,
+    giver,
+    platform: web.user(web.platform),
+    open,
+    inReview,
+    disputed,
+    crew,
+    paid,
+    notice,
+    proposal,
+  }
 }
 
 type UserOf = (name: string) => User
@@ -114,7 +127,7 @@ async function payFor(giver: User, farmer: User, draft: NewQuest): Promise<Quest
   return giver.furrow.quests.approve(quest.id, farmer.address)
 }
 
-async function populateDao(web: WebHarness, user: UserOf): Promise<void> {
+async function populateDao(web: WebHarness, user: UserOf): Promise<Proposal> {
   const farmer = user('ada')
   const shed = await farmer.furrow.communityDao.propose({
     title: 'A tool shed for everyone',
@@ -144,6 +157,28 @@ async function populateDao(web: WebHarness, user: UserOf): Promise<void> {
       { id: reviews.id, status: 'rejected' },
     ],
   })
+  const proposal = await user('cleo').furrow.communityDao.propose({
+    title: 'Share the threshing machine with Stone Row',
+    description:
+      'They have **oxen**, we have the machine:\n\n1. They fetch it after our harvest.\n2. They oil it.',
+    category: 'tools',
+    startsAt: new Date(web.clock.now()).toISOString(),
+    endsAt: new Date(web.clock.now() + 5 * day).toISOString(),
+    tally: 'live',
+  })
+  for (const [name, choice] of [
+    ['ben', 'Yes'],
+    ['cleo', 'Yes'],
+    ['dan', 'No'],
+  ] as const) {
+    const { account, furrow } = user(name)
+    await furrow.communityDao.vote(
+      { account, signTypedData: data => account.signTypedData(data as never) },
+      proposal.id,
+      choice,
+    )
+  }
+  return proposal
 }
 
 async function sendMail(web: WebHarness, farmer: User, giver: User): Promise<void> {

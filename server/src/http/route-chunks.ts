@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of the pages that strangers are led to: the module that draws it (web/src/app/routes.tsx), and whether that waits for /config. */
-const modules: readonly (readonly [path: RegExp, module: string, waits: boolean])[] = [
-  [/^\/$/, 'src/quests/board/board-page.tsx', true],
-  [/^\/quests\/quest-[^/]+$/, 'src/quests/quest/quest-page.tsx', true],
-  [/^\/farmers$/, 'src/profile/farmers-page.tsx', false],
-  [/^\/leaderboard$/, 'src/leaderboard/leaderboard-page.tsx', false],
-  [/^\/community-dao$/, 'src/community-dao/dao-page.tsx', true],
-  [/^\/community-dao\/proposals\/proposal-[^/]+$/, 'src/community-dao/proposal-page.tsx', true],
-  [/^\/profile\/0x[^/]+$/, 'src/profile/profile-page.tsx', false],
-  [/^\/reputation\/0x[^/]+$/, 'src/reputation/reputation-page.tsx', false],
+/** A page: its path, the module that draws it (web/src/app/routes.tsx), and what that asks the interface for before it is drawn. */
+type Route = readonly [path: RegExp, module: string, asks: readonly string[]]
+
+/**
+ * The pages that strangers are led to, and the mailbox. What is asked for is a stranger's question, word for word as the
+ * client asks it, else it would be asked twice; `$1` is the path's.
+ */
+const routes: readonly Route[] = [
+  [/^\/$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
+  [/^\/quests\/(quest-[\w-]+)$/, 'src/quests/quest/quest-page.tsx', ['/config', '/quests?id=$1']],
+  [/^\/farmers$/, 'src/profile/farmers-page.tsx', ['/profiles?sort=score&limit=24']],
+  [/^\/leaderboard$/, 'src/leaderboard/leaderboard-page.tsx', ['/leaderboard']],
+  [/^\/community-dao$/, 'src/community-dao/dao-page.tsx', ['/config']],
+  [/^\/community-dao\/proposals\/proposal-[^/]+$/, 'src/community-dao/proposal-page.tsx', ['/config']],
+  [/^\/profile\/0x[^/]+$/, 'src/profile/profile-page.tsx', []],
+  [/^\/reputation\/0x[^/]+$/, 'src/reputation/reputation-page.tsx', []],
+  [/^\/mail$/, 'src/mail/mail-page.tsx', []],
 ]
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
@@ -19,15 +26,22 @@ type Manifest = Readonly<Record<string, Chunk>>
 /**
  * The tags that have a browser ask at once for the module of a page, what that imports, and what it will ask the interface:
  * else it learns of them when all that comes before has run, a way there and back later. Less where the client was built
- * without a manifest.
+ * without a manifest, and where the address has a search, which changes what is asked.
  */
-export function readRouteChunks(dist: string, page: string, basePath: string): (path: string) => string {
+export function readRouteChunks(dist: string, page: string, basePath: string): (address: string) => string {
   const manifest = readManifest(dist)
-  const config = `\n    <link rel="preload" as="fetch" crossorigin href="${basePath}/config">`
-  const tags = modules.map(
-    ([pattern, module, waits]) => [pattern, tagsOf(manifest, module, page) + (waits ? config : '')] as const,
-  )
-  return path => tags.find(([pattern]) => pattern.test(path))?.[1] ?? ''
+  const tags = routes.map(([pattern, module, asks]) => ({
+    pattern,
+    chunks: tagsOf(manifest, module, page),
+    asks: asks.map(ask => `\n    <link rel="preload" as="fetch" crossorigin href="${basePath}${ask}">`),
+  }))
+  return address => {
+    const [path = '', search] = address.split('?', 2)
+    const route = tags.find(({ pattern }) => pattern.test(path))
+    if (route === undefined) return ''
+    const asked = search === undefined ? route.asks : route.asks.filter(ask => !ask.includes('?'))
+    return asked.map(ask => path.replace(route.pattern, ask)).join('') + route.chunks
+  }
 }
 
 function tagsOf(manifest: Manifest, module: string, page: string): string {

@@ -6,6 +6,7 @@ import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
+import { chooseEncoding, compress } from './compression.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
@@ -91,7 +92,12 @@ export async function serveWebClient(
     })
     const found = known?.found ?? true
     const head = known?.head ?? { ...anyPage, path: null }
-    sendHtml(reply.code(found ? 200 : 404), write(head, originOf(request, config), path), policy)
+    const page = Buffer.from(write(head, originOf(request, config), request.url))
+    const encoding = chooseEncoding(request, page)
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    const vary = reply.getHeader('vary')
+    reply.code(found ? 200 : 404).header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+    sendHtml(reply, encoding === null ? page : await compress(page, encoding, new Map()), policy)
   }
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -109,7 +115,7 @@ const anyPage = {
   picture: null,
 } as const
 
-function sendHtml(reply: FastifyReply, page: string, policy: string): FastifyReply {
+function sendHtml(reply: FastifyReply, page: string | Buffer, policy: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)
@@ -152,7 +158,7 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
 }
 
 /** Writes the page with a head of its own, which begins to load what is drawn at the path. */
-type WritePage = (head: PageHead, origin: string, path: string) => string
+type WritePage = (head: PageHead, origin: string, address: string) => string
 
 /** The page, with where the interface is, and whose it is, written into it: once, since it is the same for everyone. */
 function readPage(config: Config): WritePage | null {
@@ -166,10 +172,10 @@ function readPage(config: Config): WritePage | null {
       /<title>.*<\/title>/,
     )
     const chunksOf = readRouteChunks(dist, page, basePath)
-    return (head, origin, path) =>
+    return (head, origin, address) =>
       before +
       writeHead(head, origin, communityName({ community })) +
-      after.replace('</head>', () => `${chunksOf(path)}</head>`)
+      after.replace('</head>', () => `${chunksOf(address)}</head>`)
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSession } from '../auth/session.tsx'
+import { ReportButton } from '../moderation/report-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { base, furrow } from '../service/furrow.ts'
@@ -59,6 +60,7 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
           </span>
         </span>
       }
+      actions={<ReportButton kind="proposal" id={id} owner={proposer} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Card as="section" className="min-w-0">

@@ -51,15 +51,20 @@ export function LeaderboardPage() {
       }
     >
       {data && <SeasonBand season={data.season} />}
-      <BoardFilters data={data} search={{ season, skill, token }} onChange={search} />
-      <div className="max-w-sm">
-        <Tabs
-          label={t({ message: 'Board', comment: 'A choice: farmers, givers or guilds' })}
-          value={board}
-          tabs={boards}
-          onChange={next => search({ board: next === 'farmers' ? undefined : next })}
-        />
-      </div>
+      {/* The season stands above it, and pushes nothing down when it comes. */}
+      {(data || error) && (
+        <>
+          <BoardFilters data={data} search={{ season, skill, token }} onChange={search} />
+          <div className="max-w-sm">
+            <Tabs
+              label={t({ message: 'Board', comment: 'A choice: farmers, givers or guilds' })}
+              value={board}
+              tabs={boards}
+              onChange={next => search({ board: next === 'farmers' ? undefined : next })}
+            />
+          </div>
+        </>
+      )}
       {data ? (
         <>
           {standings.length === 0 ? (

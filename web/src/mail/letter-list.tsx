@@ -2,10 +2,12 @@ import type { Message } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
+import { useCardsOf } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { shortenAddresses } from '../ui/address.ts'
+import { useGrowing } from '../ui/growing.ts'
 import { When } from '../ui/time.tsx'
 import type { Box } from './boxes.ts'
 import type { Group } from './groups.ts'
@@ -22,17 +24,23 @@ type LetterListProps = {
   children: ReactNode
 }
 
+/** So many are drawn in one go. */
+const step = 20
+
 /** Letters, those about one quest together. */
 export function LetterList({ groups, children, ...rest }: LetterListProps) {
+  const letters = groups.flatMap(group => group.letters)
+  useCardsOf(letters.map(({ from, to }) => (rest.box === 'sent' ? to : from)))
+  const grown = useGrowing(`${rest.box} ${rest.q}`, groups.length, step)
   return (
     <ul className="grid max-h-[70dvh] overflow-y-auto rounded-2xl border border-line bg-card shadow-card">
-      {groups.map(group => {
+      {groups.slice(0, grown).map(group => {
         const [only, ...others] = group.letters
         if (only !== undefined && others.length === 0)
           return <Line key={group.key} message={only} {...rest} />
         return <QuestGroup key={group.key} group={group} isAlone={groups.length === 1} {...rest} />
       })}
-      {children}
+      {grown === groups.length && children}
     </ul>
   )
 }
@@ -155,13 +163,14 @@ function Dot() {
   return <span aria-hidden="true" className="inline-block size-2.5 shrink-0 rounded-full bg-moss" />
 }
 
-function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
+/** Those that are drawn stay as they are while more come. */
+const Line = memo(function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)
   const unread = !message.read
   const subject = message.subject || t`No subject`
   return (
-    <li className="flex border-b border-line [content-visibility:auto] last:border-0">
+    <li className="flex border-b border-line [contain-intrinsic-size:auto_6.25rem] [content-visibility:auto] last:border-0">
       <Choose
         label={t`Choose the letter ${subject}`}
         checked={selection.has(message.id)}
@@ -202,4 +211,4 @@ function Line({ message, box, q, openId, selection }: RestProps & { message: Mes
       </Link>
     </li>
   )
-}
+})

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import type { Place } from '../ui/long-list.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { QuestGiver } from './quest-giver.tsx'
@@ -19,13 +20,16 @@ function excerptOf(markdown: string): string {
     .replace(/[*_`~]+/g, '')
 }
 
-const shape = 'group relative border-line bg-card transition [content-visibility:auto]'
+const shape = 'group relative border-line bg-card transition'
 
-/** Of a long board, those that are drawn already stay as they are while more come, and what is out of sight is not laid out. */
-export const QuestCard = memo(function QuestCard({ quest }: { quest: Quest }) {
+type QuestCardProps = { quest: Quest } & Partial<Place>
+
+/** Of a long board, those that are drawn already stay as they are while others come and go. */
+export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardProps) {
   return (
     <li
-      className={`${shape} grid grid-cols-[minmax(0,1fr)] content-between gap-4 rounded-2xl border p-5 [contain-intrinsic-size:auto_14rem] shadow-card hover:border-moss print:break-inside-avoid`}
+      {...place}
+      className={`${shape} grid grid-cols-[minmax(0,1fr)] content-between gap-4 rounded-2xl border p-5 shadow-card hover:border-moss print:break-inside-avoid`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
@@ -47,10 +51,11 @@ export const QuestCard = memo(function QuestCard({ quest }: { quest: Quest }) {
 })
 
 /** The same in a line, for who looks through many. */
-export const QuestRow = memo(function QuestRow({ quest }: { quest: Quest }) {
+export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardProps) {
   return (
     <li
-      className={`${shape} grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b px-4 py-3 [contain-intrinsic-size:auto_4.5rem] last:border-0 hover:bg-moss-soft/40 lg:grid-cols-[minmax(0,1fr)_17rem_7.5rem_minmax(7rem,auto)]`}
+      {...place}
+      className={`${shape} grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b px-4 py-3 last:border-0 hover:bg-moss-soft/40 lg:grid-cols-[minmax(0,1fr)_17rem_7.5rem_minmax(7rem,auto)]`}
     >
       <div className="grid min-w-0 gap-0.5">
         <Title quest={quest} className="text-base" />

@@ -1,5 +1,6 @@
 import type { ProfileCard } from '@furrow/sdk'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { nobody } from '../ui/address.ts'
 import { furrow } from './furrow.ts'
 
@@ -40,8 +41,20 @@ function cardOf(address: string) {
   return queryOptions({ queryKey: ['card', key], queryFn: () => loadCard(key), staleTime: 5 * minute })
 }
 
+/** Asks at once for those of a list that is drawn by and by. */
+export function useCardsOf(addresses: readonly string[]): void {
+  const client = useQueryClient()
+  const all = addresses.filter(isSomebody).join(' ')
+  useEffect(() => {
+    for (const address of new Set(all.split(' ').filter(Boolean))) void client.prefetchQuery(cardOf(address))
+  }, [client, all])
+}
+
 /** What to call an address and show beside it; undefined until it is known, and for what is no address. */
 export function useCard(address: string): ProfileCard | undefined {
-  const isSomebody = /^0x[0-9a-fA-F]{40}$/.test(address) && address !== nobody
-  return useQuery({ ...cardOf(address), enabled: isSomebody }).data
+  return useQuery({ ...cardOf(address), enabled: isSomebody(address) }).data
+}
+
+function isSomebody(address: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(address) && address !== nobody
 }

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { NeedsYou } from '../../tasks/needs-you.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard, QuestRow } from '../quest-card.tsx'
@@ -19,6 +20,8 @@ import { Welcome } from './welcome.tsx'
 
 const route = getRouteApi('/')
 const pageSize = '24'
+/** Two lines of cards, of one, two or three columns. */
+const cardsIn = (width: number) => (width < 640 ? 2 : 6)
 
 export function BoardPage() {
   const search: BoardSearch = route.useSearch()
@@ -37,10 +40,13 @@ export function BoardPage() {
       enabled: query !== null,
     })
   const { status = '' } = search
-  const quests = data?.pages.flatMap(page => page.items) ?? []
+  const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
+  const { category, skill, token } = search
+  const chips = useMemo(() => chipsOf(quests, { category, skill, token }), [quests, category, skill, token])
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
+  const inList = { name: JSON.stringify(query), items: quests, more: hasNextPage }
   const isHome = search.status === undefined && !isFiltered(search)
 
   return (
@@ -59,12 +65,7 @@ export function BoardPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
         {query !== null && (
-          <BoardChips
-            chips={chipsOf(quests, search)}
-            search={search}
-            counted={!hasNextPage}
-            onChange={change}
-          />
+          <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
         )}
       </div>
       {query === null ? (
@@ -82,7 +83,8 @@ export function BoardPage() {
           </Empty>
         )
       ) : isPending ? (
-        <Loading label={t`Loading quests`} />
+        // As high as a phone: what stands below does not come into sight to leave it again.
+        <Loading label={t`Loading quests`} rows={8} />
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : quests.length === 0 && !hasNextPage ? (
@@ -90,17 +92,25 @@ export function BoardPage() {
       ) : (
         <>
           {layout === 'rows' ? (
-            <ul className="overflow-hidden rounded-2xl border border-line bg-card shadow-card">
-              {quests.map(quest => (
-                <QuestRow key={quest.id} quest={quest} />
-              ))}
-            </ul>
+            <LongList
+              key="rows"
+              {...inList}
+              blockIn={() => 4}
+              guess={300}
+              className="overflow-hidden rounded-2xl border border-line bg-card shadow-card"
+            >
+              {(quest, place) => <QuestRow key={quest.id} quest={quest} {...place} />}
+            </LongList>
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {quests.map(quest => (
-                <QuestCard key={quest.id} quest={quest} />
-              ))}
-            </ul>
+            <LongList
+              key="cards"
+              {...inList}
+              blockIn={cardsIn}
+              guess={492}
+              className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3"
+            >
+              {(quest, place) => <QuestCard key={quest.id} quest={quest} {...place} />}
+            </LongList>
           )}
           {/* Anew for each page: one that is short, or has nothing in it, leaves the end in view. */}
           {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}

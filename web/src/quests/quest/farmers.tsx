@@ -1,10 +1,13 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { memo, useMemo } from 'react'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
+import { useCardsOf } from '../../service/cards.ts'
 import { Face } from '../../service/face.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useGrowing } from '../../ui/growing.ts'
 import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
@@ -43,8 +46,14 @@ const doubt = t`The merge does not stand any more, so the service does not ask t
 
 type Events = readonly QuestEvent[] | undefined
 
+/** So many are drawn in one go. */
+const step = 10
+
 /** Who works on it, and how far each of them is. */
 export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
+  const grown = useGrowing(quest.id, quest.farmers.length, step)
+  const sorted = useMemo(() => quest.farmers.toSorted(byUrgency), [quest.farmers])
+  useCardsOf(sorted.map(({ address }) => address))
   if (quest.farmers.length === 0) return null
   return (
     <Card as="section" className="grid gap-4">
@@ -52,7 +61,7 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
         <Trans>Farmers</Trans>
       </h2>
       <ul className="grid gap-4">
-        {quest.farmers.toSorted(byUrgency).map(farmer => (
+        {sorted.slice(0, grown).map(farmer => (
           <Farmer key={farmer.address} quest={quest} farmer={farmer} events={events} />
         ))}
       </ul>
@@ -60,7 +69,10 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
   )
 }
 
-function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; events: Events }) {
+type FarmerProps = { quest: Quest; farmer: Assignment; events: Events }
+
+/** Those that are drawn stay as they are while more come. */
+const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
   const { pullRequest, status } = farmer
   const { label, tone } = labels[status]
   const inDoubt = status === 'in-review' && farmer.holdReason === 'disputed'
@@ -109,7 +121,7 @@ function Farmer({ quest, farmer, events }: { quest: Quest; farmer: Assignment; e
       </div>
     </li>
   )
-}
+})
 
 /** The number of the event that tells what this farmer handed in last. */
 function handedIn(events: Events, address: string): number | undefined {

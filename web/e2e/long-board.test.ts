@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { crowdEnv, postQuests } from './crowd.ts'
+import { audit, eventually, see, seePage, startWeb } from './harness.ts'
+
+const count = 250
+/** However many there are. */
+const mostDrawn = 60
+
+const drawn = (page: Page) => page.locator('main li[aria-posinset]').count()
+const heightOfList = (page: Page) =>
+  page.locator('main ul:has(> li[aria-posinset])').evaluate(list => (list as HTMLElement).offsetHeight)
+
+/** Reads down to the last quest; tells the most that were there at once. */
+async function readAll(page: Page): Promise<number> {
+  let most = 0
+  await page.mouse.move(200, 400)
+  await eventually(async () => {
+    await page.mouse.wheel(0, 700)
+    most = Math.max(most, await drawn(page))
+    return page.locator(`[aria-posinset="${count}"][aria-setsize="${count}"]`).count()
+  }, 1)
+  return most
+}
+
+test('of a long board what is near is drawn, in a list as long as all of it', async () => {
+  const web = await startWeb({ env: crowdEnv })
+  await postQuests(web, count)
+  const { page } = await web.open('/')
+  await see(page.locator('[aria-posinset="1"][aria-setsize="-1"]'))
+  expect(await readAll(page)).toBeLessThan(mostDrawn)
+
+  const height = await heightOfList(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await drawn(page)).toBe(count)
+  expect(Math.abs((await heightOfList(page)) - height)).toBeLessThan(3)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await eventually(async () => (await drawn(page)) < mostDrawn, true)
+  expect(await audit(page)).toEqual([])
+
+  for (const layout of ['Show rows', 'Show cards']) {
+    await page.getByRole('button', { name: layout }).click()
+    await see(page.locator('[aria-posinset]'))
+    expect(await drawn(page)).toBeLessThan(mostDrawn)
+  }
+})
+
+test('who comes back from a quest is where he was, and what has the focus stays', async () => {
+  const web = await startWeb({ env: crowdEnv })
+  await postQuests(web, count)
+  const { page } = await web.open('/', { size: 'phone' })
+  await readAll(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+  const middle = page.locator('[aria-posinset="125"]')
+  await see(middle)
+  await middle.scrollIntoViewIfNeeded()
+  const link = middle.getByRole('link')
+  const place = async () => Math.round((await middle.boundingBox())?.y ?? Number.NaN)
+  const before = await place()
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await seePage(page, title)
+  await page.goBack()
+  await seePage(page, 'Quests')
+  await eventually(async () => Math.abs((await place()) - before) <= 4, true)
+
+  await link.focus()
+  await page.evaluate(() => scrollTo(0, 0))
+  await see(page.locator('[aria-posinset="1"]'))
+  expect(await drawn(page)).toBeLessThan(mostDrawn)
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent), title)
+  await page.keyboard.press('Tab')
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('li')?.ariaPosInSet), '126')
+})

@@ -1,0 +1,142 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** What a page did on the way to what its reader came for, in milliseconds, and how far it moved under his eyes. */
+export type Load = {
+  readonly firstPaint: number
+  readonly largestPaint: number
+  readonly usable: number
+  readonly shift: number
+  readonly longestTask: number
+  readonly requests: number
+  readonly scriptBytes: number
+}
+
+type Seen = {
+  paint: number
+  largest: number
+  shift: number
+  usable: number
+  tasks: { at: number; took: number }[]
+}
+declare global {
+  interface Window {
+    seen: Seen
+  }
+}
+
+/** A page on a phone with a quarter of this machine's speed; `line` is what lies between it and the service. */
+export class SlowPhone {
+  readonly page: Page
+  readonly #devtools: CDPSession
+  readonly #scripts = new Map<string, number>()
+  readonly #asked: string[] = []
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.page = page
+    this.#devtools = devtools
+  }
+
+  static async hold(page: Page): Promise<SlowPhone> {
+    const devtools = await page.context().newCDPSession(page)
+    const phone = new SlowPhone(page, devtools)
+    const urls = new Map<string, string>()
+    devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      urls.set(requestId, request.url)
+      phone.#asked.push(request.url)
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const url = urls.get(requestId) ?? ''
+      if (url.endsWith('.js')) phone.#scripts.set(url, encodedDataLength)
+    })
+    await devtools.send('Network.enable')
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    return phone
+  }
+
+  /** 400 kbit/s, and 400 ms until anything comes back. */
+  async slowLine(): Promise<void> {
+    const bytes = 400_000 / 8
+    await this.#devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    })
+  }
+
+  async fastLine(): Promise<void> {
+    await this.#devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  }
+
+  /** Opens an address with nothing in the cache; it is usable once the first of what is named is drawn. */
+  async open(url: string, first: string): Promise<Load> {
+    const { page } = this
+    await this.#devtools.send('Network.clearBrowserCache')
+    this.#scripts.clear()
+    this.#asked.length = 0
+    await page.addInitScript(watch, first)
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.seen.usable > 0, undefined, { timeout: 60_000, polling: 100 })
+    const requests = this.#asked.length
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate(() => window.seen)
+    return {
+      firstPaint: seen.paint,
+      largestPaint: seen.largest,
+      usable: seen.usable,
+      shift: seen.shift,
+      longestTask: longest(seen.tasks),
+      requests,
+      scriptBytes: [...this.#scripts.values()].reduce((sum, size) => sum + size, 0),
+    }
+  }
+
+  /** The longest task while something is done, until the page is quiet again. Those below 50 ms are not told by the browser: 0. */
+  async longestDuring(act: () => Promise<unknown>): Promise<number> {
+    const from = await this.page.evaluate(() => performance.now())
+    await act()
+    await this.page.evaluate(
+      () =>
+        new Promise<void>(done =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300))),
+        ),
+    )
+    const { tasks } = await this.page.evaluate(() => window.seen)
+    return longest(tasks.filter(({ at }) => at >= from))
+  }
+}
+
+function longest(tasks: readonly { took: number }[]): number {
+  return Math.max(0, ...tasks.map(({ took }) => took))
+}
+
+/** Runs in the page, before anything of it. */
+function watch(first: string): void {
+  const seen: Seen = { paint: 0, largest: 0, shift: 0, usable: 0, tasks: [] }
+  window.seen = seen
+  const each = (type: string, tell: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(tell)).observe({ type, buffered: true })
+  each('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.paint = startTime
+  })
+  each('largest-contentful-paint', ({ startTime }) => {
+    seen.largest = startTime
+  })
+  each('layout-shift', entry => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shift += value
+  })
+  each('longtask', ({ startTime, duration }) => seen.tasks.push({ at: startTime, took: duration }))
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(first) === null) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (seen.usable = performance.now())))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}

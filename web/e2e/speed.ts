@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import type { User } from '../../server/src/test/harness.ts'
+import { crowdEnv, gather } from './crowd.ts'
+import { startWeb, type WebHarness } from './harness.ts'
+import { type Load, SlowPhone } from './slow-phone.ts'
+
+const quests = 1_200
+const runs = Number(process.env.SPEED_RUNS ?? 3)
+
+type Act = (page: Page) => Promise<unknown>
+type Measured = {
+  readonly name: string
+  readonly path: string
+  /** What one came for: the page is usable once it is there. */
+  readonly first: string
+  readonly as?: User
+  /** What is done there then, and how long the longest task of it is. */
+  readonly acts: Readonly<Record<string, Act>>
+}
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+/** Wheels down until there is no more to come, like a thumb in a hurry. */
+async function scrollToEnd(page: Page): Promise<void> {
+  for (let same = 0, before = -1; same < 6; ) {
+    for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, 1_200)
+    await page.waitForTimeout(60)
+    const now = await page.evaluate(() => document.documentElement.scrollHeight + window.scrollY)
+    same = now === before ? same + 1 : 0
+    before = now
+  }
+}
+
+/** As one reads: back up through all of it. */
+async function scrollToTop(page: Page): Promise<void> {
+  while ((await page.evaluate(() => window.scrollY)) > 0) await page.mouse.wheel(0, -4_000)
+}
+
+const pressAll = (name: string | RegExp) => async (page: Page) => {
+  const more = page.getByRole('main').getByRole('button', { name })
+  while ((await more.count()) > 0) {
+    await more.first().click()
+    await page.waitForTimeout(150)
+  }
+}
+
+const scrolls = { scroll: scrollToEnd, 'scroll up': scrollToTop }
+
+async function measure(web: WebHarness, { path, first, as, acts }: Measured) {
+  const { page, context } = await web.open('/healthz', { size: 'phone', ...(as && { as }) })
+  const phone = await SlowPhone.hold(page)
+  await phone.slowLine()
+  const load = await phone.open(web.url(path), first)
+  // Tasks are the processor's: what comes in between is not waited for.
+  await phone.fastLine()
+  const tasks: Record<string, number> = {}
+  for (const [name, act] of Object.entries(acts)) tasks[name] = await phone.longestDuring(() => act(page))
+  await context.close()
+  return { load, tasks }
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const inSeconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(2)
+
+function lineOf(loads: readonly Load[]) {
+  const of = (what: keyof Load) => median(loads.map(load => load[what]))
+  return {
+    'FCP s': inSeconds(of('firstPaint')),
+    'LCP s': inSeconds(of('largestPaint')),
+    'usable s': inSeconds(of('usable')),
+    CLS: of('shift').toFixed(3),
+    'JS kB': Math.round(of('scriptBytes') / 1_000),
+    'asked before': of('requests'),
+    'longest task ms': Math.round(of('longestTask')),
+  }
+}
+
+test('how quick the pages are on a slow phone', async () => {
+  const web = await startWeb({ env: crowdEnv })
+  const { reader, talked } = await gather(web, quests)
+  const sort: Act = page => page.getByLabel('Sort').selectOption('Oldest')
+  const pages: readonly Measured[] = [
+    {
+      name: 'board, cards',
+      path: '/',
+      first: 'main h2 a[href^="/quests/quest-"]',
+      acts: {
+        ...scrolls,
+        layout: button('Show rows'),
+        'layout back': button('Show cards'),
+        sort,
+        'scroll again': scrollToEnd,
+        view: button('All'),
+      },
+    },
+    {
+      name: 'board, rows',
+      path: '/',
+      first: 'main h2 a[href^="/quests/quest-"]',
+      acts: { 'layout first': button('Show rows'), ...scrolls, sort, view: button('All') },
+    },
+    {
+      name: 'quest',
+      path: `/quests/${talked.id}`,
+      first: 'main h1',
+      acts: { all: pressAll(/Show earlier/), ...scrolls },
+    },
+    {
+      name: 'mail',
+      path: '/mail',
+      first: 'main a[href*="id="]',
+      as: reader,
+      acts: { all: pressAll('Older mail'), choose: button('Sent'), back: button('Inbox'), ...scrolls },
+    },
+    {
+      name: 'leaderboard',
+      path: '/leaderboard',
+      first: 'main a[href^="/profile/"]',
+      acts: { all: pressAll('Show more'), ...scrolls, board: button('Givers') },
+    },
+    {
+      name: 'farmers',
+      path: '/farmers',
+      first: 'main li a[href^="/profile/"]',
+      acts: { all: pressAll('Show more farmers'), ...scrolls },
+    },
+  ]
+  const asked = process.env.SPEED_PAGES?.split(',')
+  for (const page of pages.filter(
+    ({ name }) => asked === undefined || asked.some(part => name.includes(part)),
+  )) {
+    const measured: Awaited<ReturnType<typeof measure>>[] = []
+    for (let run = 0; run < runs; run++) measured.push(await measure(web, page))
+    console.log(page.name, lineOf(measured.map(({ load }) => load)))
+    console.log(
+      Object.fromEntries(
+        Object.keys(page.acts).map(name => [
+          name,
+          Math.round(median(measured.map(({ tasks }) => tasks[name] ?? 0))),
+        ]),
+      ),
+    )
+  }
+}, 1_800_000)
