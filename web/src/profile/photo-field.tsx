@@ -1,4 +1,6 @@
 import type { Profile } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { FaceWith } from '../service/face.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -17,15 +19,15 @@ type PhotoFieldProps = {
 export function PhotoField({ profile, value, onText, error }: PhotoFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const send = useAct(async (file: File) => onText((await furrow.files.upload(file)).url), {
-    done: 'Your picture is here. Save your profile to show it.',
+    done: t`Your picture is here. Save your profile to show it.`,
   })
   return (
     <div className="flex flex-wrap items-start gap-4">
       <Saved key={profile.picture ?? ''} profile={profile} />
       <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-2 *:w-full">
         <Field
-          label="Picture"
-          hint="The https address of a PNG, JPEG, WebP or GIF, or one that you send. The service shows it; no other host learns who looks."
+          label={t`Picture`}
+          hint={t`The https address of a PNG, JPEG, WebP or GIF, or one that you send. The service shows it; no other host learns who looks.`}
           error={error}
         >
           {bound => (
@@ -52,7 +54,7 @@ export function PhotoField({ profile, value, onText, error }: PhotoFieldProps) {
         />
         <div>
           <Button busy={send.isPending} onClick={() => chooser.current?.click()}>
-            Send a picture
+            <Trans>Send a picture</Trans>
           </Button>
         </div>
       </div>
@@ -67,8 +69,10 @@ function Saved({ profile: { address, picture } }: { profile: Profile }) {
       <FaceWith picture={picture} address={address} size={80} onMissing={() => setMissing(true)} />
       {isMissing && (
         <p role="status">
-          Your picture cannot be shown: it must be at a public address, have at most 5 MB, and 25 million
-          pixels.
+          <Trans>
+            Your picture cannot be shown: it must be at a public address, have at most 5 MB, and 25 million
+            pixels.
+          </Trans>
         </p>
       )}
     </div>
