@@ -17,4 +17,4 @@ ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE_PORTABLE=1
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/usr/local/bin/node", "/furrow/ops/image/healthcheck.mjs"]
-CMD ["/usr/local/bin/node", "--max-semi-space-size=2", "--v8-pool-size=1", "--import", "/furrow/scripts/require-node.mjs", "/furrow/server/dist/bin/main.js"]
+CMD ["/usr/local/bin/node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--v8-pool-size=1", "--import", "/furrow/scripts/require-node.mjs", "/furrow/server/dist/bin/main.js"]

@@ -5,7 +5,8 @@ import { engineOf } from './engine.ts'
 /**
  * Rows of text to join with, one parameter for a column: the statement is the same however many there are. Its columns are
  * those named, in a table of the alias. PostgreSQL guesses at ten rows of an array, and at a hundred of a JSON text: for
- * so many it would rather read whole tables than look each one up.
+ * so many it would rather read whole tables than look each one up. One row, the usual case, is no array: PostgreSQL would take the
+ * plan that it knows for dearer than that for this one key, and plan it anew each time, which takes ten times as long as the rows.
  */
 export function jsonRows<C extends string>(
   db: Db,
@@ -15,6 +16,11 @@ export function jsonRows<C extends string>(
 ): RawBuilder<unknown> {
   const names = columns.map(name => sql.ref(name))
   if (engineOf(db) === 'postgres') {
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined) {
+      const cells = columns.map(name => sql`cast(${only[name]} as text) as ${sql.ref(name)}`)
+      return sql`(select ${sql.join(cells)}) as ${sql.ref(alias)}`
+    }
     const arrays = columns.map(name => textArray(rows.map(row => row[name])))
     return sql`unnest(${sql.join(arrays)}) as ${sql.ref(alias)}(${sql.join(names)})`
   }
@@ -35,10 +41,11 @@ export function readList<T>(json: string | null): T[] {
   return json === null ? [] : (JSON.parse(json) as T[])
 }
 
-/** Whether a column has one of these values: one parameter, so that the statement is the same however many there are. */
+/** Whether a column has one of these values: one parameter, so that the statement is the same for one, and for any number more. */
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   if (engineOf(db) === 'sqlite')
     return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+  if (values.length === 1) return sql`${sql.ref(column)} = ${values[0]}`
   return sql`${sql.ref(column)} = any(${textArray(values)})`
 }
 
