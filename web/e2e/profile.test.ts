@@ -84,6 +84,7 @@ test('who signs out everywhere is out on his other devices too', async () => {
   const { page } = await web.open(`/profile/${user.account.address}`, { as: user })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await seeNot(page.getByRole('dialog'))
   await user.furrow.mail.list()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
