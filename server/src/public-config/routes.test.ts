@@ -30,6 +30,7 @@ test('GET /config says what a client needs, and no secret', async () => {
       days: 14,
       otherwise: expect.stringContaining('Other work is refunded.'),
     },
+    events: true,
     payments: [],
     tokens: [{ symbol: 'ETH', address: '0x0000000000000000000000000000000000000000' }],
   })

@@ -95,7 +95,7 @@ function Header() {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/', includeSearch: false }}
-              className={`rounded-full px-3.5 py-2 text-sm font-semibold text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/farmers' ? 'hidden lg:inline' : ''}`}
+              className={`rounded-full px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/farmers' ? 'hidden lg:inline' : ''}`}
             >
               {label}
               {to === '/mail' && <UnreadCount />}
@@ -140,11 +140,9 @@ function Account({ address }: { address: string }) {
         <Face address={address} size={30} />
         <span className="hidden sm:inline">{shortAddress(address)}</span>
       </span>
-      <Button variant="quiet" onClick={signOut} className="max-sm:px-2">
-        <span className="sm:hidden">
-          <NavIcon name="sign-out" />
-        </span>
-        <span className="max-sm:sr-only">
+      <Button variant="quiet" onClick={signOut} className="px-2" title={t`Sign out`}>
+        <NavIcon name="sign-out" />
+        <span className="sr-only">
           <Trans>Sign out</Trans>
         </span>
       </Button>

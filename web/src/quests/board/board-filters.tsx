@@ -36,7 +36,7 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
           <SearchField value={search.q} onChange={q => onChange({ q })} />
           <Select
             aria-label={t`Sort`}
-            className="w-auto! max-w-36"
+            className="w-auto! max-w-52"
             value={search.sort ?? ''}
             onChange={event => onChange({ sort: event.target.value })}
           >

@@ -139,7 +139,7 @@ function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: St
       </span>
       <span className="grid pr-1 sm:pr-2">
         <span
-          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : ''} ${tone}`}
+          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : 'hyphens-auto [overflow-wrap:anywhere]'} ${tone}`}
         >
           {label}
           {state === 'off' && key !== 'funds' && (
