@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import type { User } from '../../server/src/test/harness.ts'
 import { crowdEnv, gather } from './crowd.ts'
-import { startWeb, type WebHarness } from './harness.ts'
+import { quiet, startWeb, type WebHarness } from './harness.ts'
 import { type Load, SlowPhone } from './slow-phone.ts'
 
 const quests = 1_200
@@ -79,7 +79,7 @@ function lineOf(loads: readonly Load[]) {
 }
 
 test('how quick the pages are on a slow phone', async () => {
-  const web = await startWeb({ env: crowdEnv })
+  const web = await startWeb({ env: { ...crowdEnv, ...quiet } })
   const { reader, talked } = await gather(web, quests)
   const sort: Act = page => page.getByLabel('Sort').selectOption('Oldest')
   const pages: readonly Measured[] = [
