@@ -14,13 +14,25 @@ function listen(page: Page): readonly string[] {
   return complaints
 }
 
+/** How much of what one reads moves by itself, as Cumulative Layout Shift adds it up. */
+function watchShifts(): void {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 /** Nothing more is on its way: no place holder is left. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.animate-pulse, [aria-busy=true]') === null)
 }
 
 test.each(everySize)(
-  'axe finds nothing on any page on a %s in either theme, and the browser complains of nothing',
+  'axe finds nothing on any page on a %s in either theme, the browser complains of nothing, and nothing moves',
   async size => {
     const web = await startWeb({ behind: past })
     const places = placesOf(await settle(web))
@@ -28,11 +40,14 @@ test.each(everySize)(
       const { page } = await web.open('/healthz', { size, ...(as && { as }) })
       const complaints = listen(page)
       const report: string[] = []
+      await page.addInitScript(watchShifts)
       for (const place of places.filter(place => place.as === as)) {
         await setTheme(page, 'light')
         await page.goto(web.url(place.path))
         await seePage(page, place.title)
         await settled(page)
+        const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+        if (shifted > 0.05) report.push(`${place.name}: moves by ${shifted}`)
         const found = await audit(page)
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         await setTheme(page, 'dark')

@@ -1,5 +1,4 @@
-import type { Profile } from '@furrow/sdk'
-import { FurrowError } from '@furrow/sdk'
+import { FurrowError, type Profile, type Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { QuestCard } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
+import { useReputation } from '../reputation/use-reputation.ts'
 import { FaceWith } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -38,6 +38,12 @@ export function ProfilePage() {
     queryKey: ['profile', address.toLowerCase()],
     queryFn: () => furrow.profile.get(address),
   })
+  const standing = useReputation(address)
+  const given = useQuestsOf(address, 'giver')
+  const taken = useQuestsOf(address, 'farmer')
+  // All are asked at once, and each is drawn when those above it are there: what one reads stays where it is.
+  const waiting = [isPending, standing.isPending, given.isPending, taken.isPending].indexOf(true)
+  const [hasStanding, hasGiven, hasTaken] = [1, 2, 3].map(part => waiting === -1 || waiting > part)
   const unknown = error instanceof FurrowError && error.status === 404
   const own = sameAddress(reader, address)
   return (
@@ -76,9 +82,9 @@ export function ProfilePage() {
           <Trans>This address has not written a profile.</Trans>
         </p>
       )}
-      <Standing address={address} />
-      <Quests address={address} as="giver" title={t`Quests given`} />
-      <Quests address={address} as="farmer" title={t`Quests taken`} />
+      {hasStanding && <Standing address={address} />}
+      {hasGiven && <Quests quests={given.data?.items} title={t`Quests given`} />}
+      {hasTaken && <Quests quests={taken.data?.items} title={t`Quests taken`} />}
     </Page>
   )
 }
@@ -236,17 +242,20 @@ function Site({ url }: { url: string }) {
   )
 }
 
-function Quests({ address, as, title }: { address: string; as: 'giver' | 'farmer'; title: string }) {
-  const { data } = useQuery({
+function useQuestsOf(address: string, as: 'giver' | 'farmer') {
+  return useQuery({
     queryKey: ['quests', as, address.toLowerCase()],
     queryFn: () => furrow.quests.list({ [as]: address, limit: '12' }),
   })
-  if (!data || data.items.length === 0) return null
+}
+
+function Quests({ quests = [], title }: { quests: readonly Quest[] | undefined; title: string }) {
+  if (quests.length === 0) return null
   return (
     <section className="grid gap-4">
       <h2 className="text-2xl font-semibold">{title}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {data.items.map(quest => (
+        {quests.map(quest => (
           <QuestCard key={quest.id} quest={quest} />
         ))}
       </ul>

@@ -13,6 +13,13 @@ function moreOf(more: number): string {
   return more > 0 ? plural(more, { one: '# more', other: '# more' }) : t`All tasks`
 }
 
+/** Whether it may still push down what is below it: who waits for that draws it where it stays. */
+export function useNeedsAreComing(): boolean {
+  const { address } = useSession()
+  const { isPending, failureCount } = useTasks(shown)
+  return address !== null && isPending && failureCount === 0
+}
+
 /** On the page that one opens: the first of what waits for the reader, where anything does but mail. */
 export function NeedsYou() {
   const { address } = useSession()

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
-import { NeedsYou } from '../../tasks/needs-you.tsx'
+import { NeedsYou, useNeedsAreComing } from '../../tasks/needs-you.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,6 +48,7 @@ export function BoardPage() {
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
   const inList = { name: JSON.stringify(query), items: quests, more: hasNextPage }
   const isHome = search.status === undefined && !isFiltered(search)
+  const needsAreComing = useNeedsAreComing()
 
   return (
     <Page
@@ -62,12 +63,14 @@ export function BoardPage() {
       {isHome && address === null && (
         <Welcome className="max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-6" />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
-        {query !== null && (
-          <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
-        )}
-      </div>
+      {!(isHome && needsAreComing) && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
+          {query !== null && (
+            <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
+          )}
+        </div>
+      )}
       {query === null ? (
         search.status === 'mine' ? (
           <Empty title={t`Sign in to see your quests.`}>
@@ -82,7 +85,7 @@ export function BoardPage() {
             </Button>
           </Empty>
         )
-      ) : isPending ? (
+      ) : isPending || (isHome && needsAreComing) ? (
         // As high as a phone: what stands below does not come into sight to leave it again.
         <Loading label={t`Loading quests`} rows={8} />
       ) : error ? (
