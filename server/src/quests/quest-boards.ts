@@ -43,6 +43,8 @@ export function createQuestBoards(context: Context, boards: Boards) {
         /** Its events tell of every change, but for comments, who left, what is hidden, and what is on its way to a chain. */
         async readVersion() {
           const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
+          // Nobody waits for it where the quest cannot be read, or has no contract: what fails unheard would end the process.
+          revision?.catch(() => {})
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
           const own = `${row.events} ${row.comment_count} ${row.erasures}`
