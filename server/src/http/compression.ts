@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below this, a packet is a packet. */
 const worthwhile = 1_024
@@ -36,4 +36,10 @@ export function compress(bytes: Buffer, encoding: Encoding, kept: Compressed): P
   const made = compressors[encoding](bytes)
   kept.set(encoding, made)
   return made
+}
+
+/** Says that who asks in another encoding is answered with other bytes; beside what the answer differs by already. */
+export function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Compressed, chooseEncoding, compress } from './compression.ts'
+import { type Compressed, chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { digestOfBody, sendUnchanged } from './etags.ts'
 
 /** A body that is kept, with its compressed forms once somebody asked for them. */
@@ -19,8 +19,7 @@ export function pack(bytes: Buffer, type: string): Packed {
 /** Sends it as whoever asks can read it, or 304 to who has it. It is no async function: for boards, promises would cost more. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): void {
   const { bytes, type, digest, compressed } = packed
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  varyByEncoding(reply)
   const encoding = chooseEncoding(request, bytes)
   if (sendUnchanged(request, reply, encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`)) return
   reply.header('content-type', type)

@@ -6,7 +6,7 @@ import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
-import { chooseEncoding, compress } from './compression.ts'
+import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
@@ -95,8 +95,7 @@ export async function serveWebClient(
     const page = Buffer.from(write(head, originOf(request, config), request.url))
     const encoding = chooseEncoding(request, page)
     if (encoding !== null) reply.header('content-encoding', encoding)
-    const vary = reply.getHeader('vary')
-    reply.code(found ? 200 : 404).header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+    varyByEncoding(reply.code(found ? 200 : 404))
     sendHtml(reply, encoding === null ? page : await compress(page, encoding, new Map()), policy)
   }
   return (request, reply) => {

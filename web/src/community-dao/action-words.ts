@@ -1,6 +1,7 @@
 import type { DaoSettingsChange, ProposalAction } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { locale } from '../language/i18n.ts'
+import { listOf } from '../ui/list-of.ts'
 import { lengthOf } from '../ui/time.tsx'
 
 /** What an action does, as a sentence. */
@@ -24,13 +25,12 @@ const weights = {
   points: t`Votes weigh: by the season's points`,
   title: t`Votes weigh: by title`,
 }
-const listed = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
 
 /** What settings are, or are to be, in words. */
 export function settingWords(settings: DaoSettingsChange): string[] {
   const { proposeBy, proposePoints, weights: weighing, titleWeights, quorum, vetoHours } = settings
   const points = proposePoints?.toLocaleString(locale)
-  const titles = listed.format(titleWeights?.map(({ title, weight }) => `${title} ${weight}`) ?? [])
+  const titles = listOf(titleWeights?.map(({ title, weight }) => `${title} ${weight}`) ?? [])
   const hours = lengthOf(vetoHours ?? 0, 'hour')
   return [
     ...(proposeBy === undefined ? [] : [proposers[proposeBy]]),

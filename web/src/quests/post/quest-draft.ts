@@ -1,8 +1,8 @@
 import { NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
-import { locale } from '../../language/i18n.ts'
 import { chainName } from '../../service/chain-name.ts'
+import { listOf } from '../../ui/list-of.ts'
 
 /** The fields as they are typed. */
 export type Typed = Record<
@@ -185,7 +185,7 @@ export function problemsOf(
   const tokens = tokensOn(config, typed.chain)
   if (chain && draft.rewardAmount === 0) problems.amount = t`Give more than nothing.`
   if (chain && !tokens.includes(draft.rewardToken.toUpperCase()))
-    problems.token = paysIn(listed(tokens), typed.chain && chainName(Number(typed.chain)))
+    problems.token = paysIn(listOf(tokens), typed.chain && chainName(Number(typed.chain)))
   if (typed.issue.trim() && !typed.repo.trim() && !/[/#]/.test(typed.issue))
     problems.repo = t`Which repository is the issue in?`
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
@@ -199,13 +199,6 @@ function eitherOf(amount: string, [one, other]: readonly [string, string]): stri
 
 function paysIn(tokens: string, chain: string): string {
   return chain ? t`On ${chain} this community pays in ${tokens}.` : t`This community pays in ${tokens}.`
-}
-
-const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
-
-/** "ETH, USDC" */
-export function listed(words: readonly string[]): string {
-  return list.format(words)
 }
 
 /** The chains on which new quests can be paid; none where there is no choice. */

@@ -3,7 +3,8 @@ import { AttachText } from '../../files/attach.tsx'
 import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { chainFor, chainsOf, listed, tokensOn } from './quest-draft.ts'
+import { listOf } from '../../ui/list-of.ts'
+import { chainFor, chainsOf, tokensOn } from './quest-draft.ts'
 import type { Form } from './use-form.ts'
 
 /** What is to be done. */
@@ -100,7 +101,7 @@ export function RewardFields({
             >
               {chains.map(chainId => (
                 <option key={chainId} value={chainId}>
-                  {chainName(chainId)} ({listed(tokensOn(config, String(chainId)))})
+                  {chainName(chainId)} ({listOf(tokensOn(config, String(chainId)))})
                 </option>
               ))}
             </Select>

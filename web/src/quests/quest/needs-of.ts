@@ -1,6 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
-import { listOf } from '../list-of.ts'
+import { listOf } from '../../ui/list-of.ts'
 
 /** Whom a quest is for, in words; of a change, what of it changed. */
 export function needsOf({

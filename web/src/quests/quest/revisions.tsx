@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { listOf } from '../../ui/list-of.ts'
 import { When } from '../../ui/time.tsx'
-import { listOf } from '../list-of.ts'
 import { needsOf } from './needs-of.ts'
 
 /** What the giver changed since he posted it, if he did. */
