@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { ApplicationRow, QuestRow } from '../db/tables.ts'
 import type { Application } from '../lifecycle/application.ts'
 import type { Command } from '../lifecycle/commands.ts'
@@ -21,7 +21,7 @@ export async function loadApplications(
   if (named.length === 0) return new Map()
   const { rows } = await sql<ApplicationRow>`
     select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
-    join applications a on a.quest_id = k.quest_id and a.farmer = k.farmer`.execute(trx)
+    ${joinEach(trx, 'applications', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}`.execute(trx)
   return Map.groupBy(rows, ({ quest_id }) => quest_id)
 }
 

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { Outcome } from '../db/queue.ts'
 import { createQueue } from '../db/queue.ts'
-import type { QuestRow } from '../db/tables.ts'
 import { together } from '../db/together.ts'
 import { transaction } from '../db/transaction.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
@@ -10,7 +9,7 @@ import type { Command, Edit } from '../lifecycle/commands.ts'
 import { oneFor } from '../one-for.ts'
 import type { FoundBy } from './found-by.ts'
 import type { Request } from './load.ts'
-import { findQuests, lockQuests } from './lock.ts'
+import { type FoundRow, findQuests, lockQuests } from './lock.ts'
 import { type Changed, decideTogether } from './together.ts'
 import { createWaitingLines } from './waiting-lines.ts'
 
@@ -24,7 +23,7 @@ export async function change(
   questId: string,
   command: Command,
   use: KeyUse | null = null,
-): Promise<QuestRow> {
+): Promise<FoundRow> {
   return (await queueOf(context)({ questId, command, use })).row
 }
 
@@ -33,7 +32,7 @@ export async function changeTerms(
   context: Context,
   questId: string,
   { command, found, use }: { command: Edit; found: FoundBy; use: KeyUse | null },
-): Promise<QuestRow> {
+): Promise<FoundRow> {
   return (await queueOf(context)({ questId, command, found, use })).row
 }
 

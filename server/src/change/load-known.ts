@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { type Applicant, type Known, nothingKnown } from '../lifecycle/rules.ts'
 import { dayOf } from '../quotas/kinds.ts'
@@ -15,7 +15,7 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
-  const [applicants, reviewed, mirrored] = await Promise.all([
+  const [{ applicants, hadPart }, reviewed, mirrored] = await Promise.all([
     loadApplicants(trx, requests, now),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
@@ -27,7 +27,12 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
   return {
     of({ questId, command }) {
       const farmer = takerOf(command)
-      if (farmer !== null) return { ...nothingKnown, applicant: applicants.get(farmer) ?? null }
+      if (farmer !== null)
+        return {
+          ...nothingKnown,
+          applicant: applicants.get(farmer) ?? null,
+          hadPart: hadPart.has(`${questId} ${farmer}`),
+        }
       if (command.kind === 'review')
         return { ...nothingKnown, reviewed: reviewed.has(reviewKey(questId, command.by, command.reviewee)) }
       if (command.kind === 'mirror')
@@ -61,22 +66,33 @@ async function loadApplicants(
   trx: Db,
   requests: readonly Request[],
   now: number,
-): Promise<Map<Address, Applicant>> {
-  const farmers = requests.flatMap(({ command }) =>
-    takerOf(command) === null ? [] : [{ address: takerOf(command) as Address }],
+): Promise<{ applicants: Map<Address, Applicant>; hadPart: Set<string> }> {
+  const taking = requests.flatMap(({ questId, command }) =>
+    takerOf(command) === null ? [] : [{ quest_id: questId, address: takerOf(command) as Address }],
   )
-  if (farmers.length === 0) return new Map()
-  const { rows } = await sql<Applicant & { address: Address }>`
+  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set() }
+  const ofAddress = (alias: string) => sql`${sql.ref(`${alias}.address`)} = k.address`
+  const ofQuota = (alias: string, kind: 'withdrawals' | 'applications') =>
+    sql`${ofAddress(alias)} and ${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}
+      and ${sql.ref(`${alias}.day`)} = ${sql.lit(dayOf(kind, now))}`
+  const { rows } = await sql<Applicant & { address: Address; before: string | null }>`
     select k.address, p.codehost_id as account, coalesce(c.held, 0) as held,
-      coalesce(c.completed, 0) as completed, coalesce(q.used, 0) as withdrawn, coalesce(s.used, 0) as applied
-    from ${jsonRows(trx, 'k', ['address'], farmers)}
-    left join profiles p on p.address = k.address
-    left join address_counts c on c.address = k.address
-    left join quotas q on q.address = k.address and q.kind = 'withdrawals'
-      and q.day = ${sql.lit(dayOf('withdrawals', now))}
-    left join quotas s on s.address = k.address and s.kind = 'applications'
-      and s.day = ${sql.lit(dayOf('applications', now))}`.execute(trx)
-  return new Map(rows.map(({ address, ...applicant }) => [address, applicant]))
+      coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
+      n.quest_id as before
+    from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
+    ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
+    ${joinEach(trx, 'address_counts', 'c', ofAddress('c'), 'left join')}
+    ${joinEach(trx, 'quotas', 'w', ofQuota('w', 'withdrawals'), 'left join')}
+    ${joinEach(trx, 'quotas', 'a', ofQuota('a', 'applications'), 'left join')}
+    ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}`.execute(
+    trx,
+  )
+  return {
+    applicants: new Map(rows.map(({ address, before: _, ...applicant }) => [address, applicant])),
+    hadPart: new Set(
+      rows.flatMap(({ before, address }) => (before === null ? [] : [`${before} ${address}`])),
+    ),
+  }
 }
 
 async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Escrows } from '../clients/escrows.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
@@ -74,7 +74,7 @@ async function loadNamed(
 ): Promise<AssignmentRow[]> {
   const { rows } = await sql<AssignmentRow>`
     select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
-    join assignments a on a.quest_id = k.quest_id and a.farmer = k.farmer`.execute(trx)
+    ${joinEach(trx, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}`.execute(trx)
   return rows
 }
 

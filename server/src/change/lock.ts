@@ -1,19 +1,29 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
 import { isAmong } from '../db/json-rows.ts'
 import type { QuestRow } from '../db/tables.ts'
 
+/** A quest's row, and how many comments it has, which are counted beside it. */
+export type FoundRow = QuestRow & { readonly comment_count: number }
+
+/** The rows of quests, each with the count of its comments. */
+export function selectQuests(db: Db) {
+  return db
+    .selectFrom('quests')
+    .leftJoin('comment_threads as t', 't.quest_id', 'quests.id')
+    .selectAll('quests')
+    .select(({ fn }) => fn.coalesce('t.comments', sql.lit(0)).as('comment_count'))
+}
+
 /**
  * The quests, for this transaction alone until it ends: everything that happens to one quest happens in turn. `wait` says
  * whether to wait for who has one of them now, or to do without those. On SQLite a transaction has the whole database.
  */
-export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<QuestRow[]> {
-  let query = trx
-    .selectFrom('quests')
-    .selectAll()
-    .where(isAmong(trx, 'id', ids))
+export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<FoundRow[]> {
+  let query = selectQuests(trx).where(isAmong(trx, 'quests.id', ids))
   if (engineOf(trx) === 'postgres') {
-    query = query.orderBy('id').forUpdate()
+    query = query.orderBy('quests.id').forUpdate('quests')
     if (!wait) query = query.skipLocked()
   }
   return query.execute()

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { isOverspent } from '../db/overspent.ts'
+import { endWith } from '../db/pipelined.ts'
 import type { Outcome } from '../db/queue.ts'
-import type { QuestRow } from '../db/tables.ts'
 import { OutdatedError } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
@@ -14,13 +14,14 @@ import type { Rules } from '../lifecycle/rules.ts'
 import { rewriteFoundBy } from './found-by.ts'
 import { loadPages, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
+import type { FoundRow } from './lock.ts'
 import { type Page, turn } from './page.ts'
 import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writePages } from './write-pages.ts'
 import { writeQuotas } from './write-quotas.ts'
 
 /** The quest's row after a command; and whether the command changed anything. */
-export type Changed = { readonly row: QuestRow; readonly changed: boolean }
+export type Changed = { readonly row: FoundRow; readonly changed: boolean }
 
 /**
  * Decides commands on quests that are being locked, in turn, and writes all that follows at once. A command that is refused, or that
@@ -29,7 +30,7 @@ export type Changed = { readonly row: QuestRow; readonly changed: boolean }
 export async function decideTogether(
   trx: Db,
   context: Context,
-  locking: Promise<readonly QuestRow[]>,
+  locking: Promise<readonly FoundRow[]>,
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
@@ -76,16 +77,18 @@ export async function decideTogether(
     // What changed nothing may as well be asked again.
     if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
   }
-  await writeAll(trx, writes).catch(error => {
+  const writing = writeAll(trx, writes).catch(error => {
     // Somebody's quota was used up elsewhere meanwhile: decided again, it is refused to him alone.
     throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
   })
+  await endWith(trx, writing)
 
+  const counts = new Map((await locking).map(({ id, comment_count }) => [id, comment_count]))
   return decided.map((outcome, index) => {
     if ('error' in outcome) return outcome
     const { questId } = requests[index] as Request
     const row = rows.get(questId) ?? (pages.get(questId) as Page).row
-    return { value: { row, changed: outcome.value } }
+    return { value: { row: { ...row, comment_count: counts.get(questId) ?? 0 }, changed: outcome.value } }
   })
 }
 

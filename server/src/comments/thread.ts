@@ -41,11 +41,6 @@ export async function findThread(db: Db, questId: string): Promise<Thread> {
   return thread
 }
 
-/** How many comments a quest has; 0 where it is not there. */
-export async function countComments(db: Db, questId: string): Promise<number> {
-  return (await threadReaderOf(db)(questId))?.comments ?? 0
-}
-
 /** Counts a change of the thread, which is this transaction's until it ends: what changes in one happens in turn. */
 export async function lockThread(trx: Db, questId: string): Promise<void> {
   await trx

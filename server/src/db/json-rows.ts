@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Rows of text to join with, one parameter for a column: the statement is the same however many there are. Its columns are
@@ -26,6 +27,23 @@ export function jsonRows<C extends string>(
   }
   const values = sql.join(columns.map(name => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))
   return sql`(select ${values} from json_each(${JSON.stringify(rows)})) as ${sql.ref(alias)}`
+}
+
+/**
+ * Joins rows with those of a table, looked up for each of them: of a table that is small, or that it knows little of, PostgreSQL
+ * would rather read the whole, each time. It does not look behind an offset.
+ */
+export function joinEach(
+  db: Db,
+  table: keyof Tables,
+  alias: string,
+  key: RawBuilder<unknown>,
+  how: 'join' | 'left join' = 'join',
+): RawBuilder<unknown> {
+  const [joined, name] = [sql.raw(how), sql.ref(alias)]
+  return engineOf(db) === 'postgres'
+    ? sql`${joined} lateral (select * from ${sql.table(table)} as ${name} where ${key} offset 0) as ${name} on true`
+    : sql`${joined} ${sql.table(table)} as ${name} on ${key}`
 }
 
 /** Rows of a subquery as one value, for `readList`: a list of lists, with the values in the order of the columns. */

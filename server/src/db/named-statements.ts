@@ -10,8 +10,10 @@ const mostSeen = 4_000
  */
 export class NamingClient extends Client {
   #isOutdated = false
+  #isHeld = false
 
   override query(...given: unknown[]): never {
+    this.#holdForTurn()
     const [text, values] = given
     const query = super.query as (...given: unknown[]) => Promise<unknown>
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
@@ -23,6 +25,18 @@ export class NamingClient extends Client {
       if (this.getTransactionStatus() !== 'I') throw error
       return query.apply(this, given)
     }) as never
+  }
+
+  /** What is asked in one turn goes out in one write: to wake the server for each statement costs more than most of them. */
+  #holdForTurn(): void {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    const { stream } = this.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      stream.uncork()
+    })
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import { traced } from '../tracing.ts'
 import type { Db } from './db.ts'
+import { engineOf } from './engine.ts'
 import { planIsOutdated } from './named-statements.ts'
+import { pipelined } from './pipelined.ts'
 import type { Tables } from './tables.ts'
 
 const attempts = 5
@@ -13,7 +15,8 @@ const transient = new Set(['40001', '40P01', planIsOutdated])
 
 /** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return again(() => traced('transaction', {}, () => db.transaction().execute(work)))
+  const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
+  return again(() => traced('transaction', {}, act))
 }
 
 /** Does it again where the database undid it for another's sake. */

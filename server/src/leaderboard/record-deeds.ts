@@ -31,10 +31,12 @@ export async function recordDeeds(
   }
   if (changes.size === 0) return
   // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
-  const counts = await addAndRead(trx, 'address_counts', ['address'], [...changes.values()])
+  const [counts] = await Promise.all([
+    addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
+    // Behind it: who changes his guild waits for his counts, or they for him.
+    scoreGuilds(trx, writes, farmers),
+  ])
   requireFewHeld(counts, done, config.quotas.places)
-  // Who changes his guild waits for his counts, or they for him.
-  await scoreGuilds(trx, writes, farmers)
   await awardWork(trx, writes, counts, done, proved)
   recordAmounts(writes, done)
 }

@@ -40,13 +40,15 @@ export async function recordPoints(
   const late = await findLateReviews(trx, writes, releases)
   const counting = [...reviews.filter(({ deed }) => deed.counts), ...late]
   const firstReviews = await findFirstReviews(trx, counting, seasonOf)
-  const scored = [
-    ...(await scoreReleases(trx, releases, seasonOf)),
-    ...firstReviews.map(review => scoreReview(review, seasonOf)),
-  ]
+  // Sent in this order, in which they are locked.
+  const [pairs, scoredReleases] = await Promise.all([
+    recordPairs(trx, releases),
+    scoreReleases(trx, releases, seasonOf),
+  ])
+  const scored = [...scoredReleases, ...firstReviews.map(review => scoreReview(review, seasonOf))]
   return {
     farmers: writeScores(writes, scored),
-    ...(await recordPairs(trx, releases)),
+    ...pairs,
     means: await recordReviews(trx, writes, reviews, counting),
   }
 }

@@ -19,6 +19,9 @@ export function accept(quest: Quest, command: Accept, rules: Rules, known: Known
   const earlier = quest.work.get(farmer)
   if (earlier !== undefined && !hasLeft(earlier))
     throw new BadRequestError('You have accepted this quest already.')
+  // The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
+  if (known.hadPart)
+    throw new BadRequestError('This wallet had a part in this quest before its account was deleted.')
   if (quest.paused) throw new BadRequestError('The giver of this quest takes no farmers for now.')
   requireRoom(quest, rules)
   requireFit(quest, known.applicant)

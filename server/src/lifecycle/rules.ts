@@ -25,6 +25,8 @@ export type Rules = {
 export type Known = {
   /** Of who wants a place, or is given one. */
   readonly applicant: Applicant | null
+  /** Whether he had a part in this quest before his account was deleted. */
+  readonly hadPart: boolean
   /** Whether the one has reviewed the other in this quest. */
   readonly reviewed: boolean
   /** Whether this event of the chain was mirrored before. */
@@ -44,4 +46,4 @@ export type Applicant = {
   readonly applied: number
 }
 
-export const nothingKnown: Known = { applicant: null, reviewed: false, mirrored: false }
+export const nothingKnown: Known = { applicant: null, hadPart: false, reviewed: false, mirrored: false }

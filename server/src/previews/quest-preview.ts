@@ -1,9 +1,10 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
+import type { FoundRow } from '../change/lock.ts'
 import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
 import { readKnownName } from '../profile/cards.ts'
-import { type FoundRow, findQuestRow } from '../quests/one-quest.ts'
+import { findQuestRow } from '../quests/one-quest.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { excerptOf, groupDigits, oneLine } from './words.ts'
 

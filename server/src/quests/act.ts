@@ -1,9 +1,8 @@
 import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import { change } from '../change/change.ts'
+import type { FoundRow } from '../change/lock.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
-import type { QuestRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
@@ -42,7 +41,6 @@ export async function actOnQuest(
   }
   if ('action' in asked && beginning.has(asked.action)) await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') {
-    await requireNew(context.db, questId, caller)
     await requireReceiver(context, questId, caller, 'You')
   }
   if ('action' in asked && asked.action === 'admit') {
@@ -59,27 +57,12 @@ export async function actOnQuest(
 /** What a frozen wallet may not do; the rest ends what is under way. */
 const beginning: ReadonlySet<string> = new Set(['accept', 'edit', 'review'])
 
-/**
- * The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
- * @throws BadRequestError where it had a part in it before its owner left.
- */
-async function requireNew(db: Db, questId: string, caller: Address): Promise<void> {
-  const before = await db
-    .selectFrom('pseudonyms')
-    .select('quest_id')
-    .where('quest_id', '=', questId)
-    .where('address', '=', caller)
-    .executeTakeFirst()
-  if (before !== undefined)
-    throw new BadRequestError('This wallet had a part in this quest before its account was deleted.')
-}
-
 /** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
   return showFor(context, caller, await findQuestRow(context.db, questId))
 }
 
-async function showFor(context: Context, caller: Address, row: QuestRow): Promise<Quest> {
+async function showFor(context: Context, caller: Address, row: FoundRow): Promise<Quest> {
   const [{ quest }, application] = await Promise.all([
     readPart(context, row),
     row.admission === 'application' ? readOwnApplication(context.db, row, caller) : null,

@@ -3,6 +3,7 @@ import type { Address } from '../address.ts'
 import { changeTerms } from '../change/change.ts'
 import type { FoundBy } from '../change/found-by.ts'
 import { skillsOf } from '../change/found-by.ts'
+import type { FoundRow } from '../change/lock.ts'
 import { toTerms } from '../change/rows.ts'
 import type { Context } from '../context.ts'
 import type { QuestRow } from '../db/tables.ts'
@@ -32,7 +33,7 @@ export async function editQuest(
   by: Address,
   { questId, changes, expectedUpdatedAt }: EditRequest,
   use: KeyUse | null,
-): Promise<QuestRow> {
+): Promise<FoundRow> {
   const row = await findQuestRow(context.db, questId)
   requireGiver(row, by)
   const expected = Date.parse(expectedUpdatedAt)

@@ -1,9 +1,9 @@
 import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
-import { countComments } from '../comments/thread.ts'
+import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { isAmong } from '../db/json-rows.ts'
+import { isAmong, joinEach, jsonRows } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
@@ -24,19 +24,12 @@ export type QuestPart = { readonly quest: Quest; readonly next: string | null }
 
 const rowReaderOf = oneFor((db: Db) =>
   readTogether(async (ids: readonly string[]) => {
-    const rows = await db
-      .selectFrom('quests')
-      .leftJoin('comment_threads as t', 't.quest_id', 'quests.id')
-      .selectAll('quests')
-      .select(({ fn }) => fn.coalesce('t.comments', sql.lit(0)).as('comment_count'))
+    const rows = await selectQuests(db)
       .where(isAmong(db, 'quests.id', ids))
       .execute()
     return new Map(rows.map(row => [row.id, row]))
   }),
 )
-
-/** A quest's row, and how many comments it has, which are counted beside it. */
-export type FoundRow = QuestRow & { readonly comment_count: number }
 
 /** Of what is asked for at the same moment, everything is read at once. @throws NotFoundError */
 export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
@@ -55,18 +48,13 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
  * A row with its farmers and transactions in full, a page of them after the cursor.
  * @throws BadRequestError for a cursor that is none.
  */
-export async function readPart(
-  context: Service,
-  row: QuestRow | FoundRow,
-  cursor?: string,
-): Promise<QuestPart> {
+export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
-  const [holds, funds, transactions, commentCount, first] = await Promise.all([
+  const [holds, funds, transactions, first] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
-    'comment_count' in row ? row.comment_count : countComments(db, row.id),
     after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
   ])
   const { farmers, next } = await fillPage(
@@ -77,7 +65,7 @@ export async function readPart(
   )
   const shown = {
     ...showQuest(row, farmers, funds.get(row.id) as ShownFunds),
-    commentCount,
+    commentCount: row.comment_count,
     ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }
   if (transactions === null) return { quest: shown, next }
@@ -97,9 +85,15 @@ export function hasFew({ taken }: QuestRow): boolean {
 
 const fewReaderOf = oneFor((db: Db) =>
   readTogether(async (questIds: readonly string[]) => {
-    const rows = await shownFarmers(db)
-      .where(isAmong(db, 'w.quest_id', questIds))
-      .execute()
+    const asked = questIds.map(quest_id => ({ quest_id }))
+    const { rows } = await sql<FarmerRow>`
+      select w.*, p.chain_id as shown_chain_id, p.hash as shown_hash, p.payer as shown_payer,
+        p.problem as shown_problem
+      from ${jsonRows(db, 'k', ['quest_id'], asked)}
+      ${joinEach(db, 'assignments', 'w', sql`w.quest_id = k.quest_id`)}
+      ${joinEach(db, 'payments', 'p', sql`p.quest_id = w.quest_id and p.farmer = w.farmer`, 'left join')}
+      where w.status not in (${sql.join(hidden.map(status => sql.lit(status)))})
+      order by w.accepted_at, w.farmer`.execute(db)
     return Map.groupBy(rows, ({ quest_id }) => quest_id)
   }),
 )

@@ -1,11 +1,12 @@
 import { Quest } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundRow } from '../change/lock.ts'
 import type { Context } from '../context.ts'
 import type { Board, Boards } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import { requireSeen } from '../restraints/hidden.ts'
 import type { QuestFilter } from './filters.ts'
-import { type FoundRow, findQuestRow, hasFew, readPart } from './one-quest.ts'
+import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
 /** Lists of quests, and single quests, as bodies that many ask for. */
