@@ -1,5 +1,5 @@
 import type { Badge, FarmerProfile, GiverProfile } from '@furrow/sdk/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -31,10 +31,8 @@ type Release = [
   payment: string | null,
   paidAt: number | null,
 ]
-type Payments = {
-  readonly amounts: readonly AmountOf[]
-  readonly releases: readonly Release[]
-}
+/** What the statement of `paymentColumns` finds: lists, as `readList` reads them. */
+export type Payments = { readonly amounts: string | null; readonly releases: string | null }
 
 const readerOf = oneFor(({ db }: Context) =>
   readTogether((addresses: readonly Address[]) => readPayments(db, addresses)),
@@ -42,26 +40,26 @@ const readerOf = oneFor(({ db }: Context) =>
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */
 export async function readRecord(context: Context, standing: Standing): Promise<Record> {
-  return toRecord(standing, (await readerOf(context)(standing.address)) as Payments)
+  return recordOf(standing, (await readerOf(context)(standing.address)) as Payments)
 }
 
 async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
   const asked = addresses.map(address => ({ address }))
-  const { rows } = await sql<{ of: Address; amounts: string | null; releases: string | null }>`
-    select k.address as "of",
-      (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
-        from address_amounts a where a.address = k.address) as amounts,
-      (select ${jsonList(db, releaseColumns)} from (
-        select ${sql.join(releaseColumns.map(name => sql.ref(name)))} from assignments w
-        where w.giver = k.address and w.status = 'released'
-        order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases
+  const { rows } = await sql<Payments & { of: Address }>`
+    select k.address as "of", ${paymentColumns(db)}
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
-  return new Map(
-    rows.map(({ of, amounts, releases }) => [
-      of,
-      { amounts: readList(amounts), releases: readList(releases) },
-    ]),
-  )
+  return new Map(rows.map(row => [row.of, row]))
+}
+
+/** To be selected for each address of `k`, with what else is asked of it. */
+export function paymentColumns(db: Db): RawBuilder<unknown> {
+  return sql`
+    (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
+      from address_amounts a where a.address = k.address) as amounts,
+    (select ${jsonList(db, releaseColumns)} from (
+      select ${sql.join(releaseColumns.map(name => sql.ref(name)))} from assignments w
+      where w.giver = k.address and w.status = 'released'
+      order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases`
 }
 
 const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', 'paid_at'] as const
@@ -69,7 +67,10 @@ const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', '
 /** The newest payments say how long a giver takes. */
 const recent = 100
 
-function toRecord({ badges, counts, points }: Standing, { amounts, releases }: Payments): Record {
+/** As `readRecord`, from what was found already. */
+export function recordOf({ badges, counts, points }: Standing, found: Payments): Record {
+  const amounts = readList<AmountOf>(found.amounts)
+  const releases = readList<Release>(found.releases)
   const score = showPoints(points)
   const decided = counts.paid + counts.refunded
   return {

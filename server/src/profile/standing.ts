@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
-import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
+import { joinEach, jsonList, jsonRows, readList } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { ProfileRow } from '../db/tables.ts'
 import { seasonAt } from '../leaderboard/season.ts'
@@ -82,10 +82,10 @@ async function readStandings(
       coalesce((select max(d.at) from departures d), 0) as departed_at,
       (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
     from ${jsonRows(db, 'k', ['address'], asked)}
-    left join profiles p on p.address = k.address
-    left join address_counts c on c.address = k.address
-    left join season_scores s on s.season = ${season} and s.role = 'farmer' and s.address = k.address
-    left join dao_members m on m.address = k.address`.execute(db)
+    ${joinEach(db, 'profiles', 'p', sql`p.address = k.address`, 'left join')}
+    ${joinEach(db, 'address_counts', 'c', sql`c.address = k.address`, 'left join')}
+    ${joinEach(db, 'season_scores', 's', sql`s.season = ${season} and s.role = 'farmer' and s.address = k.address`, 'left join')}
+    ${joinEach(db, 'dao_members', 'm', sql`m.address = k.address`, 'left join')}`.execute(db)
   return new Map(rows.map(row => [row.of, toStanding(row)]))
 }
 

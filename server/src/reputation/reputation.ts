@@ -1,14 +1,18 @@
 import type { Reputation, ReputationQuery } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import type { Context } from '../context.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { readTogether } from '../db/read-together.ts'
 import type { Board } from '../http/boards.ts'
 import { nextLink } from '../http/links.ts'
 import { meanUnits } from '../leaderboard/record-reviews.ts'
+import { oneFor } from '../one-for.ts'
 import { farmerText } from '../profile/profile.ts'
-import { readRecord } from '../profile/record.ts'
+import { type Payments, paymentColumns, recordOf } from '../profile/record.ts'
 import { readStanding, type Standing } from '../profile/standing.ts'
-import { readHistory } from './history.ts'
-import { listReviews } from './reviews.ts'
+import { historyColumn, showHistory } from './history.ts'
+import { listReviews, newestColumn } from './reviews.ts'
 
 export type ReputationPage = { readonly reputation: Reputation; readonly next: string | null }
 
@@ -34,11 +38,10 @@ export function reputationBoard(context: Context, url: string, address: Address,
 /** Of an unknown address, the middle of the scale. */
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { address, counts, profile } = standing
-  const [{ farmer, badges, disputesLost }, { reviews, next }, history] = await Promise.all([
-    readRecord(context, standing),
-    listReviews(context, address, query),
-    readHistory(context, address),
-  ])
+  const found = (await readerOf(context)(address)) as Found
+  const { farmer, badges, disputesLost } = recordOf(standing, found)
+  const { reviews, next } = await listReviews(context, address, query, found.reviews)
+  const history = showHistory(found.events)
   const means = { reviewers: counts.reviewers, sum: counts.reviewer_means / meanUnits }
   const reputation = {
     address: checksum(address),
@@ -48,6 +51,19 @@ async function readReputation(context: Context, standing: Standing, query: Page)
   }
   return { reputation, next }
 }
+
+type Found = Payments & { readonly events: string | null; readonly reviews: string | null }
+
+/** What changes only with somebody's standing. Of whom people ask for at the same moment, everyone is looked up at once. */
+const readerOf = oneFor(({ db }: Context) =>
+  readTogether(async (addresses: readonly Address[]) => {
+    const asked = addresses.map(address => ({ address }))
+    const { rows } = await sql<Found & { of: Address }>`
+      select k.address as "of", ${paymentColumns(db)}, ${historyColumn(db)}, ${newestColumn(db)}
+      from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+    return new Map(rows.map(row => [row.of, row]))
+  }),
+)
 
 /** As if five reviewers had given three of five stars before anyone did. */
 const prior = { reviewers: 5, rating: 3 }

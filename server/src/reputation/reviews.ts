@@ -1,16 +1,14 @@
 import type { ReputationQuery, Review } from '@furrow/sdk/contract'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonList, jsonRows, readList } from '../db/json-rows.ts'
-import { readTogether } from '../db/read-together.ts'
+import { jsonList, readList } from '../db/json-rows.ts'
 import type { ReviewTable, Role, Tables } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
-import { oneFor } from '../one-for.ts'
 
 const most = 1_000
 const otherwise = 100
@@ -20,25 +18,21 @@ export type ReviewPage = { readonly reviews: Review[]; readonly next: string | n
 const columns = ['quest_id', 'reviewer', 'role', 'rating', 'comment', 'at'] as const
 type Row = Pick<Selectable<ReviewTable>, (typeof columns)[number]>
 
-/** The newest reviews: of whom people ask for at the same moment, everyone's are read at once. */
-const firstPageOf = oneFor(({ db }: Context) =>
-  readTogether((addresses: readonly Address[]) => readFirstPages(db, addresses)),
-)
-
 /**
- * The reviews that an address received, newest first: a page of them.
+ * The reviews that an address received, newest first: a page of them. `newest` is what the statement of `newestColumn` found.
  * @throws BadRequestError for a limit or a cursor that is none.
  */
 export async function listReviews(
-  context: Context,
+  { db }: Pick<Context, 'db'>,
   reviewee: Address,
   query: Omit<ReputationQuery, 'address'>,
+  newest: string | null,
 ): Promise<ReviewPage> {
   const limit = readLimit(query.limit, { most, otherwise })
   const isFirst = query.cursor === undefined && limit <= otherwise
   const found = isFirst
-    ? ((await firstPageOf(context)(reviewee)) ?? []).slice(0, limit + 1)
-    : await readPage(context.db, reviewee, query.cursor, limit + 1)
+    ? inOrder(newest).slice(0, limit + 1)
+    : await readPage(db, reviewee, query.cursor, limit + 1)
   const reviews = fitPage(found.slice(0, limit).map(showReview))
   const last = found[reviews.length - 1]
   const more = found.length > reviews.length && last !== undefined
@@ -62,15 +56,12 @@ function readPage(db: Db, reviewee: Address, cursor: string | undefined, limit: 
   return rows.orderBy('at', 'desc').orderBy('quest_id', 'desc').orderBy('reviewer').limit(limit).execute()
 }
 
-async function readFirstPages(db: Db, addresses: readonly Address[]): Promise<Map<Address, Row[]>> {
-  const asked = addresses.map(address => ({ address }))
-  const { rows } = await sql<{ of: Address; reviews: string | null }>`
-    select k.address as "of",
-      (select ${jsonList(db, columns)} from (
-        select * from reviews r where r.reviewee = k.address
-        order by r.at desc, r.quest_id desc, r.reviewer limit ${sql.lit(otherwise + 1)}) as newest) as reviews
-    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
-  return new Map(rows.map(({ of, reviews }) => [of, inOrder(reviews)]))
+/** The newest reviews of each address of `k`: a page, and one more. */
+export function newestColumn(db: Db): RawBuilder<unknown> {
+  return sql`
+    (select ${jsonList(db, columns)} from (
+      select * from reviews r where r.reviewee = k.address
+      order by r.at desc, r.quest_id desc, r.reviewer limit ${sql.lit(otherwise + 1)}) as newest) as reviews`
 }
 
 function inOrder(reviews: string | null): Row[] {
