@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import { type Address, toAddress } from '../address.ts'
 import { hour, minute } from '../clock.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -88,9 +90,15 @@ function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0 }: Claims): boolean {
 }
 
 function verified(secrets: Secrets, kind: Kind, token: string): Claims {
-  for (const verify of keysOf(secrets)[kind].verifiers) {
+  const { verifiers, known } = keysOf(secrets)[kind]
+  const digest = hash('sha256', token, 'base64')
+  const before = known.get(digest)
+  if (before !== undefined) return before
+  for (const verify of verifiers) {
     try {
-      return verify(token)
+      const claims = verify(token)
+      known.set(digest, claims)
+      return claims
     } catch {
       // Signed with another of the secrets, or with none of them.
     }
@@ -102,8 +110,12 @@ type Keys = {
   readonly [K in Kind]: {
     readonly sign: (claims: object) => string
     readonly verifiers: readonly ((token: string) => Claims)[]
+    /** What tokens say whose signature was found good, by their digests: a session asks many times. Times are compared each time. */
+    readonly known: LRUCache<string, Claims>
   }
 }
+
+const mostKnown = 2_000
 
 /** Preparing a key costs more than using it: once for each set of secrets. */
 const keysOf = oneFor(
@@ -127,5 +139,5 @@ function keysFor({ signing }: Secrets, kind: Kind) {
       cache: false,
     }),
   )
-  return { sign, verifiers }
+  return { sign, verifiers, known: new LRUCache<string, Claims>({ max: mostKnown }) }
 }
