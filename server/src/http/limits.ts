@@ -8,18 +8,25 @@ import { createAllowance } from './allowance.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
 
 const maxGuesses = 30
+const sampleInterval = 500
 
 /** Requests a minute from one network address; and none at all while the process cannot keep up. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
   const { overloadMs, rateLimit } = context.config
+  // What a process does to start is in its first samples, and keeps nobody waiting any more.
+  let startedAt = Number.NEGATIVE_INFINITY
+  app.addHook('onListen', async () => {
+    startedAt = performance.now()
+  })
   // Beyond this, a queue has formed that would only grow.
   await app.register(underPressure, {
     maxEventLoopDelay: overloadMs,
-    sampleInterval: 500,
+    sampleInterval,
     retryAfter: 2,
     exposeStatusRoute: false,
     pressureHandler: ({ url }) => {
-      if (!isProbe(url)) throw new UnavailableError('The service is busy; try again in a moment.')
+      if (isProbe(url) || performance.now() < startedAt + 2 * sampleInterval) return
+      throw new UnavailableError('The service is busy; try again in a moment.')
     },
   })
   if (rateLimit === 0) return
