@@ -1,7 +1,7 @@
 /** The floors of the service, from the top: what stands on one may use those below, and nothing beside it or above. */
 const floors = [
   ['main[.]ts', 'cli'],
-  ['start[.]ts', 'stop-signals[.]ts'],
+  ['give-back[.]ts', 'start[.]ts', 'stop-signals[.]ts'],
   ['app[.]ts'],
   ['spans'],
   ['daemon'],

@@ -6,6 +6,7 @@ import { startDaemon } from './daemon/daemon.ts'
 import { isOutage } from './db/outage.ts'
 import { UnusableDatabaseError } from './db/wait.ts'
 import { RefusedError } from './errors.ts'
+import { giveBackAtRest } from './give-back.ts'
 import { createLog } from './log.ts'
 import { WrongSecretError } from './mail/canary.ts'
 import { withSourceLines } from './source-lines.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   }
   const address = await app.listen({ host: config.host, port: config.port, backlog })
   const database = config.postgres === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
+  giveBackAtRest()
   log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
   log.flush()
 }
