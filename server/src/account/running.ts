@@ -43,7 +43,7 @@ function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder
       ${workOf('farmer', sql`a.status = 'released' and a.payment = 'confirming'`)} union
       ${workOf('giver', sql`a.status = 'released' and a.payment = 'confirming'`)}`,
     call: sql`select distinct q.id, q.title from escrow_calls c join quests q on q.id = c.quest_id
-      where c.state in ('queued', 'sent') and (q.giver = ${address} or c.farmer = ${address})`,
+      where c.contract in (select contract from escrow_contracts) and c.state in ('queued', 'sent') and (q.giver = ${address} or c.farmer = ${address})`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AuditSealRow } from '../db/audit-tables.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import { lockFree } from '../db/locked.ts'
 import type { Tables } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
@@ -77,7 +77,7 @@ async function findSealed(
   const keys = entries.map(({ source, key }) => ({ source, key }))
   const { rows } = await sql<{ source: string; key: string }>`
     select s.source, s.key from ${jsonRows(db, 'k', ['source', 'key'], keys)}
-    join audit_seals s on s.source = k.source and s.key = k.key`.execute(db)
+    ${joinEach(db, 'audit_seals', 's', sql`s.source = k.source and s.key = k.key`)}`.execute(db)
   return new Set(rows.map(({ source, key }) => `${source} ${key}`))
 }
 

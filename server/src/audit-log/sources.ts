@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
-import { isAmong, jsonRows } from '../db/json-rows.ts'
+import { isAmong, joinEach, jsonRows } from '../db/json-rows.ts'
 import { moneyKinds } from '../db/migrations/012-audit-log.ts'
 
 /** By the keys, what the rows say: values in an order that is never changed, since the seals were made over them. */
@@ -57,7 +57,9 @@ const event: Source = {
     const { rows } = await sql<{ key: string; at: number } & Record<Columns, string | null>>`
       select k.quest_id || ' ' || k.number as key, e.at, e.kind, e.actor, e.farmer, e.details
       from ${pairs(db, ['quest_id', 'number'], keys)}
-      join quest_events e on e.quest_id = k.quest_id and e.number = cast(k.number as bigint)`.execute(db)
+      ${joinEach(db, 'quest_events', 'e', sql`e.quest_id = k.quest_id and e.number = cast(k.number as bigint)`)}`.execute(
+      db,
+    )
     return new Map(
       rows.map(({ key, at, kind, actor, farmer, details }) => [
         key,
@@ -76,7 +78,9 @@ const chainEvent: Source = {
     const { rows } = await sql<{ key: string; block: number; at: number } & Record<string, string | null>>`
       select k.hash || ' ' || k.log_index as key, e.block, e.quest_id, e.kind, e.farmer, e.at
       from ${pairs(db, ['hash', 'log_index'], keys)}
-      join escrow_events e on e.hash = k.hash and e.log_index = cast(k.log_index as bigint)`.execute(db)
+      ${joinEach(db, 'escrow_events', 'e', sql`e.hash = k.hash and e.log_index = cast(k.log_index as bigint)`)}`.execute(
+      db,
+    )
     return new Map(
       rows.map(({ key, block, quest_id, kind, farmer, at }) => [
         key,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Escrows } from '../clients/escrows.ts'
 import type { Db } from '../db/db.ts'
 import type { EscrowRow } from '../db/escrow-tables.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import type { Asked, Deposit } from '../lifecycle/quest.ts'
 import { callId } from './call-id.ts'
@@ -58,6 +58,7 @@ function closingId(questId: string): string {
 async function loadOwed(trx: Db, ids: readonly string[]): Promise<Set<string>> {
   const named = ids.map(id => ({ id }))
   const { rows } = await sql<{ id: string }>`
-    select c.id from ${jsonRows(trx, 'k', ['id'], named)} join escrow_calls c on c.id = k.id`.execute(trx)
+    select c.id from ${jsonRows(trx, 'k', ['id'], named)}
+    ${joinEach(trx, 'escrow_calls', 'c', sql`c.id = k.id`)}`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }

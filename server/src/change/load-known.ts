@@ -105,7 +105,7 @@ async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<
   const { rows } = await sql<{ quest_id: string; reviewer: string; reviewee: string }>`
     select r.quest_id, r.reviewer, r.reviewee
     from ${jsonRows(trx, 'k', ['quest_id', 'reviewer', 'reviewee'], keys)}
-    join reviews r on r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`.execute(
+    ${joinEach(trx, 'reviews', 'r', sql`r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`)}`.execute(
     trx,
   )
   return new Set(rows.map(row => reviewKey(row.quest_id, row.reviewer, row.reviewee)))
@@ -118,7 +118,7 @@ async function loadMirrored(trx: Db, requests: readonly Request[]): Promise<Set<
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ hash: string; log_index: number }>`
     select e.hash, e.log_index from ${jsonRows(trx, 'k', ['hash'], hashes)}
-    join escrow_events e on e.hash = k.hash`.execute(trx)
+    ${joinEach(trx, 'escrow_events', 'e', sql`e.hash = k.hash`)}`.execute(trx)
   return new Set(rows.map(row => eventKey(row.hash, row.log_index)))
 }
 

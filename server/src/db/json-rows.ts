@@ -30,8 +30,8 @@ export function jsonRows<C extends string>(
 }
 
 /**
- * Joins rows with those of a table, looked up for each of them: of a table that is small, or that it knows little of, PostgreSQL
- * would rather read the whole, each time. It does not look behind an offset.
+ * Joins rows with those of a table, looked up for each of them: of a table that is small, or that it knows little of, an engine
+ * would rather read the whole, each time. PostgreSQL does not look behind an offset; SQLite keeps the order of a cross join.
  */
 export function joinEach(
   db: Db,
@@ -40,10 +40,10 @@ export function joinEach(
   key: RawBuilder<unknown>,
   how: 'join' | 'left join' = 'join',
 ): RawBuilder<unknown> {
-  const [joined, name] = [sql.raw(how), sql.ref(alias)]
-  return engineOf(db) === 'postgres'
-    ? sql`${joined} lateral (select * from ${sql.table(table)} as ${name} where ${key} offset 0) as ${name} on true`
-    : sql`${joined} ${sql.table(table)} as ${name} on ${key}`
+  const [of, name] = [sql.table(table), sql.ref(alias)]
+  if (engineOf(db) === 'postgres')
+    return sql`${sql.raw(how)} lateral (select * from ${of} as ${name} where ${key} offset 0) as ${name} on true`
+  return sql`${sql.raw(how === 'join' ? 'cross join' : how)} ${of} as ${name} on ${key}`
 }
 
 /** Rows of a subquery as one value, for `readList`: a list of lists, with the values in the order of the columns. */

@@ -40,7 +40,21 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
   database.exec('pragma synchronous = full')
   // What is deleted is overwritten, also in pages that are free: whoever leaves is in no copy of the file.
   database.exec('pragma secure_delete = on')
+  await patiently(() => forgetStatistics(database), performance.now() + patience)
   return database
+}
+
+/**
+ * What an `analyze` once counted, SQLite believes for ever: a table that was small then it reads as a whole, however many rows
+ * it has by now. The statements and indexes are made for a planner that takes every table for a large one.
+ */
+function forgetStatistics(database: DatabaseSync): void {
+  const kept = database
+    .prepare(`select name from sqlite_schema where name in ('sqlite_stat1', 'sqlite_stat4')`)
+    .all()
+  for (const { name } of kept) database.exec(`delete from ${name}`)
+  // What this connection has read of them already.
+  if (kept.length > 0) database.exec('analyze sqlite_schema')
 }
 
 function open(file: string, readOnly: boolean): DatabaseSync {

@@ -3,7 +3,7 @@ import type { Address } from '../address.ts'
 import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import { readTogether } from '../db/read-together.ts'
 import type { IdempotencyKeyTable } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
@@ -58,7 +58,7 @@ const readerOf = oneFor((db: Db) =>
     const keys = uses.map(({ address, key }) => ({ address, key }))
     const { rows } = await sql<KeptRow>`
       select i.* from ${jsonRows(db, 'k', ['address', 'key'], keys)}
-      join idempotency_keys i on i.address = k.address and i.key = k.key`.execute(db)
+      ${joinEach(db, 'idempotency_keys', 'i', sql`i.address = k.address and i.key = k.key`)}`.execute(db)
     const found = new Map(rows.map(row => [idOf(row), row]))
     return new Map(
       uses.flatMap(use => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { Role } from '../db/tables.ts'
 import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
@@ -78,7 +78,7 @@ export async function findLateReviews(
   const { rows } = await sql<Row>`
     select r.quest_id, r.reviewer, r.reviewee, r.role, r.rating
     from ${jsonRows(trx, 'k', ['quest_id', 'reviewer', 'reviewee'], sides)}
-    join reviews r on r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee
+    ${joinEach(trx, 'reviews', 'r', sql`r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`)}
     where r.counted = 0`.execute(trx)
   return rows.flatMap(row => {
     const { quest_id, reviewer, reviewee, role, rating } = row

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import { readLimit } from '../http/queries.ts'
 import { readFarmers } from './cards.ts'
 import {
@@ -137,7 +137,8 @@ async function keepListed(db: Db, { order, skill }: Asked, some: readonly Place[
     conditions.push(sql`${valueFor(order, sql`p.address`)} is null`)
   const asked = some.map(({ address }) => ({ address }))
   const { rows } = await sql<{ address: Address }>`
-    select p.address from ${jsonRows(db, 'k', ['address'], asked)} join profiles p on p.address = k.address
+    select p.address from ${jsonRows(db, 'k', ['address'], asked)}
+    ${joinEach(db, 'profiles', 'p', sql`p.address = k.address`)}
     where ${sql.join(conditions, sql` and `)}`.execute(db)
   const kept = new Set(rows.map(({ address }) => address))
   return some.filter(({ address }) => kept.has(address))

@@ -4,7 +4,7 @@ import { type Address, checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { jsonRows } from '../db/json-rows.ts'
+import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
@@ -69,8 +69,8 @@ async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
   const keys = places.map(({ quest_id, farmer }) => ({ quest_id, farmer }))
   const { rows } = await sql<Row>`
     select a.*, q.title, e.version as contract from ${jsonRows(db, 'k', ['quest_id', 'farmer'], keys)}
-    join assignments a on a.quest_id = k.quest_id and a.farmer = k.farmer
-    join quests q on q.id = k.quest_id
+    ${joinEach(db, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}
+    ${joinEach(db, 'quests', 'q', sql`q.id = k.quest_id`)}
     left join escrows e on e.quest_id = k.quest_id`.execute(db)
   const byKey = new Map(rows.map(row => [`${row.quest_id} ${row.farmer}`, row]))
   return places.flatMap(({ quest_id, farmer }) => byKey.get(`${quest_id} ${farmer}`) ?? [])
