@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAmong } from '../db/json-rows.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
@@ -44,6 +43,5 @@ export async function eraseComments({ trx, address, pseudonym, at }: Leaver): Pr
         .where(isAmong(trx, 'quest_id', ids))
         .where(column, '=', address)
         .execute()
-    await nextTurn()
   }
 }

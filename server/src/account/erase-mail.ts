@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import { type Leaver, untilNone } from './leaver.ts'
@@ -17,7 +16,6 @@ export async function eraseMail(leaver: Leaver): Promise<void> {
         .where('owner', '=', owner)
         .where(side, '=', address)
         .execute()
-    await nextTurn()
   }
   await untilNone(async () => {
     const { numDeletedRows } = await trx

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { isAmong } from '../db/json-rows.ts'
 import { dayOf } from '../ids.ts'
@@ -24,7 +23,6 @@ export async function eraseQuests(leaver: Leaver): Promise<Traces> {
     await eraseTexts(leaver, ids)
     await eraseParts(leaver, ids)
     await eraseEvents(leaver, ids)
-    await nextTurn()
   }
   return traces
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
@@ -14,16 +13,16 @@ export type Leaver = {
   readonly at: number
 }
 
-/** So many quests, or letters, between two turns of the event loop: on SQLite nothing else waits for anything here. */
+/** So many quests, or letters, in one statement. */
 const atOnce = 50
 
 export function* slicesOf<T>(all: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
-/** Does it until there is nothing left to do, and lets others have their turns. */
+/** Does it until there is nothing left to do. */
 export async function untilNone(act: () => Promise<number>): Promise<void> {
-  while ((await act()) > 0) await nextTurn()
+  while ((await act()) > 0);
 }
 
 export type Seasons = Pick<Config, 'seasonStart' | 'seasonMs'>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
@@ -35,7 +34,6 @@ export async function changeDue(context: Context, find: FindDue): Promise<number
     done += changed
     left += outcomes.length - changed
     if (outcomes.length < limit) return done
-    await nextTurn()
   }
 }
 
@@ -60,7 +58,6 @@ async function oneBatch(
       transaction(context.db, trx => changeWithin(trx, context, some)),
     )
     outcomes.push(settle(outcome as Outcome<Changed>))
-    await nextTurn()
   }
   return { requests, outcomes }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { noteAct } from '../audit-log/notes.ts'
 import { hour, never } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +40,6 @@ export const attendBallots: Duty = {
       } catch (error) {
         log.error({ err: error, proposal }, 'a vote could not be attended to and will be looked at again')
       }
-      await nextTurn()
     }
     return done
   },

@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely'
+import { createBreath } from './breath.ts'
 import { isBusy } from './outage.ts'
 import { createRunner } from './sqlite-statements.ts'
 import { createTurns, type Turns, waitingSince } from './sqlite-turns.ts'
@@ -63,6 +64,7 @@ type Connection = DatabaseConnection & { inTransaction: boolean }
 function createDriver({ writer, reader }: Connections, turns: Turns, patience: number): Driver {
   const write = createRunner(writer)
   const read = reader === null ? null : createRunner(reader)
+  const breathe = createBreath()
   const deadline = () => (waitingSince.getStore() ?? performance.now()) + patience
 
   async function inTurn<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -86,6 +88,8 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
       const connection: Connection = {
         inTransaction: false,
         async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+          const breath = breathe()
+          if (breath !== null) await breath
           if (connection.inTransaction) return write<R>(query)
           if (read !== null && isRead(query)) return patiently(() => read<R>(query), deadline())
           return inTurn<R>(query)

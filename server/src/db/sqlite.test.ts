@@ -47,3 +47,20 @@ test('what an analyze once counted is forgotten: a table that has grown since is
   expect(rows).toEqual([])
   await after.destroy()
 })
+
+test.each(['by itself', 'in a transaction'])(
+  'who asks it again and again, %s, leaves everybody else his turns',
+  async how => {
+    const db = await openSqlite(':memory:', 5_000)
+    onTestFinished(() => db.destroy())
+    let turns = 0
+    const others = setInterval(() => turns++)
+    onTestFinished(() => clearInterval(others))
+    const ask = async (asked: Db) => {
+      for (const began = performance.now(); performance.now() < began + 300; )
+        await sql`select 1`.execute(asked)
+    }
+    await (how === 'by itself' ? ask(db) : db.transaction().execute(ask))
+    expect(turns).toBeGreaterThan(3)
+  },
+)

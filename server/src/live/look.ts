@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Revisions } from '../db/revisions.ts'
@@ -58,7 +57,6 @@ export function createLook(context: Context, readRevisions: () => Promise<Revisi
     const mailboxes = new Map<Address, MailboxState>()
     for (const some of slicesOf([...new Set([...asked.mail, ...asked.tasks])])) {
       for (const [address, state] of await readMailboxes(context, some)) mailboxes.set(address, state)
-      await nextTurn()
     }
     await lookAtTasks(asked, revisions, mailboxes)
     return { revisions, mailboxes, tasks }

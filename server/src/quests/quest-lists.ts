@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Quest } from '@furrow/sdk/contract'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/db.ts'
@@ -81,8 +80,6 @@ async function make(
     else missing.push(head.id)
   }
   if (missing.length === 0) return found
-  // On SQLite nothing else waits for anything here.
-  await nextTurn()
   // First the rows: what is read after them may be newer than they say, and is then made again, but never older.
   const rows = await db
     .selectFrom('quests')
