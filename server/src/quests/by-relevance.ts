@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { textContains } from '../db/contains.ts'
 import type { Db } from '../db/db.ts'
-import { isAmong } from '../db/json-rows.ts'
+import { isAmong, joinEach } from '../db/json-rows.ts'
 import { BadRequestError } from '../errors.ts'
 import { findByAge } from './by-age.ts'
 import type { QuestFilter } from './filters.ts'
@@ -58,7 +58,7 @@ async function rankAll(
   const ids = heads.map(({ id }) => id)
   const { rows } = await sql<{ id: string; title: string; whole: string }>`
     select quests.id, title, ${sql.join(isWhole, sql` || `)} as whole
-    from quests join quest_texts on quest_texts.quest_id = quests.id
+    from quests ${joinEach(db, 'quest_texts', 'quest_texts', sql`quest_texts.quest_id = quests.id`)}
     where ${isAmong(db, 'quests.id', ids)}`.execute(db)
   return new Map(rows.map(({ id, title, whole }) => [id, rankOf(title, whole, words)]))
 }

@@ -23,8 +23,9 @@ export function wordList(
   const endOfSpan = first === 'newest' ? startOf : endOf
 
   return {
-    holds: sql`exists (select 1 from quest_texts
-      where quest_texts.quest_id = quests.id and ${textContains(db, 'quest_texts.words', textOf(range))})`,
+    // As one value, for each quest that is asked about, as in `indexedList`.
+    holds: sql`(select 1 from quest_texts
+      where quest_texts.quest_id = quests.id and ${textContains(db, 'quest_texts.words', textOf(range))} limit 1) = 1`,
     async reach() {
       let [count, last] = [0, '']
       for (const span of spans) {
