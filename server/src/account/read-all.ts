@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { withPatience } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
@@ -26,6 +27,7 @@ export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncG
       yield piece
       piece = ''
     }
+    await nextTurn()
   }
   if (piece !== '') yield piece
 }

@@ -22,7 +22,7 @@ export const awardSeasons: Duty = {
       const writes = createWrites()
       // Older seasons than the last three are either done or were before this service.
       for (let season = Math.max(done + 1, current - 3); season < current; season++)
-        for (const { address } of await selectBest(trx, season, 'farmer', 3))
+        for (const [address] of await selectBest(trx, season, 'farmer', 3))
           awardBadges(writes, address, ['season-top-three'], clock.now())
       writes.put('meta', ['key'], { key, value: String(current - 1) })
       await writeAll(trx, writes)

@@ -18,10 +18,15 @@ export async function readLeaderboard(
   filter: BoardFilter,
 ): Promise<Leaderboard> {
   const isFiltered = filter.skill !== '' || filter.token !== ''
+  const [farmers, givers, guilds] = await Promise.all([
+    readBest(db, season, 'farmer', isFiltered ? filter : null),
+    readBest(db, season, 'giver', isFiltered ? filter : null),
+    isFiltered ? [] : readBestGuilds(db, season, shown),
+  ])
   return {
-    farmers: await readBest(db, season, 'farmer', isFiltered ? filter : null),
-    givers: await readBest(db, season, 'giver', isFiltered ? filter : null),
-    guilds: isFiltered ? [] : await readBestGuilds(db, season, shown),
+    farmers,
+    givers,
+    guilds,
     season: showSeason(config, season),
     currentSeason: seasonAt(config, clock.now()),
     pointsFor: config.pointsFor,
@@ -37,7 +42,7 @@ async function readBest(
   const rows = await (filter === null
     ? selectBest(db, season, role, shown)
     : selectBestOf(db, season, role, filter, shown))
-  return rows.map(({ address, points }) => {
+  return rows.map(([address, points]) => {
     const score = showPoints(points)
     return { address: checksum(address), rank: rankOf(score), score }
   })

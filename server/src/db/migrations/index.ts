@@ -37,6 +37,7 @@ import { votes } from './035-votes.ts'
 import { mailByQuest } from './036-mail-by-quest.ts'
 import { bot } from './037-bot.ts'
 import { pictures } from './039-pictures.ts'
+import { confirming } from './040-confirming.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -75,6 +76,7 @@ const migrations = {
   '036-mail-by-quest': mailByQuest,
   '037-bot': bot,
   '039-pictures': pictures,
+  '040-confirming': confirming,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
