@@ -10,6 +10,8 @@ export type Duty = {
   readonly about?: string
   /** Milliseconds between two rounds. */
   every(context: Context): number
+  /** In no hurry: however much there is to do, it does it a quarter of the time. */
+  readonly isPatient?: boolean
   /**
    * One round. Gives how much was done: where that is something, there may be more, and the next round is at once. `stop`
    * tells a long one that the process ends.

@@ -20,6 +20,7 @@ const atOnce = 500
 export const sealEntries: Duty = {
   name: 'seal the audit log',
   every: everySecond,
+  isPatient: true,
   async round({ clock, db }) {
     if ((await nextInLine(db).limit(1).executeTakeFirst()) === undefined) return 0
     return transaction(db, async trx => ((await takeChain(trx)) ? sealSome(trx, clock.now()) : 0))

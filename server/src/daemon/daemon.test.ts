@@ -6,8 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccessToken } from '../auth/tokens.ts'
 import { day, hour, systemClock } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Duty } from '../duty.ts'
 import { createWallet, reviewWindow, sampleQuest, startHarness, takeSharedDatabase } from '../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../test/processes.ts'
+import { startDaemon } from './daemon.ts'
 
 describe('the review window', () => {
   test('ends to the millisecond: never early, and then at the next round', async () => {
@@ -171,6 +173,29 @@ function whenRead(context: Context, id: string, act: () => Promise<void>): void 
   }
   Object.assign(context, { db: context.db.withPlugin(plugin) })
 }
+
+test('what is in no hurry works a quarter of the time at most, however much there is to do', async () => {
+  const { context } = await startHarness()
+  const rounds: { began: number; ended: number }[] = []
+  const duty: Duty = {
+    name: 'patient',
+    every: () => hour,
+    isPatient: true,
+    async round() {
+      const began = performance.now()
+      await sleep(20)
+      return rounds.push({ began, ended: performance.now() })
+    },
+  }
+  await using _ = startDaemon(context, [duty])
+  await expect.poll(() => rounds.length, { timeout: 20_000 }).toBeGreaterThan(3)
+  for (const [index, { began }] of rounds.entries()) {
+    const before = rounds[index - 1]
+    // A timer may be a millisecond early.
+    if (before !== undefined)
+      expect(began - before.ended).toBeGreaterThan(3 * (before.ended - before.began) - 5)
+  }
+})
 
 describe('what else comes due', () => {
   test('a place without work is warned of once, three days ahead, and then free again', async () => {

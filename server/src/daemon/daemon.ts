@@ -24,6 +24,7 @@ const longestPause = 60_000
 
 async function attend(context: Context, duty: Duty, signal: AbortSignal): Promise<void> {
   const pause = Math.min(duty.every(context), longestPause)
+  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   const round = async () => {
     const done = await traced(
       `duty ${duty.name}`,
@@ -40,13 +41,17 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
   while (!signal.aborted) {
     try {
       // What was done may have left something behind: go on at once.
-      while (!signal.aborted && (await round()) > 0);
+      while (!signal.aborted) {
+        const began = performance.now()
+        if ((await round()) === 0) break
+        if (duty.isPatient) await rest(3 * (performance.now() - began))
+      }
     } catch (error) {
       context.log.error(
         { err: error, duty: duty.name, about: duty.about },
         'a duty cannot be done right now and will be tried again',
       )
     }
-    await sleep(pause, undefined, { signal }).catch(() => {})
+    await rest(pause)
   }
 }
