@@ -1,9 +1,10 @@
-import type { QuestStatus, RunningWork } from '@furrow/sdk/contract'
+import type { RunningWork } from '@furrow/sdk/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { ChangedError } from '../errors.ts'
+import { unfinishedStatuses } from '../lifecycle/quest.ts'
 
 const most = 100
 const named = 5
@@ -25,8 +26,6 @@ export async function listRunning(
   return running
 }
 
-const live: readonly QuestStatus[] = ['open', 'in-progress', 'in-review', 'disputed']
-
 type Row = { readonly id: string; readonly title: string }
 
 /** By the index of whose it is, each of them. */
@@ -37,7 +36,7 @@ function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder
   return {
     // Each status by itself: to sort them all, SQLite would rather go through everything that he gave.
     quest: sql.join(
-      live.map(
+      unfinishedStatuses.map(
         status => sql`select id, title from quests where giver = ${address} and status = ${sql.lit(status)}`,
       ),
       sql` union all `,

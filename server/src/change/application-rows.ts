@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Db } from '../db/db.ts'
-import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { ApplicationRow, QuestRow } from '../db/tables.ts'
 import type { Application } from '../lifecycle/application.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import type { Quest } from '../lifecycle/quest.ts'
+import { loadNamed } from './named-rows.ts'
 
 /** The applications that the commands are about, by the quest; most quests have none, and are not asked for any. */
 export async function loadApplications(
@@ -19,9 +18,7 @@ export async function loadApplications(
     return farmer === null || !choosing.has(questId) ? [] : [{ quest_id: questId, farmer }]
   })
   if (named.length === 0) return new Map()
-  const { rows } = await sql<ApplicationRow>`
-    select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
-    ${joinEach(trx, 'applications', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}`.execute(trx)
+  const rows = await loadNamed(trx, 'applications', named)
   return Map.groupBy(rows, ({ quest_id }) => quest_id)
 }
 

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Escrows } from '../clients/escrows.ts'
 import type { Db } from '../db/db.ts'
-import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
@@ -10,6 +8,7 @@ import { liveStatuses } from '../lifecycle/quest.ts'
 import { loadApplications, toApplication } from './application-rows.ts'
 import type { FoundBy } from './found-by.ts'
 import { loadChain } from './load-chain.ts'
+import { loadNamed } from './named-rows.ts'
 import type { Page } from './page.ts'
 import { toQuest } from './rows.ts'
 import { toWork } from './work-rows.ts'
@@ -56,7 +55,7 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   const named = requests.flatMap(({ questId, command }) =>
     farmersOf(command).map(farmer => ({ quest_id: questId, farmer })),
   )
-  const rows = named.length === 0 ? [] : await loadNamed(trx, named)
+  const rows = named.length === 0 ? [] : await loadNamed(trx, 'assignments', named)
   const wholes = requests.flatMap(({ questId, command }) => (concernsEveryone(command) ? [questId] : []))
   if (wholes.length === 0) return rows
   const live = await trx
@@ -66,16 +65,6 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
     .where('status', 'in', [...liveStatuses])
     .execute()
   return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
-}
-
-async function loadNamed(
-  trx: Db,
-  named: readonly { quest_id: string; farmer: Address }[],
-): Promise<AssignmentRow[]> {
-  const { rows } = await sql<AssignmentRow>`
-    select distinct a.* from ${jsonRows(trx, 'k', ['quest_id', 'farmer'], named)}
-    ${joinEach(trx, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}`.execute(trx)
-  return rows
 }
 
 /** Whose parts a command is about. */

@@ -44,6 +44,9 @@ export type TakenStatus = LiveStatus | EndStatus
 export type LiveStatus = (typeof liveStatuses)[number]
 export type EndStatus = 'released' | 'refunded'
 
+/** The states of a quest that is not over. */
+export const unfinishedStatuses = ['open', 'in-progress', 'in-review', 'disputed'] as const
+
 /** The states in which somebody still waits for something. */
 export const liveStatuses = ['accepted', 'in-review', 'disputed'] as const
 

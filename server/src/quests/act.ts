@@ -40,9 +40,7 @@ export async function actOnQuest(
     return readQuestFor(context, caller, questId)
   }
   if ('action' in asked && beginning.has(asked.action)) await requireUnfrozen(context.db, caller)
-  if ('action' in asked && asked.action === 'accept') {
-    await requireReceiver(context, questId, caller, 'You')
-  }
+  if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')

@@ -4,6 +4,7 @@ import type { Escrow } from '../../clients/escrow.ts'
 import type { Db } from '../../db/db.ts'
 import { sumUnits, unitsOf } from '../../db/units.ts'
 import type { Figures, Sample } from '../../http/figures.ts'
+import { unfinishedStatuses } from '../../lifecycle/quest.ts'
 import { rarely } from './rarely.ts'
 
 const mostTokens = 20
@@ -57,7 +58,7 @@ async function readOwed(db: Db, { id }: Escrow): Promise<readonly Owed[]> {
     .where(
       'quests.status',
       'in',
-      (['open', 'in-progress', 'in-review', 'disputed'] as const).map(status => sql.lit(status)),
+      unfinishedStatuses.map(status => sql.lit(status)),
     )
     .where('escrows.contract', '=', id)
     .where('escrows.status', '=', sql.lit('funded' as const))

@@ -3,6 +3,7 @@ import type { Escrow } from '../../clients/escrow.ts'
 import type { Db } from '../../db/db.ts'
 import { isAmong } from '../../db/json-rows.ts'
 import { walletOf } from '../../db/pseudonyms.ts'
+import { unfinishedStatuses } from '../../lifecycle/quest.ts'
 import type { KeptState } from './differences.ts'
 
 const mostQuests = 50
@@ -31,7 +32,7 @@ export async function readKept(
     .where(
       'quests.status',
       'in',
-      (['open', 'in-progress', 'in-review', 'disputed'] as const).map(status => sql.lit(status)),
+      unfinishedStatuses.map(status => sql.lit(status)),
     )
     .where('quests.id', '>', after)
     .$if(only !== null, query => query.where(isAmong(db, 'quests.id', only ?? [])))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { minute } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Figures } from '../../http/figures.ts'
+import { unfinishedStatuses } from '../../lifecycle/quest.ts'
 import { oneFor } from '../../one-for.ts'
 
 /** Enough to know that something is wrong. */
@@ -25,7 +26,7 @@ export async function readUnserved({ db, escrows }: Pick<Context, 'db' | 'escrow
         .where(
           'quests.status',
           'in',
-          (['open', 'in-progress', 'in-review', 'disputed'] as const).map(status => sql.lit(status)),
+          unfinishedStatuses.map(status => sql.lit(status)),
         )
         // Of each open quest by its key: what is over is more than what is open.
         .where(({ eb, selectFrom }) =>
