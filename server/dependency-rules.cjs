@@ -44,6 +44,7 @@ const floors = [
     'in-time[.]ts',
     'log[.]ts',
     'one-for[.]ts',
+    'public-address[.]ts',
     'tracing[.]ts',
   ],
   ['source-lines[.]ts', 'version[.]ts'],

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Client } from './http.ts'
 import { forever, measure } from './measure.ts'
-import { getObject, listObjects } from './parse.ts'
+import { getObject, listObjects, type ParseLoad } from './parse.ts'
 import { type Person, personAt } from './people.ts'
 
 /** More than are kept, so that each answer is made anew. */
@@ -43,7 +43,7 @@ export async function fillReads(client: Client, people: readonly Person[]): Prom
 
 /** Each of ours, and what stands beside it, measured in turn. */
 export async function measureReads(
-  parse: Load,
+  parse: ParseLoad,
   { client, lanes, seconds }: Load,
   { addresses, people }: Read,
   quests: readonly string[],

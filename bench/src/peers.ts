@@ -4,7 +4,7 @@ import { betterAuthDoor } from './better-auth.ts'
 import { createDatabase } from './database.ts'
 import { type Client, connect } from './http.ts'
 import { compare } from './measure.ts'
-import { createObjects, updateObjects } from './parse.ts'
+import { createObjects, type ParseLoad, signUp, updateObjects } from './parse.ts'
 import { fillReads, measureReads, type Read, readAims } from './peer-reads.ts'
 import { gather, type Person } from './people.ts'
 import { changeProfile } from './people-work.ts'
@@ -14,7 +14,14 @@ import { rounds, seconds } from './settings.ts'
 import { domain, furrowDoor, measureSignIn } from './sign-in.ts'
 import type { OpenStore } from './store.ts'
 
-const lanes = 32
+/** One request after the other, and many at once; the peer with nobody signed in, which is less than ours does, and with somebody. */
+const runs = [
+  { lanes: 32, isSignedIn: false },
+  { lanes: 32, isSignedIn: true },
+  { lanes: 1, isSignedIn: false },
+  { lanes: 1, isSignedIn: true },
+] as const
+type Run = (typeof runs)[number]
 
 /** What each of ours is compared with, and how many times as fast it is to be. */
 const aims = {
@@ -37,7 +44,8 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
   await using store = await openStore()
   await using parseDatabase = await createDatabase(server, 'bench_parse')
   await using authDatabase = await createDatabase(server, 'bench_better_auth')
-  await using service = await startService(store.env)
+  // A busy machine is measured, and not refused.
+  await using service = await startService({ ...store.env, OVERLOAD_MS: '0' })
   await using parseServer = await startPeer('parse', {
     DATABASE_URL: parseDatabase.url,
     // Read as it is loaded, before any option: it would make a folder where the bench was started.
@@ -47,28 +55,41 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
     DATABASE_URL: authDatabase.url,
     SIWE_DOMAIN: domain,
   })
-  await using furrow = connect(service.origin, lanes)
-  await using parse = connect(parseServer.origin, lanes)
-  await using auth = connect(authServer.origin, lanes)
+  const origins = [service.origin, parseServer.origin, authServer.origin] as const
+  await using filling = connect(service.origin, 32)
+  const people = await gather(filling)
+  const read = await fillReads(filling, people)
+  for (const one of runs) print(one, await measureRun(one, origins, people, read))
+}
 
-  const people = await gather(furrow)
-  const read = await fillReads(furrow, people)
-  const run = () => measureRound(furrow, parse, auth, people, read)
+async function measureRun(
+  { lanes, isSignedIn }: Run,
+  [ours, parsers, auths]: readonly [string, string, string],
+  people: readonly Person[],
+  read: Read,
+): Promise<Round[]> {
+  await using client = connect(ours, lanes)
+  await using parse = connect(parsers, lanes)
+  await using auth = connect(auths, lanes)
+  const load = { client, people, lanes, seconds: seconds / 2 }
+  const session = isSignedIn ? await signUp(parse) : null
+  const theirs = { client: parse, lanes, seconds: seconds / 2, session }
+  const run = () => measureRound(load, theirs, auth, read)
   await run()
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) measured.push(await run())
-  print(measured)
+  return measured
 }
 
-async function measureRound(
-  client: Client,
-  parse: Client,
-  auth: Client,
-  people: readonly Person[],
-  read: Read,
-): Promise<Round> {
-  const load = { client, people, lanes, seconds: seconds / 2 }
-  const theirs = { client: parse, lanes, seconds: seconds / 2 }
+type Load = {
+  readonly client: Client
+  readonly people: readonly Person[]
+  readonly lanes: number
+  readonly seconds: number
+}
+
+async function measureRound(load: Load, theirs: ParseLoad, auth: Client, read: Read): Promise<Round> {
+  const { client, lanes, people } = load
   const accounts: readonly PrivateKeyAccount[] = people.map(({ account }) => account)
 
   const posted = await post(load)
@@ -95,8 +116,9 @@ async function measureRound(
   }
 }
 
-function print(measured: readonly Round[]): void {
-  console.log(`  beside peers on the same server, ${lanes} at once, in turn`)
+function print({ lanes, isSignedIn }: Run, measured: readonly Round[]): void {
+  const who = isSignedIn ? 'with somebody signed in' : 'with nobody signed in (anonymous)'
+  console.log(`  beside peers on the same server, ${lanes} at once, in turn; Parse Server ${who}`)
   for (const [name, { peer, aim }] of Object.entries(aims)) {
     const { ratio, ours, theirs } = compare(measured.map(round => round[name as keyof typeof aims]))
     console.log(`    ${name.padEnd(12)} ${ratio} of ${peer}  (${ours} and ${theirs} a second; aim ${aim})`)

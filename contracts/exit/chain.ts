@@ -85,7 +85,18 @@ export async function look(
   const known = new Set([...farmers, ...(await findFarmers(client, address, escrow))])
   const payments: Payment[] = []
   for (const farmer of known) {
-    const [state, verified, reviewEndsAt, disputedAt, decidedAt = 0, , returned = 0, , farmerOwed = false] = (
+    const [
+      state,
+      verified,
+      reviewEndsAt,
+      disputedAt,
+      decidedAt = 0,
+      ,
+      returned = 0,
+      ,
+      farmerOwed = false,
+      giverOwed = false,
+    ] = (
       version === 1
         ? await client.readContract({ ...first, functionName: 'payments', args: [escrow, farmer] })
         : await client.readContract({ ...second, functionName: 'payments', args: [escrow, farmer] })
@@ -109,6 +120,7 @@ export async function look(
       decidedAt,
       returned,
       farmerOwed,
+      giverOwed,
     })
   }
   const say = await readUnit(client, token)
@@ -152,6 +164,9 @@ async function readUnit(client: Client, token: Address): Promise<(units: bigint)
   }
 }
 
+/** What somebody typed for a step: another receiver, and the farmer's share in ten-thousandths. */
+export type Typed = { readonly receiver: Address | null; readonly share: number | null }
+
 /** Has the contract try the step, and then the wallet send it. @throws Error with what the contract says against it. */
 export async function send(
   provider: EIP1193Provider,
@@ -160,7 +175,7 @@ export async function send(
   escrow: Hex,
   farmer: Address | null,
   { call, takes }: Step,
-  receiver: Address | null,
+  { receiver, share }: Typed,
 ): Promise<Hex> {
   const client = createPublicClient({ transport: custom(provider) })
   const args = {
@@ -168,7 +183,9 @@ export async function send(
     farmer: [escrow, farmer],
     pay: [escrow, farmer, true],
     refund: [escrow, farmer, false],
+    share: [escrow, farmer, share],
     receiver: [escrow, receiver],
+    'farmer-receiver': [escrow, farmer, receiver],
   }[takes]
   const request = { abi: questEscrowV2Abi, functionName: call, args } as never
   try {

@@ -49,6 +49,13 @@ function addressOf(name: string, what: string): Address {
   return getAddress(value)
 }
 
+/** The farmer's part in ten-thousandths, of what was typed in percent. */
+function shareOf(): number {
+  const value = typed('share').replace(',', '.')
+  if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) <= 100) return Math.round(Number(value) * 100)
+  throw new Error('The farmer’s part must be a number from 0 to 100, with at most two decimals.')
+}
+
 /** The deposit's id: keccak256(abi.encode(giver, keccak256(utf8(quest)))). */
 function escrowId(): Hex {
   const id = typed('escrow')
@@ -68,9 +75,11 @@ async function show(): Promise<string> {
   const about = await look(provider, contract, escrow, farmers)
   const act = (farmer: Address | null) => (step: Step) =>
     run('Look into your wallet…', async () => {
-      const receiver =
-        step.takes === 'receiver' ? addressOf('receiver', 'The address that gets the money') : null
-      const hash = await send(provider, me, contract, escrow, farmer, step, receiver)
+      const receiver = /receiver$/.test(step.takes)
+        ? addressOf('receiver', 'The address that gets the money')
+        : null
+      const share = step.takes === 'share' ? shareOf() : null
+      const hash = await send(provider, me, contract, escrow, farmer, step, { receiver, share })
       return `Sent: ${hash}. Look again once it is in a block.`
     })
   found.replaceChildren(

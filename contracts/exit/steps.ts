@@ -25,15 +25,20 @@ export type Payment = {
   readonly disputedAt: number
   readonly decidedAt: number
   readonly returned: number
+  /** Of what is decided: whose part still waits for its receiver. */
   readonly farmerOwed: boolean
+  readonly giverOwed: boolean
 }
 
 /** One thing that this wallet may do now, or from `from` on. */
 export type Step = {
   readonly label: string
   readonly call: string
-  /** Beside the deposit's id and, where it takes one, the farmer. */
-  readonly takes: 'deposit' | 'farmer' | 'pay' | 'refund' | 'receiver'
+  /**
+   * Beside the deposit's id: the farmer, and whom to decide for or which share; another receiver, of what is the sender's own, or
+   * of what is about a farmer.
+   */
+  readonly takes: 'deposit' | 'farmer' | 'pay' | 'refund' | 'share' | 'receiver' | 'farmer-receiver'
   /** Unix seconds; 0 for now. */
   readonly from: number
 }
@@ -45,9 +50,17 @@ export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
   const { version, giver, refundee, free, closed, freeAt } = deposit
   const isPayer = same(me, giver) || (version === 2 && same(me, refundee))
   if (!isPayer || free === 0) return []
-  const refund = { label: 'Take the free places back', call: 'refund', takes: 'deposit' } as const
-  if (closed) return [{ ...refund, from: 0 }]
-  if (version === 1 || freeAt !== 0) return [{ ...refund, from: freeAt }]
+  const from = closed ? 0 : freeAt
+  const refund: Step[] = [{ label: 'Take the free places back', call: 'refund', takes: 'deposit', from }]
+  // A giver with a sponsor may end it, and never choose where the money goes.
+  if (version === 2 && same(me, refundee))
+    refund.push({
+      label: 'Take the free places back, to another address',
+      call: 'refundTo',
+      takes: 'receiver',
+      from,
+    })
+  if (closed || version === 1 || freeAt !== 0) return refund
   return [
     { label: 'Give 7 days’ notice, to take free places back', call: 'giveNotice', takes: 'deposit', from: 0 },
   ]
@@ -62,6 +75,10 @@ export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, 
   const steps: Step[] = []
   const add = (label: string, call: string, takes: Step['takes'], from = 0) =>
     steps.push({ label, call, takes, from: from > now ? from : 0 })
+  const addReclaim = (from: number) => {
+    add('Take back what nobody took for a year', 'reclaim', 'farmer', from)
+    add('Take it back after that year, to another address', 'reclaimTo', 'farmer-receiver', from)
+  }
 
   if (state === 'proposed') {
     add('Pay the farmer', 'release', 'farmer', reviewEndsAt)
@@ -79,14 +96,14 @@ export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, 
         add('Return it to the farmer', 'returnWork', 'farmer')
     }
     if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
-    if (version === 2 && same(me, refundee))
-      add('Take back what nobody took for a year', 'reclaim', 'farmer', reviewEndsAt + year)
+    if (version === 2 && same(me, refundee)) addReclaim(reviewEndsAt + year)
   }
   if (state === 'disputed') {
     if (isGiver) add('Drop the dispute, and pay now', 'approve', 'farmer')
     if (same(me, arbiter)) {
       add('Decide for the farmer', 'resolve', 'pay')
       add('Decide for the giver', 'resolve', 'refund')
+      if (version === 2) add('Give each a part', 'split', 'share')
     }
     if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
     add('End the dispute that nobody decided', 'settle', 'farmer', disputedAt + disputeSeconds)
@@ -94,8 +111,9 @@ export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, 
   if (state === 'unpaid') {
     add('Send once more what waits', 'release', 'farmer')
     if (isFarmer && payment.farmerOwed) add('Pay it to another address', 'releaseTo', 'receiver')
-    if (same(me, refundee) && payment.farmerOwed)
-      add('Take back what nobody took for a year', 'reclaim', 'farmer', payment.decidedAt + year)
+    if (same(me, refundee) && payment.giverOwed)
+      add('Take your part back, to another address', 'takeBackTo', 'farmer-receiver')
+    if (same(me, refundee) && payment.farmerOwed) addReclaim(payment.decidedAt + year)
   }
   return steps
 }

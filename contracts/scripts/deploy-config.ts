@@ -6,6 +6,8 @@ export type DeployConfig = {
   rpcUrl: string
   deployer: PrivateKeyAccount
   terms: Terms
+  /** Where what explorers ask for is written to. */
+  verificationFolder: string
 }
 
 /** Who has a part, and the times, as the constructor takes them. Zero is nobody. */
@@ -75,7 +77,8 @@ export function readDeployConfig(
     disputePeriod: seconds('DISPUTE_DAYS', 86_400, '14'),
   }
   if (problems.length > 0 || !deployer) return { problems }
-  return { config: { chainId, rpcUrl, deployer, terms } }
+  const verificationFolder = text('ESCROW_VERIFICATION_DIR') || './verification'
+  return { config: { chainId, rpcUrl, deployer, terms, verificationFolder } }
 }
 
 function rpcUrls(list: string): Map<number, string> | null {

@@ -3,19 +3,19 @@ import {
   concatHex,
   createWalletClient,
   defineChain,
-  encodeAbiParameters,
   encodeDeployData,
   getAddress,
   getCreate2Address,
-  type Hex,
   http,
   keccak256,
   publicActions,
   toHex,
 } from 'viem'
 import { questEscrowV2Abi as abi, questEscrowV2Bytecode as bytecode } from '../src/index.ts'
-import { type DeployConfig, readDeployConfig, type Terms } from './deploy-config.ts'
+import { type DeployConfig, readDeployConfig } from './deploy-config.ts'
+import { type Call, readCost } from './deploy-cost.ts'
 import { describeTerms } from './deploy-terms.ts'
+import { compilerVersion, type Deployed, type Written, writeVerification } from './verification.ts'
 
 /** Standard output is the settings of the service and nothing else; people read standard error. */
 const say = console.error
@@ -24,15 +24,24 @@ const say = console.error
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = keccak256(toHex('furrow/quest-escrow/2'))
 
+const isDryRun = process.argv.includes('--dry-run')
+const usage = `npm run deploy -w contracts [-- --dry-run]
+  --dry-run  says what would be deployed where and for how much, writes what explorers ask for, and sends nothing`
+
 const read = readDeployConfig(process.env)
-if ('problems' in read) {
+const unknown = process.argv.slice(2).filter(given => given !== '--dry-run')
+if (unknown.length > 0) {
+  say(usage)
+  process.exitCode = 1
+} else if ('problems' in read) {
   say(`Nothing was deployed. Set these right first:\n${read.problems.map(line => `  ${line}`).join('\n')}`)
   process.exitCode = 1
 } else {
   try {
-    const address = await deploy(read.config)
-    sayHowToVerify(read.config.terms)
-    console.log(`ESCROW_CHAIN_ID=${read.config.chainId}\nESCROW_ADDRESS=${address}`)
+    const { config } = read
+    const deployed = await deploy(config)
+    sayHowToVerify(config.chainId, writeVerification(config, deployed))
+    if (!isDryRun) console.log(`ESCROW_CHAIN_ID=${config.chainId}\nESCROW_ADDRESS=${deployed.address}`)
   } catch (error) {
     // The whole error of viem repeats the RPC's address, which may hold a key.
     say(error instanceof BaseError ? [error.shortMessage, error.details].join(' ').trim() : error)
@@ -40,7 +49,7 @@ if ('problems' in read) {
   }
 }
 
-async function deploy(config: DeployConfig) {
+async function deploy(config: DeployConfig): Promise<Deployed> {
   const { chainId, deployer, terms } = config
   const client = clientOf(config)
   const actualId = await client.getChainId()
@@ -52,25 +61,30 @@ async function deploy(config: DeployConfig) {
     throw new BaseError(`ESCROW_UPTIME_FEED is no contract on chain ${chainId}; nothing was deployed.`)
 
   const data = encodeDeployData({ abi, bytecode, args: [terms] })
+  const args = data.slice(bytecode.length)
   const address = getCreate2Address({ from: create2Deployer, salt, bytecode: data })
   if (await client.getCode({ address })) {
     say(`It is at ${address} already, with these terms; nothing was sent.`)
-    return address
+    return { address, hash: null, args }
   }
   const isCanonical = Boolean(await client.getCode({ address: create2Deployer }))
   if (isCanonical) say(`The same terms have the address ${address} on every chain.`)
   else say(`This chain has no CREATE2 deployer at ${create2Deployer}: the address will be this chain's own.`)
 
-  const hash = await client.sendTransaction(
-    isCanonical ? { to: create2Deployer, data: concatHex([salt, data]) } : { data },
-  )
+  const call: Call = isCanonical ? { to: create2Deployer, data: concatHex([salt, data]) } : { data }
+  say(await readCost(client, call))
+  if (isDryRun) {
+    say('This was a dry run: nothing was sent.')
+    return { address, hash: null, args }
+  }
+  const hash = await client.sendTransaction(call)
   say(`Deployer ${deployer.address} sent ${hash}; waiting for its receipt.`)
   const receipt = await client.waitForTransactionReceipt({ hash })
   const created = isCanonical ? address : receipt.contractAddress
   if (receipt.status !== 'success' || !created || !(await client.getCode({ address: created })))
     throw new BaseError(`The deployment ${hash} failed on chain; nothing was deployed.`)
   say(`Deployed in block ${receipt.blockNumber} for ${receipt.gasUsed} gas.`)
-  return getAddress(created)
+  return { address: getAddress(created), hash, args }
 }
 
 function clientOf({ chainId, deployer, rpcUrl }: DeployConfig) {
@@ -88,12 +102,14 @@ function clientOf({ chainId, deployer, rpcUrl }: DeployConfig) {
 }
 
 /** What an explorer asks for. */
-function sayHowToVerify(terms: Terms): void {
-  const inputs = abi.find(item => item.type === 'constructor')?.inputs ?? []
-  const args: Hex = encodeAbiParameters(inputs, [terms] as never)
+function sayHowToVerify(chainId: number, { folder, args }: Written): void {
   say('To verify it on an explorer:')
   say('  contract         src/v2/QuestEscrowV2.sol:QuestEscrowV2')
-  say('  compiler         solc 0.8.37, by standard JSON input, which has all settings')
-  say('  standard JSON    contracts/artifacts/QuestEscrowV2.input.json')
-  say(`  constructor      ${args.slice(2)}`)
+  say(`  compiler         solc ${compilerVersion}, by standard JSON input, which has all settings`)
+  say(`  standard JSON    ${folder}/standard-input.json (contracts/artifacts/QuestEscrowV2.input.json)`)
+  say(`  constructor      ${args}`)
+  say('On Sourcify, which explorers read too:')
+  say(
+    `  curl -H 'content-type: application/json' -d @${folder}/sourcify.json https://sourcify.dev/server/v2/verify/${chainId}/<address>`,
+  )
 }

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import solc from 'solc'
 import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDeployConfig } from '../scripts/deploy-config.ts'
@@ -22,8 +26,8 @@ const settings = {
 }
 
 /** Runs the command as a process of its own, with nothing but the given settings. */
-async function deploy(env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...env } })
+async function deploy(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, ...env } })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', chunk => (output.stdout += chunk))
   child.stderr.on('data', chunk => (output.stderr += chunk))
@@ -141,12 +145,51 @@ describe('the terms of a deployment', () => {
 describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no anvil)'}`, () => {
   let anvil: Anvil
   let key: Hex
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-deploy-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   beforeAll(async () => {
     anvil = await startAnvil()
     key = toHex(anvil.account(0).getHdKey().privateKey ?? '0x')
   })
   afterAll(() => anvil?.stop())
-  const given = () => ({ ...settings, RPC_URLS: `31337=${anvil.rpcUrl}`, ESCROW_DEPLOYER_KEY: key })
+  const given = () => ({
+    ...settings,
+    RPC_URLS: `31337=${anvil.rpcUrl}`,
+    ESCROW_DEPLOYER_KEY: key,
+    ESCROW_VERIFICATION_DIR: folder,
+  })
+
+  test('says in a dry run where, for how much and with what, writes what explorers ask for, and sends nothing', async () => {
+    const sent = () => anvil.client.getTransactionCount({ address: anvil.account(0).address })
+    const before = await sent()
+    const env = { ...given(), REVIEW_WINDOW_HOURS: '7' }
+    const dry = await deploy(env, '--dry-run')
+    expect({ ...dry, stderr: '' }).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await sent()).toBe(before)
+    const [, address = '', gas] =
+      /the address (0x\w{40}) on every chain[\s\S]*It takes (\d+) gas: about [\d.]+ ETH/.exec(dry.stderr) ??
+      []
+    expect(Number(gas)).toBeGreaterThan(4_000_000)
+    expect(dry.stderr).toContain('nothing was sent')
+    const read = (name: string) => readFileSync(join(folder, `31337-${address.toLowerCase()}`, name), 'utf8')
+    const { sources } = JSON.parse(read('standard-input.json'))
+    expect(sources).toHaveProperty('src/v2/QuestEscrowV2.sol')
+    expect(read('constructor-arguments.txt')).toContain(operator.slice(2).toLowerCase())
+    expect(JSON.parse(read('sourcify.json'))).toMatchObject({
+      stdJsonInput: { sources },
+      compilerVersion: solc.version().replace(/\.Emscripten.*$/, ''),
+      contractIdentifier: 'src/v2/QuestEscrowV2.sol:QuestEscrowV2',
+    })
+    const real = await deploy(env)
+    expect(addressIn(real)).toBe(address)
+    expect(JSON.parse(read('sourcify.json')).creationTransactionHash).toMatch(/^0x\w{64}$/)
+  })
+
+  test('refuses an argument that it does not know', async () => {
+    const { code, stdout, stderr } = await deploy(given(), '--dryrun')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('--dry-run')
+  })
 
   test('prints the settings of the service, and nothing else, on standard output', async () => {
     const { code, stdout, stderr } = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '0.25' })

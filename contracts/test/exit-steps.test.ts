@@ -28,6 +28,7 @@ const payment: Payment = {
   decidedAt: 0,
   returned: 0,
   farmerOwed: false,
+  giverOwed: false,
 }
 const calls = (some: Partial<Payment>, me: Address, now: number, of: Partial<Deposit> = {}) =>
   stepsOfPayment({ ...deposit, ...of }, { ...payment, ...some }, me, now)
@@ -50,15 +51,47 @@ describe('the page that needs only the chain offers', () => {
     expect(stepsOfDeposit(deposit, giver)).toMatchObject([{ call: 'giveNotice', from: 0 }])
     expect(stepsOfDeposit({ ...deposit, freeAt: 5_000 }, giver)).toMatchObject([
       { call: 'refund', from: 5_000 },
+      { call: 'refundTo', from: 5_000 },
     ])
-    expect(stepsOfDeposit({ ...deposit, closed: true }, giver)).toMatchObject([{ call: 'refund', from: 0 }])
+    expect(stepsOfDeposit({ ...deposit, closed: true }, giver)).toMatchObject([
+      { call: 'refund', from: 0 },
+      { call: 'refundTo', from: 0 },
+    ])
+    expect(stepsOfDeposit({ ...deposit, version: 1, closed: true }, giver)).toMatchObject([
+      { call: 'refund' },
+    ])
     expect(stepsOfDeposit(deposit, stranger)).toEqual([])
   })
 
   test('the farmer another receiver, and the arbiter his decision', () => {
     expect(calls({}, farmer, 1_000)).toEqual(['release', 'releaseTo', 'concede'])
     expect(calls({ state: 'unpaid', farmerOwed: true }, farmer, 0)).toEqual(['release', 'releaseTo'])
-    expect(calls({ state: 'disputed', disputedAt: 1 }, arbiter, 2)).toEqual(['resolve', 'resolve'])
+    expect(calls({ state: 'disputed', disputedAt: 1 }, arbiter, 2)).toEqual(['resolve', 'resolve', 'split'])
+    expect(calls({ state: 'disputed', disputedAt: 1 }, arbiter, 2, { version: 1 })).toEqual([
+      'resolve',
+      'resolve',
+    ])
+  })
+
+  test('who paid in another receiver, of their part and of what nobody took for a year', () => {
+    const year = 365 * 24 * 3_600
+    const waits = { state: 'unpaid', decidedAt: 1_000 } as const
+    expect(calls({ ...waits, giverOwed: true }, giver, 2_000)).toEqual(['release', 'takeBackTo'])
+    expect(calls({ ...waits, giverOwed: true }, farmer, 2_000)).toEqual(['release'])
+    const late = 1_000 + year
+    expect(calls({ ...waits, farmerOwed: true }, giver, late - 1)).toEqual(['release'])
+    expect(calls({ ...waits, farmerOwed: true }, giver, late)).toEqual(['release', 'reclaim', 'reclaimTo'])
+    expect(calls({}, giver, late)).toEqual(['release', 'approve', 'reclaim', 'reclaimTo'])
+    // With a sponsor, who paid it in decides where it goes, and the giver does not.
+    const sponsored = { refundee: stranger }
+    expect(calls({ ...waits, giverOwed: true }, giver, 2_000, sponsored)).toEqual(['release'])
+    expect(calls({ ...waits, giverOwed: true }, stranger, 2_000, sponsored)).toEqual([
+      'release',
+      'takeBackTo',
+    ])
+    expect(stepsOfDeposit({ ...deposit, ...sponsored, closed: true }, giver)).toMatchObject([
+      { call: 'refund' },
+    ])
   })
 
   test('nothing for what is over, whoever looks and whenever', () => {

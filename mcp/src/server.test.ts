@@ -31,13 +31,20 @@ describe('npm run mcp', () => {
   test('lets an agent find a quest, take it and hand it in under the wallet of its owner', async () => {
     const harness = await startHarness()
     const [giver, farmer] = [harness.user(), harness.user()]
-    const { id } = await giver.furrow.quests.post(sampleQuest)
+    const posted = await giver.furrow.quests.post(sampleQuest)
+    const { id } = posted
     const call = await startAgent(harness, await makeKey(farmer, ['read', 'take', 'talk']))
 
     const found = await call('find_quests', { q: 'gate' })
     expect(found.value).toMatchObject({ quests: [{ id, places: 1, taken: 0 }], next: null })
+    expect(found.value).toMatchObject({ quests: [{ updatedAt: posted.updatedAt }] })
     await call('comment', { id, body: 'I am on it.' })
-    await call('take_quest', { id })
+    harness.clock.advance(1_000)
+    const edited = await giver.furrow.quests.edit(id, { rewardAmount: 1 }, posted.updatedAt)
+    const { updatedAt } = edited
+    const changed = await call('take_quest', { id, updatedAt: posted.updatedAt })
+    expect(changed).toMatchObject({ isError: true, text: expect.stringMatching(/^409: .*reward was/) })
+    await call('take_quest', { id, updatedAt })
     expect((await call('my_tasks')).isError).toBe(false)
     await call('hand_in', { id, url: 'https://example.org/work', note: 'done' })
     const { value } = await call('get_quest', { id })
@@ -46,15 +53,15 @@ describe('npm run mcp', () => {
       comments: [{ body: 'I am on it.' }],
     })
     // The service's own words reach it.
-    const again = await call('take_quest', { id })
+    const again = await call('take_quest', { id, updatedAt })
     expect(again).toMatchObject({ isError: true, text: expect.stringMatching(/^400: /) })
   })
 
   test('can do no more than its key', async () => {
     const harness = await startHarness()
-    const { id } = await harness.user().furrow.quests.post(sampleQuest)
+    const { id, updatedAt } = await harness.user().furrow.quests.post(sampleQuest)
     const call = await startAgent(harness, await makeKey(harness.user(), ['read']))
-    expect(await call('take_quest', { id })).toMatchObject({
+    expect(await call('take_quest', { id, updatedAt })).toMatchObject({
       isError: true,
       text: expect.stringContaining('403: This API key cannot do this'),
     })

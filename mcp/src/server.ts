@@ -66,10 +66,14 @@ export function createMcpServer(furrow: Furrow): McpServer {
     'take_quest',
     {
       description:
-        'Takes a place in a quest; or applies for one, with a note, where its giver chooses (admission: application).',
-      inputSchema: z.object({ id, note: z.string().max(2_000).optional() }),
+        'Takes a place in a quest on the terms that you read, given by its updatedAt; or applies for one, with a note, where its giver chooses (admission: application). Where the terms changed since, nothing is taken, and the answer says what changed.',
+      inputSchema: z.object({
+        id,
+        updatedAt: z.string().max(40).describe('updatedAt of the quest, as it was read'),
+        note: z.string().max(2_000).optional(),
+      }),
     },
-    ({ id, note }) => answer(() => furrow.quests.apply(id, note)),
+    ({ id, updatedAt, note }) => answer(() => furrow.quests.apply({ id, updatedAt }, note)),
   )
 
   server.registerTool(
@@ -108,8 +112,10 @@ export function createMcpServer(furrow: Furrow): McpServer {
 }
 
 /** What an agent needs to choose: a board has many, and every word costs it. */
-function showBriefly({ id, title, reward, skills, status, maxFarmers, farmers, deadline, admission }: Quest) {
-  return { id, title, reward, skills, status, places: maxFarmers, taken: farmers.length, deadline, admission }
+function showBriefly({ farmers, maxFarmers, ...quest }: Quest) {
+  const { id, title, reward, skills, status, deadline, admission, updatedAt } = quest
+  const [places, taken] = [maxFarmers, farmers.length]
+  return { id, title, reward, skills, status, places, taken, deadline, admission, updatedAt }
 }
 
 /** What the service refuses is told in its own words: the agent can act on it. */

@@ -34,6 +34,7 @@ import type {
   NewInvitation,
   NewMessage,
   Notifications,
+  OwnSession,
   Profile,
   ProfileCard,
   ProfileChange,
@@ -62,6 +63,7 @@ import type {
   Verification,
   Version,
 } from './contract/index.ts'
+import { FurrowError } from './errors.ts'
 import type { EventOptions } from './events.ts'
 import { loadEvents } from './load-events.ts'
 import { loadSigning } from './load-signing.ts'
@@ -135,10 +137,20 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       connection.token = token
     },
 
-    /** Forgets the token. */
-    signOut() {
+    /**
+     * Forgets the token at once, and ends its session at the service. Gives whether the service did so: where it cannot be
+     * reached, the session goes on there until its time is over. An API key is only forgotten.
+     */
+    async signOut(): Promise<boolean> {
+      const { token } = connection
       connection.token = null
       connection.pages.clear()
+      if (token === null || token.startsWith('furrow_')) return true
+      return request<Success>({ ...connection, token }, 'DELETE', '/auth/session').then(
+        () => true,
+        // One that is over already needs no end.
+        error => error instanceof FurrowError && error.status === 401,
+      )
     },
 
     /** Ends every session of the address, on every device, and forgets the token. */
@@ -147,6 +159,13 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       connection.token = null
       connection.pages.clear()
       return answer
+    },
+
+    sessions: {
+      /** Your sessions, the newest first. */
+      list: () => request<OwnSession[]>(connection, 'GET', '/auth/sessions'),
+      /** Ends one of them, on whichever device it is. */
+      end: (id: string) => request<Success>(connection, 'DELETE', `/auth/sessions/${encodeURIComponent(id)}`),
     },
 
     keys: {
@@ -201,8 +220,8 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       /** Your channels, and what this service can do. */
       get: () => request<Notifications>(connection, 'GET', '/notifications'),
       /** Adds a channel. An e-mail address is sent a link first; a webhook's secret is told this once. */
-      add: (body: NewChannel) =>
-        request<MadeChannel>(connection, 'POST', '/notifications/channels', { body }),
+      add: (body: NewChannel, options?: ChangeOptions) =>
+        requestOnce<MadeChannel>(connection, 'POST', '/notifications/channels', body, options),
       /** What it hears of, and how often; or switches it on again. */
       change: (body: ChannelChange) =>
         request<Channel>(connection, 'PATCH', '/notifications/channels', { body }),
@@ -261,11 +280,15 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
       /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
       post: (body: QuestPost, options?: ChangeOptions) =>
         requestOnce<Quest>(connection, 'POST', '/quests', body, options),
-      /** Takes a place. */
-      accept: (questId: string, options?: ChangeOptions) => change({ questId, action: 'accept' }, options),
-      /** Applies for a place of a quest whose giver chooses; the answer has the `application`. */
-      apply: (questId: string, note?: string, options?: ChangeOptions) =>
-        change({ questId, action: 'accept', ...(note !== undefined && { note }) }, options),
+      /**
+       * Takes a place. Give the quest as you read it, and not its id alone: its terms are what you agree to.
+       * @throws FurrowError 409 where its giver has edited it since; `changed` has the terms before and after.
+       */
+      accept: (quest: QuestAsRead, options?: ChangeOptions) =>
+        change({ ...asRead(quest), action: 'accept' }, options),
+      /** Applies for a place of a quest whose giver chooses; the answer has the `application`. Otherwise as `accept`. */
+      apply: (quest: QuestAsRead, note?: string, options?: ChangeOptions) =>
+        change({ ...asRead(quest), action: 'accept', ...(note !== undefined && { note }) }, options),
       /** A page of the applications for a quest of one's own, or of one's own applications. */
       applications: (query: ApplicationQuery = {}): Promise<Page<Application[]>> =>
         requestPage<Application[]>(connection, '/quests/applications', query),
@@ -300,6 +323,15 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
           { questId, action: 'paid', farmer, txHash, ...(chainId !== undefined && { chainId }) },
           options,
         ),
+      /**
+       * The farmer says that the payment that is shown is the one, also where it came from another wallet than the giver's. The
+       * platform wallet may decide so, and names the farmer.
+       */
+      confirmPayment: (questId: string, farmer?: string, options?: ChangeOptions) =>
+        change({ questId, action: 'confirm-payment', ...(farmer !== undefined && { farmer }) }, options),
+      /** The farmer says that the payment that is shown did not come: it counts no more until that is cleared. */
+      notReceived: (questId: string, options?: ChangeOptions) =>
+        change({ questId, action: 'not-received' }, options),
       /** The giver returns work that was handed in, and says what is missing; at most twice. */
       return: (questId: string, farmer: string, note: string, options?: ChangeOptions) =>
         change({ questId, action: 'return', farmer, note }, options),
@@ -483,4 +515,13 @@ function withMore(quest: Quest, { farmers, funding: { transactions } }: Quest): 
       ...(transactions && { transactions: [...(funding.transactions ?? []), ...transactions] }),
     },
   }
+}
+
+/** A quest as it was read; or its id, where its terms do not matter. */
+export type QuestAsRead = string | Pick<Quest, 'id' | 'updatedAt'>
+
+function asRead(quest: QuestAsRead): { questId: string; expectedUpdatedAt?: string } {
+  return typeof quest === 'string'
+    ? { questId: quest }
+    : { questId: quest.id, expectedUpdatedAt: quest.updatedAt }
 }

@@ -5,6 +5,7 @@ import type {
   CommunityDaoQuery,
   Delegation,
   Delegations,
+  KeptVote,
   NewDelegation,
   NewProposal,
   OwnVote,
@@ -35,7 +36,7 @@ export function communityDao(connection: Connection) {
     request<OwnVote>(connection, 'GET', '/community-dao/votes/own', { query: { proposal: id } })
   const delegations = () => request<Delegations>(connection, 'GET', '/community-dao/delegations')
   const castVote = (body: CastVote) =>
-    requestAgain<Vote>(connection, 'POST', '/community-dao/votes', { body })
+    requestAgain<KeptVote>(connection, 'POST', '/community-dao/votes', { body })
   const castDelegation = (body: NewDelegation) =>
     requestAgain<Delegation>(connection, 'POST', '/community-dao/delegations', { body })
 
@@ -75,9 +76,11 @@ export function communityDao(connection: Connection) {
      *
      * @example
      * const wallet = createWalletClient({ account, transport: http() })
-     * await furrow.communityDao.vote(wallet, 'proposal-…', 'Yes')
+     * const { receipt } = await furrow.communityDao.vote(wallet, 'proposal-…', 'Yes')
+     * // Kept by the voter: `npm run tally -- <export> --receipt <file>` proves with it that the vote was dropped or changed.
+     * await writeFile('receipt.json', JSON.stringify(receipt))
      */
-    async vote(signer: TypedSigner, id: string, choice: string): Promise<Vote> {
+    async vote(signer: TypedSigner, id: string, choice: string): Promise<KeptVote> {
       const voter = accountOf(signer)
       const { voteTypedData } = await loadVoteSigning()
       const [details, own] = await Promise.all([proposal(id), ownVote(id)])

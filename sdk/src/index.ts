@@ -1,5 +1,5 @@
 export * from './amount.ts'
-export { createFurrow, type Furrow, type FurrowOptions } from './client.ts'
+export { createFurrow, type Furrow, type FurrowOptions, type QuestAsRead } from './client.ts'
 export * from './contract/index.ts'
 export { FurrowError } from './errors.ts'
 export type { EventOptions } from './events.ts'

@@ -8,9 +8,10 @@ import type {
   OwnModeration,
   Report,
   ReportedThing,
+  ReporterDismissal,
   Success,
 } from './contract/index.ts'
-import { type Connection, type Page, request, requestAgain, requestPage } from './transport.ts'
+import { type Connection, type Page, request, requestAgain, requestOnce, requestPage } from './transport.ts'
 
 /** What people report, what moderators do about it, and what is said to that. */
 export const moderation = (connection: Connection) => ({
@@ -23,8 +24,8 @@ export const moderation = (connection: Connection) => ({
   mine: (query: ModerationQuery = {}): Promise<Page<OwnModeration>> =>
     requestPage<OwnModeration>(connection, '/moderation/mine', query),
   /** Says something to what was hidden or frozen of one's own, once. */
-  answer: (body: ModerationAnswer) => request<Success>(connection, 'POST', '/moderation/answers', { body }),
-  /** For moderators: what was reported and waits, the first one first. */
+  answer: (body: ModerationAnswer) => requestOnce<Success>(connection, 'POST', '/moderation/answers', body),
+  /** For moderators: what was reported and waits, first what somebody reported who was right before. */
   queue: (query: ModerationQuery = {}): Promise<Page<ReportedThing[]>> =>
     requestPage<ReportedThing[]>(connection, '/moderation/queue', query),
   /** For moderators: what was done, the newest first. */
@@ -34,7 +35,10 @@ export const moderation = (connection: Connection) => ({
    * For moderators: hides or restores something, freezes or unfreezes the wallet whose it is, or dismisses its reports, for a
    * reason that its owner reads: `{ action: 'hide', kind: 'quest', id, reason: 'It asks for seed phrases.' }`.
    */
-  act: (body: ModerationAction) => request<ModerationLogEntry>(connection, 'POST', '/moderation', { body }),
+  act: (body: ModerationAction) => requestOnce<ModerationLogEntry>(connection, 'POST', '/moderation', body),
+  /** For moderators: dismisses all that one wallet reported and that waits. Says in `reports` how many there were. */
+  dismissReporter: (body: ReporterDismissal) =>
+    request<ModerationLogEntry>(connection, 'POST', '/moderation/dismissals', { body }),
   /** For moderators: who they are. */
   moderators: () => request<Moderator[]>(connection, 'GET', '/moderation/moderators'),
   /** For the platform wallet: names a moderator. */

@@ -22,14 +22,16 @@ describe('a request', () => {
     const furrow = createFurrow({ baseUrl: `${baseUrl}/`, token: 'abc' })
     await furrow.quests.list({ status: 'open', skill: 'a & b' })
     await furrow.quests.list()
-    furrow.signOut()
+    await furrow.signOut()
     await furrow.quests.accept('quest-1')
     expect(asked).toMatchObject([
       { method: 'GET', path: '/api/quests?status=open&skill=a+%26+b', body: '' },
       { method: 'GET', path: '/api/quests' },
+      { method: 'DELETE', path: '/api/auth/session' },
       { method: 'PATCH', path: '/api/quests', body: '{"questId":"quest-1","action":"accept"}' },
     ])
     expect(asked.map(({ headers }) => [headers.authorization, headers['content-type']])).toEqual([
+      ['Bearer abc', undefined],
       ['Bearer abc', undefined],
       ['Bearer abc', undefined],
       [undefined, 'application/json'],
@@ -145,10 +147,12 @@ describe('a list', () => {
     await furrow.mail.list()
     furrow.resume('alice')
     await furrow.mail.list()
-    furrow.signOut()
+    await furrow.signOut()
     furrow.resume('alice')
     await furrow.mail.list()
-    const known = asked.map(({ headers }) => headers['if-none-match'] !== undefined)
+    const known = asked
+      .filter(({ method }) => method === 'GET')
+      .map(({ headers }) => headers['if-none-match'] !== undefined)
     expect(known).toEqual([false, false, false, true, false])
   })
 

@@ -1,3 +1,4 @@
+import type { QuestTermsChange } from './contract/quest-revisions.ts'
 import { FurrowError } from './errors.ts'
 import { createKey, type RetryOptions, retrying } from './retry.ts'
 
@@ -167,9 +168,13 @@ async function readJson<T>(response: Response): Promise<T> {
 
 async function readFailure(response: Response): Promise<FurrowError> {
   const retryAfter = response.headers.get('retry-after') ?? ''
-  const body = (await response.json().catch(() => null)) as { error?: unknown } | null
+  const body = (await response.json().catch(() => null)) as {
+    error?: unknown
+    changed?: QuestTermsChange
+  } | null
   const said = typeof body?.error === 'string' ? body.error : ''
   const message = said || `The service answered with status ${response.status}.`
   // It may also be a date, from something in between; the service gives seconds.
-  return new FurrowError(response.status, message, /^\d+$/.test(retryAfter) ? Number(retryAfter) : null)
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
+  return new FurrowError(response.status, message, seconds, { changed: body?.changed ?? null })
 }

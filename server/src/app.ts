@@ -5,7 +5,9 @@ import { driftFigures } from './audit/drift.ts'
 import { auditLogFigures } from './audit-log/figures.ts'
 import { noteRefusals } from './audit-log/refusals.ts'
 import { keyRoutes } from './auth/key-routes.ts'
+import { keepNothingPersonal } from './auth/no-store.ts'
 import { authRoutes } from './auth/routes.ts'
+import { sessionRoutes } from './auth/session-routes.ts'
 import { backupFigures } from './backup/figures.ts'
 import { codehostRoutes } from './codehost/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -25,12 +27,14 @@ import { closeGently } from './http/gentle-close.ts'
 import { headersFor, setHeaders } from './http/headers.ts'
 import { reportHealth } from './http/health.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
+import { answerLate } from './http/late-answers.ts'
+import { readLeniently } from './http/lenient.ts'
 import { limitRequests } from './http/limits.ts'
 import { answerUnknown } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { describeInterface } from './http/openapi.ts'
 import { diskFigures, processFigures } from './http/process-figures.ts'
-import { checkQueries } from './http/queries.ts'
+import { checkAddresses } from './http/queries.ts'
 import { createRequestIds } from './http/request-ids.ts'
 import { logRequests } from './http/request-lines.ts'
 import { traceRequests } from './http/request-spans.ts'
@@ -58,13 +62,16 @@ import { unservedFigures } from './rails/chain-rail/unserved.ts'
 import { overdueFigures } from './rails/figures.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { resolveRoutes } from './resolve/routes.ts'
+import { requireUnfrozen } from './restraints/frozen.ts'
+import { refuseFrozen } from './restraints/frozen-writes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { verifyRoutes } from './verify/routes.ts'
 
 /** Every domain of the interface, in the order of its document. */
 const domains = [
   authRoutes,
-  keyRoutes,
+  sessionRoutes,
+  keyRoutes(requireUnfrozen),
   profileRoutes,
   questRoutes,
   commentRoutes,
@@ -126,7 +133,8 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
     return503OnClosing: false,
     requestTimeout: 15 * second,
     keepAliveTimeout: 10 * second,
-    connectionTimeout: 30 * second,
+    // Longer than between two beats of a stream, and shorter than many a proxy waits.
+    connectionTimeout: 24 * second,
     http: {
       headersTimeout: 10 * second,
       connectionsCheckingInterval: 2 * second,
@@ -138,6 +146,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const figures of told) metrics.add(figures)
   admitRequests(app, context, metrics.countAnswer)
   closeGently(app.server)
+  answerLate(app.server)
   const stopping = stopGracefully(app)
   traceRequests(app)
   logRequests(app, context)
@@ -146,12 +155,15 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   const pages = await serveWebClient(app, config, createPageHeads(context))
   answerUnknown(app, pages)
   acceptJsonBodies(app)
-  checkQueries(app)
+  checkAddresses(app)
+  readLeniently(app)
   await setHeaders(app, context)
   requireWellFormed(app)
   await limitRequests(app, context)
-  reportHealth(app, context, metrics, stopping)
-  listenForFigures(app, context, metrics)
+  refuseFrozen(app, context)
+  keepNothingPersonal(app)
+  const findObstacle = reportHealth(app, context, metrics, stopping)
+  listenForFigures(app, context, metrics, findObstacle)
   if (config.docs) await describeInterface(app, config.basePath)
 
   const boards = createBoards(createRevisionReader(context.db))

@@ -51,11 +51,13 @@ export class ConflictError extends HttpError {
   }
 }
 
-/** 409: what this rests on is not so any more; whoever asked has to look again. */
+/** 409: the state that a request rests on has changed; the client has to look again. `changed` goes out beside the sentence. */
 export class ChangedError extends HttpError {
   override readonly name = 'ChangedError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(409, message, options)
+  readonly changed: object | null
+  constructor(message: string, changed: object | null = null) {
+    super(409, message)
+    this.changed = changed
   }
 }
 
@@ -80,8 +82,11 @@ export class TooManyRequestsError extends HttpError {
 /** 503: something that this needs cannot be reached, or is not configured. */
 export class UnavailableError extends HttpError {
   override readonly name = 'UnavailableError'
-  constructor(message: string, options?: ErrorOptions) {
+  /** In seconds. */
+  readonly retryAfter: number
+  constructor(message: string, options?: ErrorOptions & { readonly retryAfter?: number }) {
     super(503, message, options)
+    this.retryAfter = options?.retryAfter ?? 5
   }
 }
 

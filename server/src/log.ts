@@ -3,11 +3,50 @@ import { withSourceLines } from './source-lines.ts'
 
 /**
  * Structured lines on standard output. What is logged is chosen field by field where it is logged: a request's id,
- * method, path (without its query), status, duration and caller; never headers, bodies or an error's own fields.
+ * method, path (without its query), status, duration and caller; never headers, bodies or an error's own fields, and
+ * neither at any level that libraries write at.
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {
-  const options = { level, base: null, serializers: { err: describeError } }
+  const options = {
+    level,
+    base: null,
+    serializers: { err: describeError },
+    formatters: { log: withoutSecrets },
+  }
   return pino(options, stream ?? destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 250 }))
+}
+
+const secret =
+  /^(.*authorization|.*cookie|.*token|.*secret|.*password|.*private_?key|.*api-?key|headers|rawHeaders|body|payload|signature)$/i
+const deepest = 5
+
+/** What libraries log of a request is theirs to choose; what lets somebody in, or was sent, is left out of it, however deep it is. */
+function withoutSecrets(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isFlat(value) && !secret.test(name) ? value : clean(name, value, 0),
+    ]),
+  )
+}
+
+function isFlat(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}
+
+function clean(name: string, value: unknown, depth: number): unknown {
+  if (secret.test(name)) return '[left out]'
+  // The serializer of errors comes after this.
+  if (isFlat(value) || (depth === 0 && value instanceof Error)) return value
+  if (value instanceof Error) return describeError(value)
+  if (depth === deepest) return '[left out]'
+  if (Array.isArray(value)) return value.map(item => clean('', item, depth + 1))
+  const kind = Object.getPrototypeOf(value)
+  // A request, an answer, a socket: what is in them is theirs.
+  if (kind !== null && kind !== Object.prototype) return `[${kind.constructor?.name ?? 'object'}]`
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [name, clean(name, inner, depth + 1)]),
+  )
 }
 
 /** Name, message and stack only: a database error's `detail` holds the values of the row. */

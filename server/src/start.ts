@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { flushAccesses } from './audit-log/access.ts'
+import { sealNewKinds } from './audit-log/late.ts'
 import { noteSettings } from './audit-log/settings.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
+import { requireRestored } from './backup/broken-off.ts'
 import { createChains } from './clients/chains.ts'
 import { createCodeHost } from './clients/codehost/create-codehost.ts'
 import { createEscrows } from './clients/escrows.ts'
@@ -13,7 +15,9 @@ import type { Config } from './config/config.ts'
 import { dropSecret, hasSecret, readSecrets, type Secrets } from './config/secrets.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase, withPatience } from './db/database.ts'
+import { requireFreeFile, requireNoOldSessions } from './db/first-release-stopped.ts'
 import { migrate } from './db/migrations/index.ts'
+import { requireKnownPooler } from './db/pooler.ts'
 import { startClock } from './db/service-clock.ts'
 import { untilReachable } from './db/wait.ts'
 import type { Stopping } from './http/stopping.ts'
@@ -50,13 +54,18 @@ async function open(
   // What sends traces takes memory, so it is loaded where it is asked for.
   if (config.tracing)
     opened.use((await import('./spans/open-telemetry.ts')).startTracing(config.tracing, log))
+  await requireFreeFile(config)
   const database = await openDatabase(config, log)
   opened.defer(() => database.db.destroy())
   await untilReachable(database.db, config.databaseWaitMs, log)
+  await requireKnownPooler(config, database)
+  await requireNoOldSessions(config, database)
   const clock = given ?? opened.use(await startClock(database, log))
   await backUpBeforeUpgrade({ config, clock, db: database.db, log })
   const later = await withPatience(config, database, log, patient => migrate(patient, config))
   if (later.length > 0) log.warn({ later }, 'the database is of a later version, which only added to it')
+  await requireRestored(database.db)
+  await sealNewKinds(database)
   const chains = createChains(config)
   const context: Context = {
     config,
@@ -68,8 +77,8 @@ async function open(
     escrows: await createEscrows(config.escrows, chains),
     log,
   }
-  await checkContracts(context)
   for (const escrow of context.escrows.all) await enrol(context, escrow)
+  await checkContracts(context)
   await tellOfUnserved(context)
   await enrolGenesisCreator(context)
   await noteSettings(context)

@@ -69,7 +69,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await see(page.getByText('The contract refuses it: EscrowClosed.'))
     await chain.later(8 * day)
     await look()
-    await page.getByRole('button', { name: 'Take the free places back' }).click()
+    await page.getByRole('button', { name: 'Take the free places back', exact: true }).click()
     await see(page.getByText(/^Sent: 0x/))
     await eventually(() => chain.client.getBalance({ address: chain.escrow }), parseEther('2'))
   })

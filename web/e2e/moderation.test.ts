@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { blob, png } from '../../server/src/test/files.ts'
 import { sampleQuest } from '../../server/src/test/harness.ts'
 import { audit, see, seeNot, startWeb } from './harness.ts'
 
@@ -62,6 +63,30 @@ describe('on a phone', () => {
   })
 })
 
+test('a file is reported where it is shown, looked at by a moderator, and hidden', async () => {
+  const web = await startWeb()
+  const [giver, stranger] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  const file = await giver.furrow.files.upload(blob(png))
+  await giver.furrow.quests.comment({ questId: id, body: `![A gate](${file.url})` })
+  const name = file.url.split('/').at(-1) ?? ''
+
+  const { page } = await web.open(`/quests/${id}`, { as: stranger })
+  await page.getByRole('button', { name: `Report ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await see(page.getByText('The moderators are told.'))
+
+  const judging = await web.open('/moderation', { as: web.user(web.platform) })
+  await judging.page.getByRole('button', { name: `Look at the file ${name}` }).click()
+  await see(judging.page.getByRole('img', { name }))
+  expect(await audit(judging.page)).toEqual([])
+  await judging.page.getByRole('button', { name: `Hide ${name}` }).click()
+  await judging.page.getByLabel('Reason').fill('It is against the law.')
+  await judging.page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await see(judging.page.getByText('Nothing waits for a decision.'))
+  expect((await fetch(web.url(file.url))).status).toBe(404)
+})
+
 test('a comment and a letter are reported, the letter only by who agrees to show it; who is frozen is told', async () => {
   const web = await startWeb()
   const [giver, pest, platform] = [web.user(), web.user(), web.user(web.platform)]
@@ -90,7 +115,8 @@ test('a comment and a letter are reported, the letter only by who agrees to show
   await judging.page.getByRole('dialog').getByRole('button', { name: 'Freeze the wallet' }).click()
   await see(judging.page.getByText('Nothing waits for a decision.'))
 
-  const told = await web.open('/tasks', { as: pest })
+  // A freeze ends sessions; signing in is still theirs.
+  const told = await web.open('/tasks', { as: await web.signIn(pest) })
   await see(told.page.getByRole('heading', { name: 'Your wallet is frozen' }))
   await see(told.page.getByText('It threatens people.'))
   await told.page.goto(web.url(`/quests/${questId}`))

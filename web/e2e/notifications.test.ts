@@ -20,7 +20,7 @@ test('an e-mail address is added, confirmed by the link that comes there, chosen
   const link = sink.link(/(https:\/\/barn\.example\/notifications\/confirm\S+)/)
   // Whoever reads that mail need not be signed in there.
   const { page: elsewhere } = await web.open(link.replace('https://barn.example', ''), { size: 'phone' })
-  await seePage(elsewhere, 'Confirm your e-mail address')
+  await seePage(elsewhere, 'Confirm this address')
   await elsewhere.getByRole('button', { name: 'Confirm' }).click()
   await see(elsewhere.getByText('It is confirmed.'))
   await see(page.getByRole('button', { name: 'Send a test' }))
@@ -41,4 +41,6 @@ test('an e-mail address is added, confirmed by the link that comes there, chosen
   await page.getByLabel('Address (https)').fill('https://hooks.example/furrow')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await see(page.getByText(/^whsec_/))
+  await see(page.getByText(/^It waits for its challenge/))
+  await see(page.getByRole('button', { name: 'Try now' }))
 })

@@ -43,7 +43,7 @@ export function placesOf({
     { name: 'write', path: '/mail/new', title: 'Write', as: farmer },
     { name: 'profile', path: '/profile', title: 'Your profile', as: farmer },
     { name: 'notifications', path: '/notifications', title: 'Notifications', as: farmer },
-    { name: 'confirm', path: '/notifications/confirm?token=a', title: 'Confirm your e-mail address' },
+    { name: 'confirm', path: '/notifications/confirm?token=a', title: 'Confirm this address' },
     { name: 'public-profile', path: `/profile/${address}`, title: shortAddress(address) },
     { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard', as: farmer },
     { name: 'guilds', path: '/leaderboard?board=guilds', title: 'Leaderboard' },

@@ -44,6 +44,34 @@ describe.each(everySize)('on a %s', size => {
   })
 })
 
+test('signing out ends the session at the service, and another one is ended from the profile', async () => {
+  const web = await startWeb()
+  const tokenOf = (page: Page): Promise<string> =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('furrow.session') ?? '{}').token)
+  const statusOf = async (token: string) => (await web.send('GET', '/mail', { token })).status
+  const { page, wallet } = await web.open('/')
+  await signIn(page)
+  const first = await tokenOf(page)
+  expect(await statusOf(first)).toBe(200)
+  await signOutButton(page).click()
+  await see(signInButton(page))
+  await eventually(() => statusOf(first), 401)
+
+  const elsewhere = await web.signIn(wallet.owner)
+  await signIn(page)
+  await page.goto(new URL('/profile', page.url()).href)
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your sessions' }) })
+  await see(card.getByText('This session'))
+  await card.getByRole('button', { name: 'End the session' }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'End the session' })
+    .click()
+  await see(page.getByText('That session is ended.'))
+  expect([await statusOf(elsewhere.token), await statusOf(await tokenOf(page))]).toEqual([401, 200])
+})
+
 test('with beta codes the code is asked first, and a wrong one lets nobody in', async () => {
   const web = await startWeb({ env: { BETA_CODES: 'barley' } })
   const { page } = await web.open('/')

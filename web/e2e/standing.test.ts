@@ -59,7 +59,7 @@ describe.each(everySize)('on a %s', size => {
     await page.getByLabel('Skill').fill('weeding')
     await see(page.getByText('Nobody is on this board.'))
     const { page: quest } = await web.open(`/quests/${id}`, { size, as: web.user(farmer) })
-    await see(quest.getByRole('main').getByText('Recorded', { exact: true }))
+    await see(quest.getByRole('main').getByText('Booked', { exact: true }))
   })
 
   test('the reputation shows the score, the points over time, each event with its quest, and reviews', async () => {

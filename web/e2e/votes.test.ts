@@ -58,6 +58,9 @@ describe.each(everySize)('on a %s', size => {
     while ((await web.runDue()) > 0);
     await page.reload()
     await see(page.getByText('“Yes” won.'))
+    const receipt = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Keep the receipt' }).click()
+    expect((await receipt).suggestedFilename()).toMatch(/^receipt-proposal-.*\.json$/)
     const url = new URL(page.url()).pathname
     const { page: office } = await web.open(url, { size, as: web.user(web.genesis) })
     await office.getByRole('button', { name: 'Veto' }).click()

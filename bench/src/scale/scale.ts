@@ -111,7 +111,7 @@ function quartile(values: readonly number[]): number {
 async function connectionsOf(store: Store): Promise<number[]> {
   if (store.engine === 'SQLite') return []
   const rows = await store.query(
-    "select pid from pg_stat_activity where application_name = 'furrow' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name = 'furrow-service' and datname = current_database()",
   )
   return rows.map(({ pid }) => Number(pid))
 }

@@ -28,6 +28,26 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
+export const OwnSession = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  usedAt: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it was last used, to the hour; null where it never was',
+  }),
+  way: Type.Enum(['key', 'wallet'], {
+    description: 'What signed for it: a key of the address, or the smart wallet that it is',
+  }),
+  sameNetwork: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Whether it was begun from the network that asks; null where nobody knows',
+  }),
+  current: Type.Boolean({ description: 'Whether it is the session that asks' }),
+})
+export type OwnSession = Static<typeof OwnSession>
+
+export const SessionRef = Type.Object({ id: Text(64) })
+export type SessionRef = Static<typeof SessionRef>
+
 export const BetaCode = Type.Object({ code: Text(256) })
 export type BetaCode = Static<typeof BetaCode>
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
-import { seenAlone, Text, tokenSymbol } from './text.ts'
+import { oneLine, seenAlone, Text, tokenSymbol } from './text.ts'
 import { Ballot, ballotSummary, DaoSettings, DaoSettingsChange, newBallot } from './votes.ts'
 
 export const Member = Type.Object({ address: Address, title: Type.String(), joinedAt: Instant })
@@ -48,7 +48,7 @@ export const CommunityDaoQuery = Type.Object({
 export type CommunityDaoQuery = Static<typeof CommunityDaoQuery>
 
 export const NewProposal = Type.Object({
-  title: Text(200, { minLength: 1 }),
+  title: Text(200, { minLength: 1, pattern: oneLine }),
   description: Text(20_000, { minLength: 1 }),
   category: Text(64, { minLength: 1 }),
   ...newBallot,

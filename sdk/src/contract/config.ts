@@ -1,5 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
+import { Stopped } from './stopped.ts'
+
+const TermsSource = Type.Enum(['contract', 'settings'], {
+  description:
+    'contract: the contract itself says so. settings: it could not be asked yet, and this is what the settings of the service say',
+})
+
+const Terms = Type.Object(
+  {
+    decidedBy: Nullable(Address),
+    reviewWindowHours: Type.Number(),
+    disputeDays: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+    otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+    source: TermsSource,
+  },
+  { description: 'Who decides disputes about the quests in this contract, and its times' },
+)
 
 const Finalized = Type.Boolean({ description: 'Whether the chain itself has to hold it to be final, too' })
 
@@ -66,6 +83,8 @@ export const PublicConfig = Type.Object({
           }),
         ),
         active: Type.Boolean({ description: 'Whether it takes new quests' }),
+        stopped: Type.Optional(Stopped),
+        terms: Type.Optional(Terms),
         tokens: Type.Array(Token),
       }),
       { description: 'Every escrow contract; chain is the first that takes new quests' },
@@ -76,6 +95,7 @@ export const PublicConfig = Type.Object({
       decidedBy: Nullable(Address),
       days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
       otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+      source: Type.Optional(TermsSource),
     },
     { description: 'Who decides disputes: the platform wallet, or on chain the arbiter; null for nobody' },
   ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Hidden } from './moderation.ts'
 import { Address, Instant } from './primitives.ts'
 
 export const fileTypes = {
@@ -49,6 +50,7 @@ export const StoredFile = Type.Object({
   questId: Type.Optional(Type.String()),
   farmer: Type.Optional(Address),
   createdAt: Instant,
+  hidden: Type.Optional(Hidden),
 })
 export type StoredFile = Static<typeof StoredFile>
 

@@ -3,7 +3,7 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
 /** What can be reported. */
-export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal'] as const
+export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal', 'file', 'wallet'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
 export const reportReasons = ['spam', 'scam', 'abuse', 'illegal', 'personal-data', 'other'] as const
@@ -13,7 +13,7 @@ export const longestModerationText = 2_000
 
 const thing = {
   kind: Type.Enum(reportedKinds),
-  id: Text(100, { minLength: 1, description: 'Its id; of a profile, the address' }),
+  id: Text(100, { minLength: 1, description: 'Its id; of a profile or a wallet, the address' }),
 }
 
 /** Somebody tells the moderators of something. By itself it hides nothing. */
@@ -23,7 +23,8 @@ export const NewReport = Type.Object({
   note: Type.Optional(Text(longestModerationText, { description: 'For the moderators' })),
   disclose: Type.Optional(
     Type.Boolean({
-      description: 'Of a letter, which only its recipient can report: that moderators may read it',
+      description:
+        'Of a letter, which only its recipient can report, and of evidence: that moderators may read it',
     }),
   ),
 })
@@ -62,6 +63,7 @@ export const ReportedThing = Type.Object({
   hiddenAt: Nullable(Instant),
   ownerFrozen: Type.Boolean(),
   reports: Type.Integer({ description: 'How many people reported it; one each' }),
+  trusted: Type.Integer({ description: 'How many of them reported something before that was upheld' }),
   openedAt: Instant,
   lastReportAt: Instant,
   reporters: Type.Array(Reporter, { description: 'The newest of them, 20 at most' }),
@@ -72,14 +74,10 @@ export type ReportedThing = Static<typeof ReportedThing>
 export const moderationActions = ['hide', 'restore', 'freeze', 'unfreeze', 'dismiss'] as const
 export type ModerationActionName = (typeof moderationActions)[number]
 
-/** What can be decided on: a wallet too, without anything of it that was reported. */
-export const moderatedKinds = [...reportedKinds, 'wallet'] as const
-
 /** What a moderator does. Freezing is of the wallet whose the thing is. */
 export const ModerationAction = Type.Object({
   action: Type.Enum(moderationActions),
-  kind: Type.Enum(moderatedKinds),
-  id: Text(100, { minLength: 1, description: 'Its id; of a profile or a wallet, the address' }),
+  ...thing,
   reason: Text(longestModerationText, {
     minLength: 1,
     description: 'Its owner reads this, unless it is a dismissal',
@@ -87,11 +85,18 @@ export const ModerationAction = Type.Object({
 })
 export type ModerationAction = Static<typeof ModerationAction>
 
+/** A moderator closes all that one wallet reported and that waits, as unfounded. */
+export const ReporterDismissal = Type.Object({
+  reporter: Address,
+  reason: Text(longestModerationText, { minLength: 1, description: 'For the log' }),
+})
+export type ReporterDismissal = Static<typeof ReporterDismissal>
+
 const act = {
   id: Type.String({ description: 'moderation-<timestamp>-<suffix>' }),
   at: Instant,
-  action: Type.Enum([...moderationActions, 'name-moderator', 'remove-moderator']),
-  kind: Type.Enum(moderatedKinds),
+  action: Type.Enum([...moderationActions, 'dismiss-reports', 'name-moderator', 'remove-moderator']),
+  kind: Type.Enum(reportedKinds),
   thing: Type.String({ description: 'Its id; of a profile or a wallet, the address' }),
   title: Type.String({ description: 'What it was called then' }),
   reason: Type.String(),
@@ -141,7 +146,7 @@ export const ModeratorRef = Type.Object({ address: Address })
 
 export const ModerationQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 25 without it' })),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
 })
 export type ModerationQuery = Static<typeof ModerationQuery>
 

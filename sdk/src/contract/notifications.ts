@@ -23,6 +23,8 @@ export type ChannelKind = (typeof channelKinds)[number]
 
 /** How many channels somebody may have. */
 export const mostChannels = 10
+/** Of them, how many e-mail addresses, and how many webhooks. */
+export const mostChannelsOfKind = 3
 
 const Topics = Type.Array(Topic, { maxItems: topics.length, description: 'All of them where none are named' })
 const Digest = Type.Enum(['at-once', 'daily'], {
@@ -45,13 +47,24 @@ export const Channel = Type.Object({
   digest: Digest,
   state: Type.Enum(['asked', 'on', 'off', 'failing'], {
     description:
-      'asked: the e-mail address waits to be confirmed; off: somebody unsubscribed by a link; failing: it was given up',
+      'asked: it waits to be confirmed, an e-mail address by the link that was sent there, a webhook by its answer to a challenge; ' +
+      'off: somebody unsubscribed by a link; failing: it was given up',
   }),
   createdAt: Instant,
   deliveredAt: Nullable(
     Type.String({ format: 'date-time', description: 'When it last took something; null where it never did' }),
   ),
   problem: Nullable(Type.String({ description: 'What came of the last try; null where it was taken' })),
+  failingSince: Nullable(
+    Type.String({ format: 'date-time', description: 'Since when it has taken nothing; null where it takes' }),
+  ),
+  pausedUntil: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Until then a channel that failed is not tried; null where it is not paused. `PATCH` with `on` tries it at once',
+    }),
+  ),
 })
 export type Channel = Static<typeof Channel>
 
@@ -97,7 +110,12 @@ export const ChannelChange = Type.Object({
   id,
   topics: Type.Optional(Topics),
   digest: Type.Optional(Digest),
-  on: Type.Optional(Type.Literal(true, { description: 'Again, where it is off or failing' })),
+  on: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Again, where it is off or failing; at once, where it is paused; where a webhook is asked, it is sent another challenge',
+    }),
+  ),
 })
 export type ChannelChange = Static<typeof ChannelChange>
 

@@ -31,9 +31,15 @@ export const FarmerProfile = Type.Object({
   score: Type.Number({ description: "This season's score" }),
   questsAccepted: Type.Integer(),
   questsCompleted: Type.Integer(),
-  questsProved: Type.Optional(Type.Integer({ description: 'Those of them that count for points' })),
+  questsProved: Type.Optional(
+    Type.Integer({
+      description: 'Those of them that count for points; 0 where this service can prove nothing',
+    }),
+  ),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
-  earned: Type.Array(Amount, { description: 'By work that counts for points' }),
+  earned: Type.Array(Amount, {
+    description: 'Booked for work that counts for points; `recorded` says what of it nothing proves',
+  }),
   recorded: Type.Optional(
     Type.Array(Amount, { description: 'By work that was released, and that nothing proves' }),
   ),
@@ -57,13 +63,15 @@ const GiverText = {
 export const GiverProfile = Type.Object({
   ...GiverText,
   questsPosted: Type.Integer(),
-  questsCompleted: Type.Integer({ description: 'Pieces of work this giver has paid for' }),
+  questsCompleted: Type.Integer({ description: 'Pieces of work that this giver released' }),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a giver, 1 to 5' })),
-  paid: Type.Array(Amount, { description: 'For work that counts for points' }),
+  paid: Type.Array(Amount, {
+    description: 'Booked for work that counts for points; `recorded` says what of it nothing proves',
+  }),
   recorded: Type.Optional(
     Type.Array(Amount, { description: 'For work that was released, and that nothing proves' }),
   ),
-  paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was paid, 0 to 1' })),
+  paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was released, 0 to 1' })),
   medianReviewHours: Nullable(Type.Number()),
   settledRate: Type.Optional(
     Nullable(

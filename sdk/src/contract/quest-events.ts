@@ -48,6 +48,11 @@ export const questEventKinds = [
   'payment-settled',
   'payment-reorganised',
   'payment-refused',
+  'payment-found',
+  'payment-confirmed',
+  'payment-denied',
+  'credit-kept',
+  'credit-taken',
 ] as const
 export type QuestEventKind = (typeof questEventKinds)[number]
 
@@ -60,7 +65,9 @@ const optional = {
   note: Nullable(Type.String()),
   repository: Type.String(),
   pullRequest: Type.Integer(),
-  by: Type.Enum(['giver', 'code-host', 'outage'], { description: 'Who doubts the work' }),
+  by: Type.Enum(['giver', 'farmer', 'code-host', 'outage'], {
+    description: 'Who doubts the work, or took what the contract kept',
+  }),
   reason: Type.String(),
   disputeEndsAt: Instant,
   because: Type.Enum([
@@ -80,6 +87,9 @@ const optional = {
   places: Type.Integer(),
   paid: Type.String({ description: 'What went to the farmer, as exact digits' }),
   refunded: Type.String({ description: 'What of what the place costs went back to the giver' }),
+  unpaid: Type.Boolean({ description: 'It is decided, and a part waits in the contract for its receiver' }),
+  side: Type.Enum(['farmer', 'giver'], { description: 'For whom the contract keeps a part, or kept it' }),
+  amount: Type.String({ description: 'What the contract keeps, as exact digits' }),
   problem: Type.String(),
   reviewee: Address,
   role: Type.Enum(['farmer', 'giver'], {
@@ -94,7 +104,10 @@ const optional = {
   chainId: Type.Integer(),
   txHash: Type.String(),
   paidAt: Instant,
-  payer: Address,
+  payer: Nullable(Address),
+  confirmedBy: Type.Enum(['farmer', 'platform'], {
+    description: 'Who said that the payment is the one',
+  }),
   approximate: Type.Boolean({ description: 'True where the time was not kept exactly' }),
 }
 

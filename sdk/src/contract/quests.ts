@@ -4,7 +4,8 @@ import { Answer, Decision, judgingActions } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
-import { Text, tokenSymbol } from './text.ts'
+import { Stopped } from './stopped.ts'
+import { oneLine, Text, tokenSymbol } from './text.ts'
 
 export const QuestStatus = Type.Enum(questStatuses)
 export type QuestStatus = (typeof questStatuses)[number]
@@ -31,15 +32,43 @@ export const HoldReason = Type.Enum([
   'low-balance',
   'chain-unreachable',
   'gas-budget',
+  'no-contract',
+  'no-operator',
+  'proposals-paused',
+  'receiver-refused',
   'contract-not-served',
   'code-host-unreachable',
 ])
 export type HoldReason = Static<typeof HoldReason>
 
-/** Of released work: recorded between two wallets; shown by a transaction that is looked at; or paid, as a chain says. */
+/**
+ * Of released work: booked between two wallets; shown by a transaction that is looked at; or paid, as a chain says, from the
+ * giver's wallet or from one that the farmer confirmed.
+ */
 export const WorkPayment = Type.Object({
-  status: Type.Enum(['recorded', 'confirming', 'paid']),
+  status: Type.Enum(['recorded', 'confirming', 'paid'], {
+    description:
+      'recorded: booked here, and no payment is proved; confirming: the chain is asked about a transaction; paid: proved',
+  }),
   paidAt: Nullable(Instant),
+  waitsForFarmer: Type.Optional(
+    Type.Boolean({
+      description:
+        "true: the chain has the transaction, which is not from the giver's own wallet, or older than `notReceivedAt`: it " +
+        'counts when the farmer confirms it (action confirm-payment); else it is left out',
+    }),
+  ),
+  notReceivedAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'When the farmer said that the payment was not received (action not-received); null where that is cleared, or was never said',
+    }),
+  ),
+  confirmedBy: Type.Optional(
+    Type.Union([Type.Enum(['farmer', 'platform']), Type.Null()], {
+      description: 'By whose word the payment counts; null where it speaks for itself',
+    }),
+  ),
   chainId: Type.Optional(
     Type.Integer({ description: 'This and what follows: of one quest, not of those in a list' }),
   ),
@@ -71,8 +100,24 @@ export const Assignment = Type.Object({
   ),
   reviewEndsAt: Nullable(Instant),
   releasedAt: Nullable(Instant),
-  paid: Nullable(Type.String({ description: 'What the farmer got, as exact digits' })),
+  paid: Nullable(
+    Type.String({
+      description:
+        'What was released to the farmer, as exact digits: the same as `booked`. That money moved only `payment.status` paid says',
+    }),
+  ),
+  booked: Type.Optional(
+    Nullable(
+      Type.String({ description: 'What is booked for the farmer since the release, as exact digits' }),
+    ),
+  ),
   holdReason: Nullable(HoldReason),
+  unpaid: Type.Optional(
+    Type.Enum(['farmer', 'giver', 'both'], {
+      description:
+        'On chain, of decided work: for whom the contract keeps a part that the wallet did not take, and that can be taken to another address; else it is left out',
+    }),
+  ),
   payment: Type.Optional(Nullable(WorkPayment)),
   countsAs: Type.Optional(
     Nullable(
@@ -139,6 +184,7 @@ export const Funding = Type.Object({
         'false: the service does not look after this contract any more, and problem says so; else it is left out',
     }),
   ),
+  stopped: Type.Optional(Stopped),
   escrowId: Type.Optional(
     Type.String({ description: 'keccak256(abi.encode(giver, keccak256(utf8(id)))): 32 bytes in hex' }),
   ),
@@ -146,7 +192,12 @@ export const Funding = Type.Object({
   tokenDecimals: Type.Optional(Type.Integer()),
   amountEach: Type.Optional(Type.String({ description: "For each place, in the token's smallest unit" })),
   problem: Type.Optional(
-    Nullable(Type.String({ description: 'Why the deposit is not what the quest needs' })),
+    Nullable(
+      Type.String({
+        description:
+          'Why the deposit is not what the quest needs, or that the chain does not have it any more',
+      }),
+    ),
   ),
   contractVersion: Type.Optional(
     Type.Integer({ description: 'Of the contract: 2 also returns work, splits, and lets a farmer concede' }),
@@ -195,7 +246,7 @@ export const Quest = Type.Object({
 export type Quest = Static<typeof Quest>
 
 export const NewQuest = Type.Object({
-  title: Text(200, { minLength: 1 }),
+  title: Text(200, { minLength: 1, pattern: oneLine }),
   description: Text(20_000, { minLength: 1 }),
   reward: Text(100, {
     minLength: 1,
@@ -220,7 +271,12 @@ export const NewQuest = Type.Object({
   codehostIssue: Type.Optional(
     Text(300, { minLength: 1, description: '42, #42, owner/name#42, or its URL' }),
   ),
-  deadline: Type.Optional(Text(40, { format: 'date-time', description: 'ISO 8601 timestamp' })),
+  deadline: Type.Optional(
+    Text(40, {
+      format: 'date-time',
+      description: 'ISO 8601 timestamp; a date alone is the end of that day in UTC',
+    }),
+  ),
   admission: Type.Optional(Admission),
   requires: Type.Optional(Type.Partial(Requirements)),
 })
@@ -306,6 +362,13 @@ export const questActions = {
     questId,
     action: Type.Literal('accept'),
     note: Type.Optional(Text(2_000, { description: 'For a giver who chooses: the place is applied for' })),
+    expectedUpdatedAt: Type.Optional(
+      Text(40, {
+        format: 'date-time',
+        description:
+          'updatedAt of the quest as it was read: 409 with `changed` where its giver has edited its terms since',
+      }),
+    ),
   }),
   withdraw: Type.Object({ questId, action: Type.Literal('withdraw') }),
   admit: Type.Object({ questId, action: Type.Literal('admit'), farmer: Address }),
@@ -375,7 +438,27 @@ export const questActions = {
       txHash: Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' }),
       chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     },
-    { description: 'The giver shows the transaction that he paid released work with' },
+    { description: 'The giver shows the transaction that they paid released work with' },
+  ),
+  'confirm-payment': Type.Object(
+    {
+      questId,
+      action: Type.Literal('confirm-payment'),
+      farmer: Type.Optional(Address),
+    },
+    {
+      description:
+        'The farmer says that the payment that is shown is the one, also if it came from another wallet than the ' +
+        "giver's; or the platform wallet decides so, and names the farmer",
+    },
+  ),
+  'not-received': Type.Object(
+    { questId, action: Type.Literal('not-received') },
+    {
+      description:
+        'The farmer says that the payment that is shown did not come: it counts no more until the farmer confirms it, ' +
+        'the giver shows a payment that was mined later, or the platform wallet decides that it came',
+    },
   ),
 }
 export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>

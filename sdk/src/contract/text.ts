@@ -19,5 +19,8 @@ const unseen = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180
 /** What a name may consist of that stands for somebody before others. */
 export const seenAlone = `^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
 
+/** A title: one line with something in it. */
+export const oneLine = String.raw`^(?=.*\S)[^\r\n\v\f\u0085\u2028\u2029]+$`
+
 /** A token's symbol: at least one letter, and it may begin with a digit or `$`. */
 export const tokenSymbol = '^(?=.*[A-Za-z])[$A-Za-z0-9][A-Za-z0-9._-]{0,19}$'

@@ -139,6 +139,9 @@ export const Ballot = Type.Object({
     description: 'It named somebody who left: its words are not those that were signed',
   }),
   domain: SigningDomain,
+  receiptKey: Type.Optional(
+    Type.String({ description: 'The Ed25519 key that signs receipts and exports, in hex' }),
+  ),
   members: Nullable(Type.Integer({ description: 'As the membership stood at the start' })),
   totalWeight: Nullable(Type.Integer()),
   result: Nullable(Tally),
@@ -184,6 +187,28 @@ export const Vote = Type.Object({
 })
 export type Vote = Static<typeof Vote>
 
+/** What a voter keeps: the service signed that it took the vote so, and when. */
+export const VoteReceipt = Type.Object({
+  kind: Type.Literal('vote-receipt'),
+  proposalId: Type.String(),
+  title: Type.String(),
+  terms: Type.String({ description: 'keccak256 of what is frozen with the proposal' }),
+  voter: Address,
+  choice: Type.String(),
+  number: Type.Integer(),
+  weights: DaoSettings.properties.weights,
+  weight: Type.Integer({ description: "The voter's own, as it stood at the start" }),
+  at: Instant,
+  key: Type.String({ description: 'The Ed25519 key of this service that signed it, in hex' }),
+  signature: Type.String({
+    description: 'Over the JSON of all the rest, its keys by the alphabet and without blanks, in hex',
+  }),
+})
+export type VoteReceipt = Static<typeof VoteReceipt>
+
+export const KeptVote = Type.Object({ ...Vote.properties, receipt: VoteReceipt })
+export type KeptVote = Static<typeof KeptVote>
+
 export const VotesQuery = Type.Object({
   proposal: proposalId,
   limit: Type.Optional(
@@ -196,7 +221,7 @@ export type VotesQuery = Static<typeof VotesQuery>
 export const VotesOf = Type.Object({ proposal: proposalId })
 
 export const OwnVote = Type.Object({
-  vote: Nullable(Vote),
+  vote: Nullable(KeptVote),
   weight: Nullable(Type.Integer({ description: 'null for who was no member when the vote began' })),
   delegate: Nullable(Type.Object({ address: Address, voted: Type.Boolean() })),
   represents: Type.Integer({ description: 'Members who delegated to you, and did not vote themselves' }),

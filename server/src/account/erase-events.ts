@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteErased } from '../audit-log/erased.ts'
+import { isSealed } from '../audit-log/sealed-kinds.ts'
 import { isAmong } from '../db/json-rows.ts'
-import { moneyKinds } from '../db/migrations/012-audit-log.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import type { Leaver } from './leaver.ts'
@@ -42,7 +42,7 @@ export async function eraseEvents(
     })
   }
   await writeAll(trx, writes)
-  const sealed = rows.filter(({ kind }) => (moneyKinds as readonly string[]).includes(kind))
+  const sealed = rows.filter(({ kind }) => isSealed(kind))
   await noteErased(
     trx,
     at,

@@ -75,7 +75,7 @@ async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): P
   const noText = { codehost_repo: null, codehost_issue: null, repo_key: null, issue_number: null }
   await trx
     .updateTable('quests')
-    .set({ title: 'Deleted', description: '', skills: '[]', ...noText })
+    .set({ title: 'Deleted', description: '', category: '', skills: '[]', ...noText })
     .where(isAmong(trx, 'id', ids))
     .execute()
   await trx
@@ -115,6 +115,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`update assignments set submission_url = null, submission_note = null, answer_url = null, answer_note = null,
       codehost_id = null, merge_source = null, ${rename('farmer')} where ${own('farmer')}`,
     sql`update dispute_evidence set ${rename('farmer')} where ${own('farmer')}`,
+    sql`update assignments set ${rename('payment_payer')} where ${own('payment_payer')}`,
     sql`delete from merges where ${own('farmer')}`,
     sql`delete from applications where ${own('farmer')}`,
     sql`update applications set reason = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,

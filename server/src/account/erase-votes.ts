@@ -17,6 +17,10 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
 
   await sql`update ballot_members set delegate = null, delegation_id = null
     where address = ${address} and proposal_id in ${running}`.execute(trx)
+  // What commits to the members is opened for none of these any more: the digest alone stays.
+  await sql`update ballot_members set salt = null where address = ${address} or delegate = ${address}`.execute(
+    trx,
+  )
   await sql`update ballot_members set address = ${pseudonym} where address = ${address}`.execute(trx)
   await sql`update ballot_members set delegate = ${pseudonym} where delegate = ${address}`.execute(trx)
 

@@ -15,6 +15,7 @@ import type { Leaver } from './leaver.ts'
 import { createPseudonym } from './pseudonym.ts'
 import { renameRecord } from './rename-record.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
+import { wipe } from './wipe.ts'
 
 /**
  * Deletes somebody's account, for good and in one commit: what is his alone goes, and what others have a part in goes on under a
@@ -22,7 +23,7 @@ import { listRunning, requireNothingRunning } from './running.ts'
  * @throws ChangedError while something still runs.
  */
 export async function leave(context: Context, address: Address): Promise<void> {
-  const { clock, config, db } = context
+  const { clock, config, db, log } = context
   const ended = await transaction(db, async trx => {
     const at = clock.now()
     const leaver: Leaver = { trx, address, pseudonym: createPseudonym(), at }
@@ -44,4 +45,6 @@ export async function leave(context: Context, address: Address): Promise<void> {
     return ended
   })
   noteEnded(context, ended)
+  // At once where nobody reads just then; otherwise a duty goes on trying.
+  await wipe(db).catch(error => log.error({ err: error }, 'what was erased is not wiped yet'))
 }

@@ -2,21 +2,26 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { openBroadcast, readAllBroadcasts } from '../mail/broadcasts.ts'
 import { type MailRow, openCopy } from '../mail/letter.ts'
+import { openPrivate } from '../mail/private-text.ts'
 import { openText } from '../mail/seal.ts'
+import { onceClear } from '../mail/sealed-rows.ts'
 import { openTarget, showTarget } from '../notifications/target.ts'
 import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A list of what is somebody's, which is a file of what he takes along. */
+/** A list of what is somebody's, which is a file of what they take along. */
 export type Part = {
   readonly name: string
   /** Whether it is there as a table too. */
   readonly table: boolean
-  query(db: Db, address: Address): SelectQueryBuilder<Tables, never, Row>
+  /** Of these quests of theirs, where the part says that it is read by quest. */
+  query(db: Db, address: Address, quests: readonly string[]): SelectQueryBuilder<Tables, never, Row>
+  readonly byQuest?: true
   show(context: Context, row: Row): Row
 }
 
@@ -47,6 +52,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['quotas', 'quotas', 'address'],
   ['sign-ins', 'audit_notes', 'actor'],
   ['sessions-ended', 'session_generations', 'address'],
+  ['sessions', 'sessions', 'address'],
   ['sessions-of-smart-wallet', 'wallet_sessions', 'address'],
   ['chain-of-smart-wallet', 'wallet_chains', 'address'],
   ['notifications-on-their-way', 'outbox', 'address'],
@@ -56,12 +62,19 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
 ]
 
 const show = (_: Context, row: Row) => showRow(row)
+
+/** The rows of a table of which some columns may be sealed. */
+const showOpened = (table: keyof Tables) => {
+  const sealed: readonly string[] = onceClear.find(place => place.table === table)?.values ?? []
+  return ({ secrets }: Context, row: Row) => {
+    const open = ([name, value]: [string, unknown]) =>
+      sealed.includes(name) ? openPrivate(secrets.sealing, value as string | null) : value
+    return showRow(Object.fromEntries(Object.entries(row).map(entry => [entry[0], open(entry)])))
+  }
+}
+
 const select = (db: Db, from: ReturnType<typeof sql<Row>>) =>
   db.selectFrom(from.as('part') as never).selectAll() as SelectQueryBuilder<Tables, never, Row>
-
-/** The quests that he gave, or had a place in. */
-const questsOf = (address: Address) =>
-  sql`(select id from quests where giver = ${address} union select quest_id from assignments where farmer = ${address})`
 
 export const parts: readonly Part[] = [
   ...own.map(
@@ -70,7 +83,7 @@ export const parts: readonly Part[] = [
       table: asTable === 'table',
       query: (db, address) =>
         select(db, sql<Row>`(select * from ${sql.table(table)} where ${sql.ref(column)} = ${address})`),
-      show,
+      show: showOpened(table),
     }),
   ),
   {
@@ -99,34 +112,63 @@ export const parts: readonly Part[] = [
     }),
   },
   {
-    name: 'reviews-given',
-    table: true,
-    query: (db, address) =>
+    name: 'earlier-texts',
+    table: false,
+    byQuest: true,
+    query: (db, address, quests) =>
       select(
         db,
-        sql<Row>`(select * from reviews where quest_id in ${questsOf(address)} and reviewer = ${address})`,
+        sql<Row>`(select r.* from quest_revisions r join quests q on q.id = r.quest_id
+          where ${isAmong(db, 'r.quest_id', quests)} and q.giver = ${address})`,
+      ),
+    show,
+  },
+  {
+    name: 'reasons-given',
+    table: false,
+    // Those of disputes and of what came back are with the work, those of moderators in their log.
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select a.quest_id, a.farmer, a.status, a.reason, a.ended_at as at
+          from applications a join quests q on q.id = a.quest_id
+          where ${isAmong(db, 'a.quest_id', quests)} and q.giver = ${address} and a.reason is not null)`,
+      ),
+    show: showOpened('applications'),
+  },
+  {
+    name: 'reviews-given',
+    table: true,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select * from reviews where ${isAmong(db, 'quest_id', quests)} and reviewer = ${address})`,
       ),
     show,
   },
   {
     name: 'evidence',
     table: false,
-    query: (db, address) =>
+    byQuest: true,
+    query: (db, address, quests) =>
       select(
         db,
         sql<Row>`(select e.* from dispute_evidence e join quests q on q.id = e.quest_id
-          where e.quest_id in ${questsOf(address)}
+          where ${isAmong(db, 'e.quest_id', quests)}
           and ((e.role = 'farmer' and e.farmer = ${address}) or (e.role = 'giver' and q.giver = ${address})))`,
       ),
-    show,
+    show: showOpened('dispute_evidence'),
   },
   {
     name: 'what-you-did',
     table: false,
-    query: (db, address) =>
+    byQuest: true,
+    query: (db, address, quests) =>
       select(
         db,
-        sql<Row>`(select * from quest_events where quest_id in ${questsOf(address)} and actor = ${address})`,
+        sql<Row>`(select * from quest_events where ${isAmong(db, 'quest_id', quests)} and actor = ${address})`,
       ),
     show,
   },

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { createBreath } from '../db/breath.ts'
 import { withPatience } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
@@ -17,8 +17,9 @@ export async function readAside<T>(context: Context, read: (snapshot: Db) => Pro
 
 const largest = 64 * 1_024
 
-/** The texts, put together to pieces that are worth a write, with a turn of the event loop between two of them. */
+/** The texts, put together to pieces that are worth a write; between two of them the event loop may turn. */
 export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  const breathe = createBreath()
   let piece = ''
   for await (const some of texts) {
     for (const text of some) {
@@ -27,7 +28,8 @@ export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncG
       yield piece
       piece = ''
     }
-    await nextTurn()
+    const breath = breathe()
+    if (breath !== null) await breath
   }
   if (piece !== '') yield piece
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Account, leavingStatement, SignIn, StatementQuery, Success } from '@furrow/sdk/contract'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -12,11 +13,10 @@ import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
-import { withinQuota, writeSpends } from '../quotas/spend.ts'
+import { requireRoom, withinQuota, writeSpends } from '../quotas/spend.ts'
 import { writeExport } from './export.ts'
 import { leave } from './leave.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
-import type { Spooled } from './spool.ts'
 import { readPeriod, writeStatement } from './statement.ts'
 
 /** What is sent is a stream. */
@@ -46,18 +46,23 @@ export const accountRoutes: Routes = async (app, { context }) => {
       ...session(context),
       schema: {
         summary: 'Everything of yours',
-        description: 'A zip of JSON and CSV, with your letters opened and your files; five times a day.',
+        description:
+          'A zip of JSON and CSV, with your letters opened and your files; five times a day. It is sent while it is ' +
+          'put together; one that did not arrive is not counted.',
         produces: ['application/zip'],
         response: { 200: binary },
       },
       ...asItIs,
     },
     async (request, reply) => {
-      const { caller: actor } = request
-      await spend(context, actor, 'exports')
+      const { caller: actor, ip } = request
+      await requireRoom(context, [{ address: actor, kind: 'exports' }])
+      await spend(context, actor, 'export-attempts')
       noteAccess(context, { kind: 'exported', actor, about: { network: networkOf(context, request) } })
       const name = `account-${instant(context.clock.now()).slice(0, 10)}.zip`
-      return send(reply, await writeExport(context, actor), 'application/zip', name)
+      // It counts once it has arrived: before its reader learns that this was all.
+      const atEnd = () => spend(context, actor, 'exports')
+      return send(reply, await writeExport(context, ip, actor, atEnd), 'application/zip', name)
     },
   )
 
@@ -79,7 +84,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
     async (request, reply) => {
       const period = readPeriod(request.query)
       await spend(context, request.caller, 'statements')
-      const written = await writeStatement(context, request.caller, period)
+      const written = await writeStatement(context, request.ip, request.caller, period)
       return send(reply, written, 'text/csv; charset=utf-8; header=present', 'statement.csv')
     },
   )
@@ -109,8 +114,11 @@ export const accountRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** Counted before: what is asked for again and again costs as much each time. */
-function spend(context: Context, address: Address, kind: 'exports' | 'statements'): Promise<void> {
+function spend(
+  context: Context,
+  address: Address,
+  kind: 'export-attempts' | 'exports' | 'statements',
+): Promise<void> {
   return withinQuota(context, { address, kind }, async spend => {
     const writes = createWrites()
     writeSpends(writes, context, [spend])
@@ -118,10 +126,11 @@ function spend(context: Context, address: Address, kind: 'exports' | 'statements
   })
 }
 
-function send(reply: FastifyReply, { bytes, stream }: Spooled, type: string, name: string): FastifyReply {
+function send(reply: FastifyReply, stream: Readable, type: string, name: string): FastifyReply {
+  // Whose reader left while it was waiting for its turn.
+  if (reply.raw.closed) stream.destroy()
   return reply
     .header('content-type', type)
-    .header('content-length', bytes)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(stream)
 }

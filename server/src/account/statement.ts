@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StatementQuery } from '@furrow/sdk/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Address, checksum } from '../address.ts'
 import { day, instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { inOrder, type Placed } from '../db/in-order.ts'
+import { isAmong } from '../db/json-rows.ts'
 import { nameOf } from '../db/pseudonyms.ts'
-import { streamRows } from '../db/stream-rows.ts'
-import type { Rail, Tables } from '../db/tables.ts'
+import type { Rail } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { fromLedger } from '../ledger/amounts.ts'
 import { toLine } from './csv.ts'
+import { questsOf } from './quests-of.ts'
 import { inPieces, readAside } from './read-all.ts'
-import { type Spooled, spool } from './spool.ts'
+import { folderAside, spool } from './spool.ts'
 
 /** Milliseconds since 1970, the end not included. */
 export type Period = { readonly from: number; readonly until: number }
@@ -37,13 +39,23 @@ function startOf(name: string, text: string): number {
   return at
 }
 
-/** What somebody was paid, and what he put in, paid and got back, as the books have it. */
-export function writeStatement(context: Context, address: Address, period: Period): Promise<Spooled> {
-  return spool(context, to =>
-    readAside(context, snapshot =>
-      pipeline(Readable.from(inPieces(statementLines(snapshot, address, period))), to),
-    ),
-  )
+/**
+ * What somebody promised, what was booked for them and by them, and what a chain shows to be paid, as the books have it. `received`
+ * and `paid` are payments that are proved; a release that nobody showed a payment of is `booked`.
+ */
+export function writeStatement(
+  context: Context,
+  ip: string,
+  address: Address,
+  period: Period,
+): Promise<Readable> {
+  return spool(context, {
+    ip,
+    write: to =>
+      readAside(context, snapshot =>
+        pipeline(Readable.from(inPieces(statementLines(context, snapshot, address, period))), to),
+      ),
+  })
 }
 
 const columns = [
@@ -62,19 +74,26 @@ const columns = [
 ]
 
 export async function* statementLines(
+  { config }: Context,
   snapshot: Db,
   address: Address,
   period: Period,
 ): AsyncGenerator<readonly string[]> {
   yield [toLine(columns)]
-  for await (const rows of streamRows(snapshot, 'statement', movesOf(snapshot, address, period), 100))
-    yield rows.map(row => toLine(show(row as Move)))
+  yield* inOrder(placedLines(snapshot, address, period), folderAside(config))
+}
+
+async function* placedLines(db: Db, address: Address, period: Period): AsyncGenerator<readonly Placed[]> {
+  for await (const quests of questsOf(db, address)) {
+    const { rows } = await movesOf(db, address, quests, period).execute(db)
+    yield rows.map(row => ({ at: row.at, id: row.id, text: toLine(show(row)) }))
+  }
 }
 
 type Move = {
   readonly at: number
   readonly id: string
-  readonly kind: 'received' | 'paid' | 'refunded' | 'promised' | 'deposited' | 'lowered'
+  readonly kind: 'received' | 'paid' | 'booked' | 'refunded' | 'promised' | 'deposited' | 'lowered'
   readonly quest_id: string
   readonly title: string
   readonly token: string
@@ -107,19 +126,19 @@ function show(row: Move): (string | number | null)[] {
   ]
 }
 
-/** On the ledger rail a promise moves nothing, and neither does taking it back. */
+/** On the ledger rail a promise moves nothing, and neither does booking it, or taking it back. */
 function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   if (kind === 'received') return 'in'
   if (kind === 'paid') return 'out'
-  if (rail === 'ledger') return null
+  if (rail === 'ledger' || kind === 'booked') return null
   return kind === 'deposited' ? 'out' : 'in'
 }
 
 /**
- * The entries of the ledger for the quests that somebody gave, and the work that he did, each found by its index. Of a farmer,
- * only what he was paid; of a giver, all but what is merely held.
+ * The entries of the ledger for quests that somebody gave, and the work that they did, each found by its index. Of a farmer,
+ * only what they were paid; of a giver, all but what is merely held.
  */
-function movesOf(db: Db, address: Address, { from, until }: Period) {
+function movesOf(db: Db, address: Address, quests: readonly string[], { from, until }: Period) {
   const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
   const hashOf = (
     kinds: readonly string[],
@@ -129,22 +148,26 @@ function movesOf(db: Db, address: Address, { from, until }: Period) {
     where x.quest_id = t.quest_id and x.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})
     ${farmer === null ? sql`` : sql`and x.farmer = ${sql.ref(farmer)}`})`
   const paidOut = ['release', 'divide']
-  const moves = sql<Move>`
-    select t.at, t.id, 'received' as kind, t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
-      q.rail, a.payment_ref, s.contract, ${hashOf(paidOut, 'a.farmer')} as hash
+  const isPaid = sql`(q.rail = 'chain' or a.payment = 'paid')`
+  const moved = (kind: 'received' | 'paid') =>
+    sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
+  const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
+  return sql<Move>`
+    select t.at, t.id, ${moved('received')} as kind, t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
+      q.rail, ${shownRef} as payment_ref, s.contract, ${hashOf(paidOut, 'a.farmer')} as hash
     from assignments a
     join quests q on q.id = a.quest_id
     join ledger_transfers t on t.id = 'release:' || a.quest_id || ':' || a.farmer
     join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
     left join escrows s on s.quest_id = a.quest_id
-    where a.farmer = ${address} and a.status = 'released' and ${inPeriod}
+    where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}
     union all
     select t.at, t.id,
-      case when e.account = 'released' then 'paid' when e.account = 'refunded' then 'refunded'
+      case when e.account = 'released' then ${moved('paid')} when e.account = 'refunded' then 'refunded'
         when substr(t.id, 1, 6) = 'lower:' then 'lowered' when q.rail = 'chain' then 'deposited' else 'promised' end,
       t.quest_id, q.title, t.token, e.amount,
       case when e.account = 'released' then ${nameOf('t.quest_id', 'e.party')} end,
-      q.rail, case when e.account = 'released' then a.payment_ref end, s.contract,
+      q.rail, case when e.account = 'released' then ${shownRef} end, s.contract,
       case when e.account = 'released' then ${hashOf(paidOut, 'e.party')}
         when e.account = 'refunded' then ${hashOf(['refund', 'close', 'divide', 'concede'], null)}
         else ${hashOf(['fund'], null)} end
@@ -154,11 +177,5 @@ function movesOf(db: Db, address: Address, { from, until }: Period) {
     left join escrows s on s.quest_id = q.id
     left join assignments a on e.account = 'released' and a.quest_id = q.id
       and a.farmer = ${nameOf('t.quest_id', 'e.party')}
-    where q.giver = ${address} and ${inPeriod}`
-  const all = db.selectFrom(sql<Move>`(${moves})`.as('moves') as never).selectAll() as SelectQueryBuilder<
-    Tables,
-    never,
-    Move
-  >
-  return all.orderBy('at' as never).orderBy('id' as never)
+    where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
 import { type Duty, everyMinute } from '../duty.ts'
 
@@ -10,16 +11,18 @@ import { type Duty, everyMinute } from '../duty.ts'
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',
   every: everyMinute,
-  async round({ db }) {
-    const due = await db.selectFrom('departures').select('pseudonym').where('wiped', '=', 0).execute()
-    if (due.length === 0) return 0
-    if (engineOf(db) === 'sqlite') {
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-      // Somebody reads, or writes: the next round tries again.
-      if (rows[0]?.busy !== 0) return 0
-    }
-    const names = due.map(({ pseudonym }) => pseudonym)
-    await db.updateTable('departures').set({ wiped: 1 }).where('pseudonym', 'in', names).execute()
-    return due.length
-  },
+  round: ({ db }) => wipe(db),
+}
+
+/** Says of how many people who left nothing is there any more: none, where somebody reads or writes just then. */
+export async function wipe(db: Db): Promise<number> {
+  const due = await db.selectFrom('departures').select('pseudonym').where('wiped', '=', 0).execute()
+  if (due.length === 0) return 0
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy !== 0) return 0
+  }
+  const names = due.map(({ pseudonym }) => pseudonym)
+  await db.updateTable('departures').set({ wiped: 1 }).where('pseudonym', 'in', names).execute()
+  return due.length
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type QuestEventKind, questEventKinds } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { day, minute } from '../clock.ts'
@@ -12,6 +13,8 @@ import { makeHistory } from '../test/usage/some-history.ts'
 import { type Access, flushAccesses, noteAccess } from './access.ts'
 import { checkAuditLog } from './check.ts'
 import { findForgery, findStart, readNoted, showNoted } from './known-entry.ts'
+import { sealLateEvents } from './late.ts'
+import { sealedKinds } from './sealed-kinds.ts'
 import { sealEntries, takeChain } from './sealing.ts'
 import { thinAccesses } from './thinning.ts'
 
@@ -29,6 +32,24 @@ async function requireWhole({ db }: Context): Promise<{ entries: number; head: s
 const count = async ({ db }: Context, from: string) => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(db)
   return Number(rows[0]?.n)
+}
+
+async function insertEvents({ db }: Context, quest_id: string, kinds: readonly QuestEventKind[]) {
+  const before = await count({ db } as Context, 'quest_events')
+  const rows = kinds.map((kind, index) => ({
+    quest_id,
+    number: before + index + 1,
+    at: 5,
+    kind,
+    actor: null,
+    farmer: null,
+    details: '{}',
+  }))
+  for (let at = 0; at < rows.length; at += 400)
+    await db
+      .insertInto('quest_events')
+      .values(rows.slice(at, at + 400))
+      .execute()
 }
 
 async function readNotes({ context }: Pick<Harness, 'context'>) {
@@ -94,11 +115,56 @@ describe('the audit log', () => {
     const { start } = await copyFirstRelease('ledger')
     const { context } = await start()
     expect(await count(context, 'ledger_transfers')).toBeGreaterThan(5)
+    const unsealed = await checkAuditLog(context.db)
+    expect(unsealed).toMatchObject({ broken: 0, late: 0 })
+    expect(unsealed.waitingLate).toBeGreaterThan(0)
+    await sealAll(context)
+    while ((await sealLateEvents.round(context)) > 0);
     await sealAll(context)
     await requireWhole(context)
+    expect(await checkAuditLog(context.db)).toMatchObject({ late: unsealed.waitingLate, waitingLate: 0 })
+    expect(await count(context, `audit_seals where source = 'event'`)).toBe(
+      await count(context, `quest_events where kind in ('${sealedKinds.join("', '")}')`),
+    )
     expect(await count(context, `audit_seals where source = 'transfer'`)).toBe(
       await count(context, 'ledger_transfers'),
     )
+  })
+
+  test('has events of each kind that moves money, whoever writes them, and of no other', async () => {
+    const { context, user } = await startHarness()
+    const { id } = await user().furrow.quests.post(sampleQuest)
+    await sealAll(context)
+    await insertEvents(context, id, questEventKinds)
+    const { rows } = await sql<{ kind: string }>`select kind from quest_events join audit_queue
+      on source = 'event' and key = quest_id || ' ' || number`.execute(context.db)
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(sealedKinds.toSorted())
+    expect(sealedKinds).toEqual(expect.arrayContaining(['returned', 'payment-shown', 'edited']))
+  })
+
+  test('takes up what happened before a kind was sealed, in the background, and says that it is late', async () => {
+    const harness = await startHarness()
+    const { context, clock, user, env } = harness
+    const { db } = context
+    const { id } = await user().furrow.quests.post(sampleQuest)
+    // As a version has it that does not seal that kind yet.
+    await db.deleteFrom('sealed_kinds').where('kind', '=', 'returned').execute()
+    await insertEvents(context, id, Array(1_200).fill('returned'))
+    await sealAll(context)
+    expect(await checkAuditLog(db)).toMatchObject({ broken: 1_200 })
+
+    const later = await startHarness({ env, clock })
+    expect(await checkAuditLog(db)).toMatchObject({ broken: 0, waitingLate: 1_200, late: 0 })
+    expect(await sealLateEvents.round(later.context)).toBe(500)
+    await insertEvents(context, id, ['returned', 'kept'])
+    await sealAll(later.context)
+    // The one that came since is sealed; the first event of all is no such event.
+    expect(await checkAuditLog(db)).toMatchObject({ broken: 0, waitingLate: 701, late: 499 })
+    while ((await sealLateEvents.round(later.context)) > 0);
+    await sealAll(later.context)
+    expect(await checkAuditLog(db)).toMatchObject({ broken: 0, waitingLate: 0, late: 1_200, waiting: 0 })
+    await startHarness({ env, clock })
+    expect(await sealLateEvents.round(later.context)).toBe(0)
   })
 
   test('notes what the platform does, and a start with other settings, once', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditSealRow } from '../db/audit-tables.ts'
 import type { Db } from '../db/db.ts'
 import { createErasures } from './erased.ts'
+import { isLate, type Late, readLate } from './late.ts'
 import { beginning, digestOf, hashOf, type Link, thinned } from './seal.ts'
 import { readContents, type Source, sources } from './sources.ts'
 
@@ -16,6 +17,9 @@ export type Checked = {
   /** Rows that are not sealed yet, and since when the oldest of them waits. */
   readonly waiting: number
   readonly waitingSince: number | null
+  /** Entries whose kind was not sealed yet when it happened, and events that wait to become such. */
+  readonly late: number
+  readonly waitingLate: number
   readonly broken: number
   /** The first of them. */
   readonly first: readonly Break[]
@@ -64,13 +68,16 @@ export async function checkAuditLog(
   if (lastThinned > (await readThinned(db)))
     found.add(lastThinned, `entries were taken away up to ${lastThinned}, which nothing in the log allowed`)
   say('looking for what is not in it')
-  for (const [name, source] of Object.entries(sources)) await findUnsealed(db, name, source, found)
+  const late = await readLate(db)
+  for (const [name, source] of Object.entries(sources)) await findUnsealed(db, name, source, late, found)
   const { count: waiting, since } = await readWaiting(db)
   return {
     entries,
     head: link.number === 0 ? null : { number: link.number, hash: link.hash },
     waiting,
     waitingSince: since,
+    late: await countLate(db, from.number),
+    waitingLate: await countWaitingLate(db, late),
     broken: found.count,
     first: found.first,
   }
@@ -124,11 +131,18 @@ async function readThinned(db: Db): Promise<number> {
 }
 
 /** Rows that came in by another way than all others do, so that nobody was told to seal them. */
-async function findUnsealed(db: Db, name: string, { says, rows, key }: Source, found: Found): Promise<void> {
+async function findUnsealed(
+  db: Db,
+  name: string,
+  { says, rows, key }: Source,
+  late: Late,
+  found: Found,
+): Promise<void> {
   const [from, named] = [sql.raw(rows), sql.raw(key)]
   const own = sql.lit(name)
   const unsealed: RawBuilder<{ key: string; count: number }> = sql`
     select ${named} as key, count(*) over () as count from ${from}
+    and not ${name === 'event' ? isLate(late) : sql`1 = 0`}
     and not exists (select 1 from audit_seals s where s.source = ${own} and s.key = ${named})
     and not exists (select 1 from audit_queue q where q.at = r.at and q.source = ${own} and q.key = ${named})
     order by 1 limit ${sql.lit(shown)}`
@@ -143,4 +157,27 @@ async function readWaiting(db: Db): Promise<{ count: number; since: number | nul
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('at').as('since')])
     .executeTakeFirstOrThrow()
   return { count: Number(count), since: since === null ? null : Number(since) }
+}
+
+async function countLate(db: Db, after: number): Promise<number> {
+  const notes = await db
+    .selectFrom('audit_notes')
+    .select('details')
+    .where('kind', '=', 'sealed-late')
+    .execute()
+  return notes.reduce((sum, { details }) => {
+    const { from, to } = JSON.parse(details) as { from: number; to: number }
+    return sum + Math.max(0, to - Math.max(from - 1, after))
+  }, 0)
+}
+
+async function countWaitingLate(db: Db, late: Late): Promise<number> {
+  if (late.kinds.length === 0) return 0
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from quest_events r where ${isLate(late)}
+    and not exists (select 1 from audit_seals s where s.source = 'event' and s.key = r.quest_id || ' ' || r.number)`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAccessToken } from '../auth/tokens.ts'
 import { restoreBackup } from '../backup/restore.ts'
+import { sourceOf } from '../backup/source.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openPatiently } from '../db/database.ts'
@@ -74,9 +75,10 @@ test(
     const { file } = await writeBackup(context, folder)
     const other = { ...env, ...(await createSharedDatabase()) }
     const { DATABASE_URL, DATA_DIR = '' } = other as Record<string, string>
-    const postgres = DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true }
+    const postgres =
+      DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true, pooled: false }
     const place = await openPatiently({ postgres, dataDir: DATA_DIR }, context.log)
-    await restoreBackup(place, config, context.secrets, file).finally(() => place.db.destroy())
+    await restoreBackup(place, config, context.secrets, sourceOf(file)).finally(() => place.db.destroy())
 
     const whole = await audit(env, '--json')
     expect(whole).toMatchObject({ code: 0, ok: true, broken: 0, waiting: 1, entries: 4 })

@@ -10,6 +10,7 @@ export type Act = {
     | 'broadcast'
     | 'community-dao'
     | 'thinned'
+    | 'sealed-late'
     | 'account-deleted'
     | 'erased'
     | 'moderation'
@@ -17,12 +18,11 @@ export type Act = {
   readonly details: object
 }
 
-/** Notes an act, in the transaction that does it. */
-export async function noteAct(trx: Db, at: number, act: Act): Promise<void> {
-  await trx
-    .insertInto('audit_notes')
-    .values(toNote(at, act, 1))
-    .execute()
+/** Notes an act, in the transaction that does it. Gives the id of the note. */
+export async function noteAct(trx: Db, at: number, act: Act): Promise<string> {
+  const note = toNote(at, act, 1)
+  await trx.insertInto('audit_notes').values(note).execute()
+  return note.id
 }
 
 export function toNote(

@@ -49,20 +49,7 @@ function nextInLine(db: Db) {
 
 async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> {
   const waiting = await nextInLine(trx).limit(atOnce).execute()
-  const contentOf = await readContents(trx, waiting)
-  const known = await findSealed(trx, waiting)
-  const writes = createWrites()
-  let link = await readHead(trx)
-  for (const { source, key } of waiting) {
-    // What is in the log already was written a second time, by somebody who had taken it away: the seal there tells.
-    if (known.has(`${source} ${key}`)) continue
-    const content = contentOf({ source, key })
-    const digest = content === undefined ? missing : digestOf(content)
-    const seal: AuditSealRow = sealNext(link, { at: now, source, key, digest })
-    writes.insert('audit_seals', seal)
-    link = seal
-  }
-  await writeAll(trx, writes)
+  await appendSeals(trx, waiting, now)
   const rows = waiting.map(({ at, source, key }) => ({ at: String(at), source, key }))
   await sql`delete from audit_queue where (at, source, key) in
     (select cast(k.at as bigint), k.source, k.key from ${jsonRows(trx, 'k', ['at', 'source', 'key'], rows)})`.execute(
@@ -71,10 +58,34 @@ async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> 
   return waiting.length
 }
 
-async function findSealed(
-  db: Db,
-  entries: readonly { readonly source: string; readonly key: string }[],
-): Promise<Set<string>> {
+type Entry = { readonly source: string; readonly key: string }
+
+/** Adds these to the chain, which is this transaction's; gives what was added. */
+export async function appendSeals(
+  trx: Transaction<Tables>,
+  entries: readonly Entry[],
+  now: number,
+): Promise<AuditSealRow[]> {
+  const contentOf = await readContents(trx, entries)
+  const known = await findSealed(trx, entries)
+  const sealed: AuditSealRow[] = []
+  let link = await readHead(trx)
+  for (const { source, key } of entries) {
+    // What is in the log already was written a second time, by somebody who had taken it away: the seal there tells.
+    if (known.has(`${source} ${key}`)) continue
+    const content = contentOf({ source, key })
+    const digest = content === undefined ? missing : digestOf(content)
+    const seal: AuditSealRow = sealNext(link, { at: now, source, key, digest })
+    sealed.push(seal)
+    link = seal
+  }
+  const writes = createWrites()
+  writes.insert('audit_seals', ...sealed)
+  await writeAll(trx, writes)
+  return sealed
+}
+
+async function findSealed(db: Db, entries: readonly Entry[]): Promise<Set<string>> {
   const keys = entries.map(({ source, key }) => ({ source, key }))
   const { rows } = await sql<{ source: string; key: string }>`
     select s.source, s.key from ${jsonRows(db, 'k', ['source', 'key'], keys)}

@@ -8,7 +8,7 @@ const kept = keptAs<string>('audit-settings', '')
 
 /** Who decides about money, where it is and for how long: noted by a start for which that is not as it was. */
 export async function noteSettings({ config, clock, db, escrows }: Context): Promise<void> {
-  const { platformWallet, genesisCreator, reviewWindowMs, disputeMs, acceptMs, tokens } = config
+  const { walletChains, platformWallet, genesisCreator, reviewWindowMs, disputeMs, acceptMs, tokens } = config
   const settings = {
     platformWallet,
     genesisCreator,
@@ -21,6 +21,7 @@ export async function noteSettings({ config, clock, db, escrows }: Context): Pro
     ...(escrows.all.some(escrow => escrow !== escrows.first) && {
       contracts: escrows.all.map(({ id, operatorId, retired }) => ({ id, operator: operatorId, retired })),
     }),
+    ...(walletChains.size > 0 && { walletChains: [...walletChains] }),
     tokens: [...tokens].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   }
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { isAmong, joinEach, jsonRows } from '../db/json-rows.ts'
-import { moneyKinds } from '../db/migrations/012-audit-log.ts'
+import { sealedKinds } from './sealed-kinds.ts'
 
 /** By the keys, what the rows say: values in an order that is never changed, since the seals were made over them. */
 export type Contents = ReadonlyMap<string, readonly unknown[]>
@@ -16,7 +16,7 @@ export type Source = {
   readonly key: string
 }
 
-const kinds = moneyKinds.map(kind => `'${kind}'`).join(', ')
+const kinds = sealedKinds.map(kind => `'${kind}'`).join(', ')
 
 const transfer: Source = {
   says: 'the transfer of the ledger',

@@ -133,7 +133,7 @@ describe('npm run verify', () => {
     expect(output).toContain('2 times a guild with another number of members than it has:')
     expect(output).toContain(`${who?.guild}: expected 1, found 7`)
     const asked = await verify(env, '--json')
-    const answer = JSON.parse(asked.output.slice(asked.output.indexOf('{')))
+    const answer = JSON.parse(asked.stdout)
     expect(answer).toMatchObject({ ok: false, violations: [{ kind: 'scores', count: 2 }] })
   })
 

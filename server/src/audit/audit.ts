@@ -12,10 +12,11 @@ import { auditFiles } from './files.ts'
 import type { Found, Kind, Law, Violation } from './law.ts'
 import { auditMail } from './mail.ts'
 import { referenceLaws } from './references.ts'
+import { reviewLaws } from './review-ends.ts'
 import { scoreLaws } from './scores.ts'
 
 /** Everything that must hold of the rows by themselves. */
-const laws: readonly Law[] = [...referenceLaws, ...bookLaws, ...scoreLaws, ...counterLaws]
+const laws: readonly Law[] = [...referenceLaws, ...bookLaws, ...reviewLaws, ...scoreLaws, ...counterLaws]
 
 const shown = 5
 

@@ -13,6 +13,7 @@ import {
   takeSharedDatabase,
 } from '../test/harness.ts'
 import { startRail } from '../test/rail.ts'
+import { findViolations } from './audit.ts'
 import { checkLedger } from './drift.ts'
 
 /** Changes what is kept of a token, and gives how to put it right again. */
@@ -43,6 +44,51 @@ async function readDrift({ baseUrl, clock }: Harness): Promise<string | undefine
 
 const times = (harness: Harness, sentence: string) => harness.logged().split(sentence).length - 1
 const doesNot = 'the ledger does not add up: nothing is paid until it does'
+
+describe('work under review whose row was altered in the database', () => {
+  test.each([
+    ['when its review ends', (at: number) => sql`review_ends_at = ${at}`],
+    ['its amount', () => sql`amount = '9999'`],
+    ['its status', () => sql`status = 'in-review', review_ends_at = 1`],
+  ] as const)('by %s is not paid, and told of; all other work is paid', async (what, change) => {
+    const harness = await startHarness({ env: await takeSharedDatabase() })
+    const { clock, context, user, visitor, runDue, baseUrl } = harness
+    const { db } = context
+    const make = async () => {
+      const [giver, farmer] = [user(), user()]
+      const { id } = await giver.furrow.quests.post(sampleQuest)
+      await farmer.furrow.quests.accept(id)
+      await farmer.furrow.quests.submit(id, { note: 'done' })
+      if (what === 'its status') await giver.furrow.quests.dispute(id, farmer.address, 'no')
+      return id
+    }
+    const altered = await make()
+    const row = db.selectFrom('assignments').selectAll().where('quest_id', '=', altered)
+    const before = await row.executeTakeFirstOrThrow()
+    await sql`update assignments set ${change(clock.now())} where quest_id = ${altered}`.execute(db)
+    if (what !== 'when its review ends') clock.advance(reviewWindow)
+    expect(await runDue()).toBe(0)
+    const others: string[] = []
+    for (let index = 0; index < 4; index++) others.push(await makeWorkDue(harness))
+    while ((await runDue()) > 0);
+    for (const id of others) expect((await visitor.quests.get(id)).farmers[0]?.status).toBe('released')
+    expect((await row.executeTakeFirstOrThrow()).released_at).toBeNull()
+
+    clock.advance(hour)
+    await checkLedger.round(context)
+    expect(harness.logged()).toContain('work under review was altered in the database: it is not paid')
+    clock.advance(5_000)
+    const figures = await (await fetch(new URL('/metrics', baseUrl))).text()
+    expect(figures).toContain('\nfurrow_reviews_altered 1\n')
+    expect(figures).toContain('\nfurrow_ledger_drift 0\n')
+    expect((await findViolations(db)).map(({ kind }) => kind)).toContain('reviews')
+
+    const { amount, review_ends_at, status } = before
+    const own = db.updateTable('assignments').where('quest_id', '=', altered)
+    await own.set({ amount, review_ends_at, status }).execute()
+    expect(await runDue()).toBe(what === 'its status' ? 0 : 1)
+  })
+})
 
 describe('a ledger that does not add up', () => {
   test('is not paid from, by any process and after a restart, until a later check finds it whole', async () => {

@@ -17,6 +17,8 @@ type Check = {
   readonly takenUntil: number
   /** How many of the ledger's laws did not hold. */
   readonly drift: number
+  /** Places under review that are not what the log tells, and so are not paid; absent where a version before looked. */
+  readonly altered?: number
 }
 
 const kept = keptAs<Check>('ledger-check', { doneAt: 0, takenUntil: 0, drift: 0 })
@@ -37,8 +39,12 @@ export const checkLedger: Duty = {
     if (!(await kept.replace(db, before, taken))) return 0
     try {
       const violations = await findDrift(context, stop)
-      const drift = violations.length
-      await kept.replace(db, taken, { doneAt: now, takenUntil: 0, drift })
+      const alterations = violations.filter(({ kind }) => kind === 'reviews')
+      const drift = violations.length - alterations.length
+      const altered = alterations.reduce((sum, { count }) => sum + count, 0)
+      await kept.replace(db, taken, { doneAt: now, takenUntil: 0, drift, altered })
+      if (altered > 0)
+        log.error({ alterations }, 'work under review was altered in the database: it is not paid')
       if (drift > 0) log.error({ violations }, 'the ledger does not add up: nothing is paid until it does')
       else if (before.drift > 0) log.warn('the ledger adds up again: paying goes on')
       return 0
@@ -51,6 +57,9 @@ export const checkLedger: Duty = {
     }
   },
 }
+
+/** What the last check found. */
+export const readDrift = (db: Db): Promise<Check> => kept.read(db)
 
 /** By the duty, the check that it was last told of. */
 const told = oneFor((_: Db) => new Map<string, number>())
@@ -76,12 +85,16 @@ export const driftFigures: Figures = {
     furrow_ledger_drift: {
       help: 'Whether the ledger did not add up when it was last checked: nothing is paid then.',
     },
+    furrow_reviews_altered: {
+      help: "Places under review that were not what their quests' logs tell when that was last checked: they are not paid.",
+    },
     furrow_ledger_checked_timestamp_seconds: { help: 'When that was; 0 where it never was.' },
   },
   async read({ db }) {
-    const { doneAt, drift } = await kept.read(db)
+    const { doneAt, drift, altered = 0 } = await kept.read(db)
     return [
       { name: 'furrow_ledger_drift', value: Number(drift > 0) },
+      { name: 'furrow_reviews_altered', value: altered },
       { name: 'furrow_ledger_checked_timestamp_seconds', value: doneAt / 1_000 },
     ]
   },

@@ -3,7 +3,7 @@ import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { findViolations } from './audit.ts'
-import { ledgerLaws } from './books.ts'
+import { hourlyLaws } from './hourly-laws.ts'
 import type { Violation } from './law.ts'
 
 const longest = 5 * minute
@@ -19,10 +19,10 @@ export async function findDrift(
   stop?: AbortSignal,
 ): Promise<readonly Violation[]> {
   // Nobody else can open that one, and it is small.
-  if (config.postgres === null && config.dataDir === ':memory:') return findViolations(db, ledgerLaws)
+  if (config.postgres === null && config.dataDir === ':memory:') return findViolations(db, hourlyLaws)
   if (config.postgres === null) return inThread(config.dataDir, stop)
   const patient = await openDatabase({ ...config, databaseTimeoutMs: longest }, log)
-  return findViolations(patient.db, ledgerLaws).finally(() => patient.db.destroy())
+  return findViolations(patient.db, hourlyLaws).finally(() => patient.db.destroy())
 }
 
 function inThread(dataDir: string, stop?: AbortSignal): Promise<readonly Violation[]> {

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-export const kinds = ['references', 'ledger', 'scores', 'counters', 'mail', 'files', 'chain'] as const
+export const kinds = [
+  'references',
+  'ledger',
+  'reviews',
+  'scores',
+  'counters',
+  'mail',
+  'files',
+  'chain',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** Something that must hold after any history, as a query for what breaks it. */

@@ -63,6 +63,59 @@ describe('an API key', () => {
     await expect(all.furrow.quests.resolve(id, farmer.address, 'pay')).rejects.toMatchObject(refused)
   })
 
+  test('shows moderators nothing that it may not read, and never speaks for the platform', async () => {
+    const harness = await startHarness()
+    const [sender, reader] = [harness.user(), harness.user()]
+    await sender.furrow.mail.send({ to: reader.address, subject: 'Hay', body: 'Half price.' })
+    const [letter] = (await reader.furrow.mail.list()).items
+    const about = { kind: 'letter', id: letter?.id as string, reason: 'scam', disclose: true } as const
+    const talking = await makeKey(harness, reader, ['talk'])
+    await expect(talking.furrow.moderation.report(about)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('lacks the scope mail'),
+    })
+    const evidence = { ...about, kind: 'file', id: 'file-1-private' } as const
+    await expect(talking.furrow.moderation.report(evidence)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('lacks the scope read'),
+    })
+    const reading = await makeKey(harness, reader, ['talk', 'mail'])
+    expect(await reading.furrow.moderation.report(about)).toMatchObject({ kind: 'letter' })
+
+    const platform = await makeKey(harness, harness.user(harness.platform))
+    for (const [to, type] of [
+      ['*', 'direct'],
+      [reader.address, 'platform-update'],
+    ] as const)
+      await expect(
+        platform.furrow.mail.send({ to, type, subject: 'News', body: 'Hay.' }),
+      ).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining('sign in with the wallet'),
+      })
+    await platform.furrow.mail.send({ to: reader.address, subject: 'Hello', body: 'Hay.' })
+  })
+
+  test('is made by nobody whom moderators have frozen, and ends when they do it', async () => {
+    const harness = await startHarness()
+    const { platform, user, signIn, send } = harness
+    const farmer = await signIn()
+    const { key } = await makeKey(harness, farmer, ['mail'])
+    const about = { kind: 'wallet', id: farmer.address, reason: 'It sells hay.' } as const
+    await user(platform).furrow.moderation.act({ action: 'freeze', ...about })
+    for (const token of [farmer.token, key]) expect((await send('GET', '/mail', { token })).status).toBe(401)
+    const again = await signIn(farmer)
+    expect((await send('GET', '/moderation/mine', { token: again.token })).body.frozen.reason).toBe(
+      'It sells hay.',
+    )
+    await expect(makeKey(harness, again, ['mail'])).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('It sells hay.'),
+    })
+    await user(platform).furrow.moderation.act({ action: 'unfreeze', ...about })
+    await makeKey(harness, again, ['mail'])
+  })
+
   test('with every scope opens no route that asks for a person', async () => {
     const harness = await startHarness()
     const user = harness.user()
@@ -77,7 +130,12 @@ describe('an API key', () => {
         .map(([method]) => `${method.toUpperCase()} ${path.replace(harness.config.basePath, '')}`),
     )
     expect(forPeople).toEqual(
-      expect.arrayContaining(['PUT /profile/', 'GET /auth/keys', 'POST /auth/revoke']),
+      expect.arrayContaining([
+        'PUT /profile/',
+        'GET /auth/keys',
+        'POST /auth/revoke',
+        'DELETE /auth/session',
+      ]),
     )
     for (const request of sampleRequests(id)) {
       if (!forPeople.includes(`${request.method} ${request.path}`)) continue

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 import { day, instant, instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
 import type { ApiKeyTable } from '../db/session-tables.ts'
 import { BadRequestError, NotFoundError, UnauthorizedError } from '../errors.ts'
@@ -19,17 +20,22 @@ const mostOfAddress = 20
 
 /**
  * Makes a key with the signed message that names its terms. The message is the proof: a session alone makes none.
- * @throws what `takeSigned` does; BadRequestError where the message names no terms of a key, or there are 20 keys.
+ * @throws what `takeSigned` does; ForbiddenError for who may begin nothing new; BadRequestError where the message names no terms of a key, or there are 20 keys.
  */
-export async function makeKey(context: Context, request: SignIn): Promise<NewApiKey & { by: Address }> {
+export async function makeKey(
+  context: Context,
+  request: SignIn,
+  requireFree: (db: Db, address: Address) => Promise<void>,
+): Promise<NewApiKey & { by: Address }> {
   const { address, generation, taken, looked } = await takeSigned(context, request, async (message, by) => {
     const terms = readKeyTerms(message)
+    await requireFree(context.db, by)
     await requireRoom(context, by)
     return terms
   })
   const { name, scopes, lifetime } = looked
   // While it lives, the wallet is asked again and again whether it still takes what it signed.
-  if (taken !== null) await keepWalletSession(context, taken, lifetime)
+  if (taken !== null) await keepWalletSession(context, taken, { lifetime })
   const now = context.clock.now()
   const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('base64url')]
   const row = {

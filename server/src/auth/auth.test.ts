@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hour, minute } from '../clock.ts'
 import { createWallet, startHarness } from '../test/harness.ts'
 import { askNonce, openToken, prepareSignIn } from '../test/sign-in.ts'
+import { startTwins } from '../test/twins.ts'
 
 const unauthorized = { status: 401, body: { error: expect.any(String) } }
 const malformed = { status: 400, body: { error: expect.any(String) } }
@@ -167,6 +168,79 @@ describe('POST /auth/verify', () => {
     }
   })
 
+  test('judges the signature before the words: a message that is none, of somebody else, is 401', async () => {
+    const harness = await startHarness()
+    const [body, other] = [await prepareSignIn(harness), createWallet()]
+    const resources = Array(34).fill(`\n- a://${'1.'.repeat(30)}1`)
+    for (const message of [
+      `${body.message}\nResources:${resources.join('')}`,
+      `${body.message}\nLet me in`,
+    ]) {
+      const forged = { ...body, message, signature: await other.account.signMessage({ message }) }
+      expect(await harness.send('POST', '/auth/verify', { body: forged })).toMatchObject(unauthorized)
+    }
+    // A smart wallet's signature, which only its chain could judge.
+    const message = body.message.replace('Issued At: ', 'Issued At: not ')
+    const wallets = { ...body, message, signature: `0x${'ab'.repeat(80)}` }
+    expect(await harness.send('POST', '/auth/verify', { body: wallets })).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('smart wallets of chain 1') },
+    })
+    const chainless = { ...wallets, message: message.replace(/Chain ID: .*\n/, '') }
+    expect(await harness.send('POST', '/auth/verify', { body: chainless })).toMatchObject(malformed)
+  })
+
+  test('uses a nonce up after twenty failures of who holds it, in every process, and of nobody else', async () => {
+    const [harness, twin] = await startTwins()
+    const victim = createWallet()
+    const body = await prepareSignIn(harness, {}, victim)
+    const stranger = await prepareSignIn(harness, {}, victim)
+    const failing = { ...stranger, signature: `0x${'0'.repeat(130)}` }
+    for (let count = 0; count < 20; count++)
+      expect((await harness.send('POST', '/auth/verify', { body: failing })).body.error).toContain(
+        'signature',
+      )
+    expect(await harness.send('POST', '/auth/verify', { body: stranger })).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('20 times') },
+    })
+    expect(await twin.send('POST', '/auth/verify', { body: stranger })).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('used before') },
+    })
+    expect(await harness.send('POST', '/auth/verify', { body })).toMatchObject({ status: 200 })
+  })
+
+  test('hears no more of a network with too many failures in a minute, and of every other', async () => {
+    const harness = await startHarness({ env: { SIGN_IN_FAILURES: '3', TRUST_PROXY: 'true' } })
+    const from = (ip: string, body: object, path = '/auth/verify') =>
+      harness.send('POST', path, { body, headers: { 'x-forwarded-for': ip } })
+    const right = async () => prepareSignIn(harness)
+    for (let count = 0; count < 5; count++)
+      expect((await from('2001:db8:1:1::1', await right())).status).toBe(200)
+    const wrong = { ...(await right()), signature: '0x' }
+    const failed = await Promise.all(Array.from({ length: 9 }, () => from('2001:db8:1:1::1', wrong)))
+    expect(failed.map(({ status }) => status).sort()).toEqual([...Array(3).fill(401), ...Array(6).fill(429)])
+    const refused = await from('2001:db8:1:1::2', await right())
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('failed sign-ins') },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await from('2001:db8:1:1::1', wrong, '/auth/keys')).status).toBe(429)
+    // Its neighbours of the same /48 have what is theirs, though it goes on asking.
+    for (let count = 0; count < 30; count++) await from('2001:db8:1:1::1', wrong)
+    for (const ip of ['2001:db8:1:2::1', '2001:db8:2::1', '192.0.2.1'])
+      expect((await from(ip, await right())).status).toBe(200)
+    // Nor does a /48 fail without end, whichever of its networks it asks from.
+    const statuses = []
+    for (let net = 16; net < 46; net++)
+      statuses.push((await from(`2001:db8:1:${net}::1`, { ...(await right()), signature: '0x' })).status)
+    expect(statuses.filter(status => status === 401)).toHaveLength(3 * 8 - 3)
+    harness.clock.advance(minute)
+    expect((await from('2001:db8:1:1::1', await right())).status).toBe(200)
+  })
+
   test('parses nothing for who has no nonce of this service', async () => {
     const harness = await startHarness()
     const body = await prepareSignIn(harness)
@@ -180,7 +254,11 @@ describe('POST /auth/verify', () => {
 
   test.each([
     ['a domain', { domain: 'a.'.repeat(200) }],
-    ['a URI', { uri: `https://${'a.'.repeat(1_100)}` }],
+    ['a URI', { uri: `https://app.example.org/?${'a.'.repeat(1_000)}` }],
+    ['a line', { chainId: '1'.repeat(600) }],
+    ['a list of resources', { resources: Array(17).fill('a://1.1.1.1') }],
+    ['a plain list of resources', { resources: Array(17).fill('urn:a') }],
+    ['resources together', { resources: Array(8).fill(`a://${'1.'.repeat(64)}`) }],
   ])('refuses %s that is longer than any, with 400', async (_what, fields) => {
     const harness = await startHarness()
     const body = await prepareSignIn(harness, fields)

@@ -3,12 +3,15 @@ import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError, ForbiddenError, UnauthorizedError } from '../errors.ts'
+import { withFewFailures } from './failed-nonces.ts'
 import { readGeneration } from './generations.ts'
 import type { SignInMessage } from './plain-message.ts'
+import { keepSession } from './sessions.ts'
 import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
 import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
 import { useNonce } from './used-nonces.ts'
+import { bindToChain } from './wallet-chains.ts'
 import { keepWalletSession, type Taken } from './wallet-sessions.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
@@ -18,13 +21,15 @@ export function createNonce(context: Context, address: Address): Nonce {
 }
 
 /**
- * Signs in with a signed message (EIP-4361).
+ * Signs in with a signed message (EIP-4361); `network` is a digest of where it came from.
  * @throws what `takeSigned` does.
  */
-export async function signIn(context: Context, request: SignIn): Promise<Session> {
+export async function signIn(context: Context, request: SignIn, network: string): Promise<Session> {
   const { address, generation, taken } = await takeSigned(context, request, () => null)
-  if (taken !== null) await keepWalletSession(context, taken)
-  return { token: createAccessToken(context, address, generation) }
+  const id = randomBytes(16).toString('hex')
+  if (taken !== null) await keepWalletSession(context, taken, { id })
+  await keepSession(context, { id, address, generation, way: taken === null ? 'key' : 'wallet', network })
+  return { token: createAccessToken(context, address, generation, id) }
 }
 
 /** A message that its address has signed, and of which generation of its sessions what it begins is. */
@@ -38,9 +43,9 @@ export type Signed<Looked = unknown> = {
 }
 
 /**
- * Checks a signed message. The cheap checks come first: nothing is parsed for who has no nonce of this service. The nonce is
- * used up last, after all other checks and those of `look`, so that a stranger cannot burn another's; of many requests with
- * the same one, the database lets one through.
+ * Checks a signed message: first its nonce and its signature, which cost little, and only then its words, whose grammar may
+ * cost much. The nonce is used up last, after all other checks and those of `look`, or after some failures of its holder; a
+ * stranger cannot burn another's. Of many requests with the same one, the database lets one through.
  * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
  *   UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError where one has too many sessions.
  */
@@ -54,17 +59,20 @@ export async function takeSigned<Looked>(
   const ticket = readNonceToken(context, request.nonceToken)
   if (ticket.nonce !== request.nonce) throw new UnauthorizedError(otherNonce)
   if (ticket.address !== address) throw new UnauthorizedError(otherAddress)
-  requireNonceIn(request.message, ticket.nonce)
 
-  const message = parseSignInMessage(request.message)
-  if (message.nonce !== ticket.nonce) throw new UnauthorizedError(otherNonce)
-  if (toAddress(message.address) !== address) throw new UnauthorizedError(otherAddress)
-  requireOurDomain(message, config.siweDomains)
-  requireInTime(message, clock.now())
-  const looked = await look(message, address)
-  const taken = await requireSigner(context, address, message.chainId, request)
+  const { looked, taken } = await withFewFailures(context, ticket, async () => {
+    requireNonceIn(request.message, ticket.nonce)
+    const taken = await requireSigner(context, address, request)
+    const message = parseSignInMessage(request.message)
+    if (message.nonce !== ticket.nonce) throw new UnauthorizedError(otherNonce)
+    if (toAddress(message.address) !== address) throw new UnauthorizedError(otherAddress)
+    requireOurDomain(message, config.siweDomains)
+    requireInTime(message, clock.now())
+    return { looked: await look(message, address), taken }
+  })
 
   await useNonce(context, ticket)
+  if (taken !== null && taken.binding !== null) await bindToChain(context, taken.binding)
   // Before the session is kept: one that ends in between is of a generation that is over.
   const generation = await readGeneration(context.db, address)
   return { address, generation, looked, taken }
@@ -95,7 +103,7 @@ export async function requireSignedSentence(
 const otherNonce = 'The nonce of the request, its token and the message differ.'
 const otherAddress = 'The address of the request, its token and the message differ.'
 
-/** Before the message is parsed: whether that could be worth it. */
+/** Before anything is hashed or parsed: whether that could be worth it. */
 function requireNonceIn(message: string, nonce: string): void {
   if (message.includes(`\nNonce: ${nonce}\n`)) return
   if (message.includes('\nNonce: ')) throw new UnauthorizedError(otherNonce)

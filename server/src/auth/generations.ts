@@ -30,6 +30,7 @@ export type Ended = { readonly address: Address; readonly generation: number }
 /** As `endSessions`, in a transaction that does more; `noteEnded` tells this process of it, once that is over. */
 export async function endSessionsIn(trx: Db, address: Address, now: number): Promise<Ended> {
   await trx.deleteFrom('wallet_sessions').where('address', '=', address).execute()
+  await trx.deleteFrom('sessions').where('address', '=', address).execute()
   return trx
     .insertInto('session_generations')
     .values({ address, generation: now })
@@ -46,17 +47,28 @@ export function noteEnded(context: Context, ended: Ended): void {
 const later = sql<number>`case when session_generations.generation < excluded.generation
   then excluded.generation else session_generations.generation + 1 end`
 
-/** @throws UnauthorizedError for a session of a generation that is over. */
-export async function requireCurrent(context: Context, address: Address, generation: number): Promise<void> {
-  const first = await readCurrent(context)
-  if (generation < first(address)) throw new UnauthorizedError('This session was ended; sign in again.')
+/** A session that was ended by itself. */
+type EndedSession = { readonly id: string; readonly ended_at: number }
+
+/** Ends a session in this process, once its end is written. */
+export function noteSessionEnded(context: Context, { id, ended_at }: EndedSession): void {
+  knownOf(context).sessions.set(id, ended_at)
 }
 
-/** From which generation on the sessions of an address are not over. */
-export async function readCurrent(context: Context): Promise<(address: Address) => number> {
+type SessionOf = { readonly id: string; readonly address: Address; readonly generation: number }
+
+/** @throws UnauthorizedError for a session that was ended, by itself or with all of its generation. */
+export async function requireCurrent(context: Context, session: SessionOf): Promise<void> {
+  const isOver = await readEnded(context)
+  if (isOver(session)) throw new UnauthorizedError('This session was ended; sign in again.')
+}
+
+/** Which sessions were ended. */
+export async function readEnded(context: Context): Promise<(session: SessionOf) => boolean> {
   const known = knownOf(context)
   if (!isFresh(context, known)) await lookAgain(context, known)
-  return address => known.generations.get(address) ?? 0
+  return ({ id, address, generation }) =>
+    generation < (known.generations.get(address) ?? 0) || known.sessions.has(id)
 }
 
 /** For so long what a process knows of ended sessions is good enough: one look of it serves all requests of that time. */
@@ -65,9 +77,11 @@ const staleFor = 2 * second
 /** No clock of a process is so far off, and no write under way for so long, that a look would miss it. */
 const overlap = 2 * minute
 
-/** What was ended while tokens that are still valid were issued. Whoever signs out everywhere costs some bytes for a day. */
+/** What was ended while tokens that are still valid were issued. Whoever signs out costs some bytes for a day. */
 type Known = {
   readonly generations: Map<Address, number>
+  /** When sessions were ended by themselves. */
+  readonly sessions: Map<string, number>
   /** When the last look began, by the clock that does not leap. */
   lookedAt: number | null
   /** From which generation on the next look reads. */
@@ -76,7 +90,13 @@ type Known = {
 }
 
 const knownOf = oneFor(
-  (_: Context): Known => ({ generations: new Map(), lookedAt: null, from: 0, looking: null }),
+  (_: Context): Known => ({
+    generations: new Map(),
+    sessions: new Map(),
+    lookedAt: null,
+    from: 0,
+    looking: null,
+  }),
 )
 
 function isFresh({ clock }: Context, { lookedAt }: Known): boolean {
@@ -94,14 +114,16 @@ function lookAgain(context: Context, known: Known): Promise<void> {
 async function look({ clock, db }: Context, known: Known): Promise<void> {
   const [now, began] = [clock.now(), clock.elapsed()]
   const oldest = now - sessionLifetime - overlap
-  const rows = await db
-    .selectFrom('session_generations')
-    .selectAll()
-    .where('generation', '>=', Math.max(known.from, oldest))
-    .execute()
+  const from = Math.max(known.from, oldest)
+  const [rows, sessions] = await Promise.all([
+    db.selectFrom('session_generations').selectAll().where('generation', '>=', from).execute(),
+    db.selectFrom('sessions').select(['id', 'ended_at']).where('ended_at', '>=', from).execute(),
+  ])
   for (const row of rows) note(known.generations, row)
+  for (const { id, ended_at } of sessions) known.sessions.set(id, ended_at ?? now)
   for (const [address, generation] of known.generations)
     if (generation < oldest) known.generations.delete(address)
+  for (const [id, ended_at] of known.sessions) if (ended_at < oldest) known.sessions.delete(id)
   known.from = now - overlap
   known.lookedAt = began
 }

@@ -11,6 +11,13 @@ const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 8, maxLen
 const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
+const resource = fc.constantFrom(
+  'https://app.example.org/a',
+  'urn:furrow:key:ci%20bot',
+  'urn:furrow:scope:mail',
+  'urn:a:@%ff~b',
+)
+
 const fields = fc.record({
   domain: fc.constantFrom<string>('app.example.org', 'localhost:3000', 'x.co', 'A-b.example.org:8443'),
   uri: fc.constantFrom<string>(
@@ -24,12 +31,14 @@ const fields = fc.record({
   statement: optional(fc.constantFrom('Sign in.', "It's me (again): yes/no?", 'a')),
   expirationTime: optional(day),
   notBefore: optional(day),
+  resources: optional(fc.array(resource, { minLength: 1, maxLength: 16 })),
 })
 
 function write({
   statement,
   expirationTime,
   notBefore,
+  resources,
   ...rest
 }: typeof fields extends fc.Arbitrary<infer T> ? T : never) {
   return createSiweMessage({
@@ -39,6 +48,7 @@ function write({
     ...(statement !== undefined && { statement }),
     ...(expirationTime !== undefined && { expirationTime }),
     ...(notBefore !== undefined && { notBefore }),
+    ...(resources !== undefined && { resources }),
   })
 }
 
@@ -87,8 +97,10 @@ describe('the plain reading of a sign-in message', () => {
       '%2F',
       '@',
       '#',
+      '\n- ',
+      'Resources:',
     )
-    const change = fc.record({ at: fc.nat({ max: 400 }), drop: fc.nat({ max: 12 }), put: junk })
+    const change = fc.record({ at: fc.nat({ max: 700 }), drop: fc.nat({ max: 12 }), put: junk })
     fc.assert(
       fc.property(fields, fc.array(change, { minLength: 1, maxLength: 3 }), (given, changes) => {
         const text = changes.reduce(
@@ -113,6 +125,7 @@ describe('the plain reading of a sign-in message', () => {
         statement: undefined,
         expirationTime: undefined,
         notBefore: undefined,
+        resources: undefined,
       }).replace('1970-01-01T00:00:00.000Z', date)
       expect(readPlainMessage(text)).toBeNull()
     },

@@ -6,19 +6,25 @@ export type SignInMessage = Readonly<Omit<ParsedMessage, 'warnings' | 'uriElemen
 const host = String.raw`(?:[A-Za-z0-9-]{1,63}\.){0,8}[A-Za-z][A-Za-z0-9-]{0,62}(?::[0-9]{1,5})?`
 const date = String.raw`[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?Z`
 
+const link = `https?://${host}(?:/[A-Za-z0-9._~/-]{0,200})?`
+/** What an API key is made with, among others: a name of 64 letters takes 768 characters. */
+const urn = `urn:(?:[A-Za-z0-9._~:@-]|%[0-9A-Fa-f]{2}){1,800}`
+
 const plain = new RegExp(
   `^(?<domain>${host}) wants you to sign in with your Ethereum account:
 (?<address>0x[0-9a-fA-F]{40})
 
 (?:(?<statement>[A-Za-z0-9 !?.,:;'()/_-]{1,300})
 )?
-URI: (?<uri>https?://${host}(?:/[A-Za-z0-9._~/-]{0,200})?)
+URI: (?<uri>${link})
 Version: 1
 Chain ID: (?<chainId>[0-9]{1,15})
 Nonce: (?<nonce>[A-Za-z0-9]{8,64})
 Issued At: (?<issuedAt>${date})(?:
 Expiration Time: (?<expirationTime>${date}))?(?:
-Not Before: (?<notBefore>${date}))?$`,
+Not Before: (?<notBefore>${date}))?(?<resources>
+Resources:(?:
+- (?:${link}|${urn})){1,16})?$`,
 )
 
 /**
@@ -45,7 +51,7 @@ export function readPlainMessage(text: string): SignInMessage | null {
     expirationTime,
     notBefore,
     requestId: undefined,
-    resources: undefined,
+    resources: fields.resources?.split('\n- ').slice(1),
   }
 }
 

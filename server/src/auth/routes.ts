@@ -6,11 +6,13 @@ import { networkOf } from '../audit-log/refusals.ts'
 import { UnauthorizedError } from '../errors.ts'
 import { limitGuesses } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
+import { attemptsOf } from './attempts.ts'
 import { createNonce, isBetaCode, signIn } from './auth.ts'
 import { endSessions } from './generations.ts'
 import { session } from './session.ts'
 
 export const authRoutes: Routes = async (app, { context }) => {
+  const attempt = attemptsOf(context)
   app.get(
     '/auth/nonce',
     { schema: { summary: 'Begin to sign in', querystring: NonceQuery, response: { 200: Nonce } } },
@@ -31,7 +33,7 @@ export const authRoutes: Routes = async (app, { context }) => {
       const actor = toAddress(request.body.address)
       const network = networkOf(context, request)
       try {
-        const session = await signIn(context, request.body)
+        const session = await attempt(request.ip, () => signIn(context, request.body, network))
         noteAccess(context, { kind: 'signed-in', actor, about: { network } })
         return session
       } catch (error) {

@@ -6,6 +6,7 @@ import { ForbiddenError, UnauthorizedError } from '../errors.ts'
 import { isKey, readKey } from './api-keys.ts'
 import { requireCurrent } from './generations.ts'
 import type { Held } from './held.ts'
+import { noteSessionUse } from './session-uses.ts'
 import { readAccessToken } from './tokens.ts'
 
 declare module 'fastify' {
@@ -15,6 +16,8 @@ declare module 'fastify' {
     scopes?: readonly KeyScope[]
   }
   interface FastifyRequest {
+    /** Whether the answer depends on who asks: nobody keeps it on the way. */
+    asksWho?: boolean
     /** Of the API key that was used; undefined for a session, which may do everything. */
     scopes?: readonly KeyScope[]
     /** What its caller was let in with, for what goes on longer than a request. */
@@ -25,6 +28,7 @@ declare module 'fastify' {
 /** The options of a route that needs a token. An API key with one of the scopes passes; without any, none does. */
 export function session(context: Context, ...scopes: readonly KeyScope[]) {
   const onRequest: onRequestAsyncHookHandler = async request => {
+    request.asksWho = true
     const token = readBearer(request)
     if (token === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
     await admit(context, request, token)
@@ -64,10 +68,11 @@ async function admit(context: Context, request: FastifyRequest, token: string): 
     request.held = { kind: 'key', address, id }
     return
   }
-  const { address, generation, expiresAt } = readAccessToken(context, token)
-  await requireCurrent(context, address, generation)
-  request.caller = address
-  request.held = { kind: 'session', address, generation, expiresAt }
+  const claims = readAccessToken(context, token)
+  await requireCurrent(context, claims)
+  noteSessionUse(context, claims.id)
+  request.caller = claims.address
+  request.held = { kind: 'session', ...claims }
 }
 
 /** Who is asking, where nobody needs to say so: a token that is not valid any more, or not for this, is as none. */
@@ -76,6 +81,7 @@ export async function findCaller(
   request: FastifyRequest,
   ...scopes: readonly KeyScope[]
 ): Promise<Address | null> {
+  request.asksWho = true
   const token = findBearer(request)
   if (token === null) return null
   try {

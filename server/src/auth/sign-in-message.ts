@@ -12,20 +12,38 @@ export function parseSignInMessage(text: string): SignInMessage {
 
 /** A host has at most 253 characters (RFC 1035); the rest is for a scheme, a port and the words around them. */
 const longestFirstLine = 400
-/** What browsers and servers agree on for a URL; a statement may be as long as the message. */
-const longestUri = 2_048
+/** Of every other line but the statement, which costs little, and may be as long as the message. */
+const longestLine = 520
+const mostResources = 16
+/** Of the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
+const mostOfUris = 1_024
 
-/** The grammar costs the square of a line's length where the line is an address: what is too long for one is not read. */
+/** The grammar takes long, and for an address the square of its length: what is longer than anybody needs is not read. */
 function readByGrammar(text: string): SignInMessage {
-  const lines = text.split('\n')
-  if ((lines[0] ?? '').length > longestFirstLine)
-    throw new BadRequestError('The domain of the message is too long (RFC 1035).')
-  if (lines.some(line => line.startsWith('URI: ') && line.length > longestUri + 5))
-    throw new BadRequestError(`The URI of the message has more than ${longestUri} characters.`)
+  requireShort(text)
   const message = parse(text)
   if (classifyAddressCase(message.address) === 'invalid-checksum')
     throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')
   return message
+}
+
+function requireShort(text: string): void {
+  const [first = '', ...lines] = text.split('\n')
+  if (first.length > longestFirstLine)
+    throw new BadRequestError('The domain of the message is too long (RFC 1035).')
+  const uris = lines.filter(line => line.startsWith('URI: ') || line.startsWith('- '))
+  if (uris.length > 1 + mostResources)
+    throw new BadRequestError(`The message has more than ${mostResources} resources.`)
+  if (uris.reduce((sum, { length }) => sum + length, 0) > mostOfUris)
+    throw new BadRequestError(
+      `The URI and the resources of the message have more than ${mostOfUris} characters.`,
+    )
+  // The statement is the fourth line where there is one.
+  const long = lines.find((line, index) => index !== 2 && line.length > longestLine)
+  if (long !== undefined)
+    throw new BadRequestError(
+      `The line "${long.slice(0, 16)}..." of the message has more than ${longestLine} characters.`,
+    )
 }
 
 function parse(text: string): ParsedMessage {
@@ -34,6 +52,17 @@ function parse(text: string): ParsedMessage {
   } catch (error) {
     throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
   }
+}
+
+/**
+ * The chain that a message names, found by the lines around it, without the grammar: what is no message is refused by that later.
+ * @throws BadRequestError where it names none.
+ */
+export function readChainId(text: string): number {
+  const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
+  if (id === undefined)
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no Chain ID.')
+  return Number(id)
 }
 
 /**

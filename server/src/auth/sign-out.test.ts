@@ -5,6 +5,7 @@ import { createFurrow } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { flushAccesses } from '../audit-log/access.ts'
 import { restoreBackup } from '../backup/restore.ts'
+import { sourceOf } from '../backup/source.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { hour, second } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
@@ -124,7 +125,9 @@ describe('POST /auth/revoke', () => {
     const env = { ...harness.env, DATA_DIR: '', DATABASE_URL: '', ...place }
     const config = readConfig(env)
     const database = await openPatiently(config, harness.context.log)
-    await restoreBackup(database, config, harness.context.secrets, file).finally(() => database.db.destroy())
+    await restoreBackup(database, config, harness.context.secrets, sourceOf(file)).finally(() =>
+      database.db.destroy(),
+    )
     const restored = await startHarness({ env, clock: harness.clock })
     expect([await statusAt(restored, user), await statusAt(restored, other)]).toEqual([401, 200])
     expect(await statusAt(restored, await restored.signIn(user))).toBe(200)

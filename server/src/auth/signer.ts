@@ -3,6 +3,8 @@ import type { Address } from '../address.ts'
 import { readOwners, unwrapSignature, whyNotSigned } from '../clients/wallets.ts'
 import type { Context } from '../context.ts'
 import { UnauthorizedError } from '../errors.ts'
+import { requireRightChain } from './right-chain.ts'
+import { readChainId } from './sign-in-message.ts'
 import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
 import { readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
@@ -10,28 +12,37 @@ import { requireRoom, type Taken } from './wallet-sessions.ts'
 /**
  * Checks that the address signed the message: with its key, which costs no call to the outside, or as a smart wallet on
  * the message's chain. Gives what the wallet took, and null where it was the key.
- * @throws UnauthorizedError; UnavailableError where a chain cannot be asked; TooManyRequestsError for too many sessions.
+ * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be asked;
+ *   TooManyRequestsError for too many sessions.
  */
 export async function requireSigner(
   context: Context,
   address: Address,
-  chainId: number,
   { message, signature }: SignIn,
 ): Promise<Taken | null> {
-  const { chains, db } = context
+  const { chains } = context
   const hash = hashOf(message)
   const inner = await innerOf(address, hash, signature)
   if (inner === 'key') return null
+  const chainId = readChainId(message)
   if (!chains.has(chainId))
     throw new UnauthorizedError(
       `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
     )
-  await requireOwnChain(db, address, chainId)
-  await requireRoom(context, address)
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  const own = await readOwnChain(context, address)
+  await requireOwnChain(context, own, question)
+  await requireRoom(context, address)
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
-  return { ...question, owners: inner === null ? await readOwners(chains, chainId, address) : null }
+  const isBound = own?.chainId === chainId
+  if (!isBound) await requireRightChain(chains, question)
+  const owners = inner === null ? await readOwners(chains, chainId, address) : null
+  return {
+    ...question,
+    owners,
+    binding: isBound ? null : { wallet: address, chainId, asked: chains.ids, before: own?.chainId ?? null },
+  }
 }
 
 /**
@@ -40,14 +51,15 @@ export async function requireSigner(
  * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
  */
 export async function requireSignerOf(
-  { chains, db }: Pick<Context, 'chains' | 'db'>,
+  context: Pick<Context, 'chains' | 'config' | 'db'>,
   address: Address,
   hash: Uint8Array,
   signature: string,
 ): Promise<number | null> {
   if ((await innerOf(address, hash, signature)) === 'key') return null
-  const chainId = await readOwnChain(db, address)
-  if (chainId === null || !chains.has(chainId))
+  const { chains } = context
+  const chainId = (await readOwnChain(context, address))?.chainId
+  if (chainId === undefined || !chains.has(chainId))
     throw new UnauthorizedError('The signature is not of this address for just these words.')
   const why = await whyNotSigned(chains, {
     chainId,

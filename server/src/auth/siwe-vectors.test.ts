@@ -117,7 +117,8 @@ describe.skipIf(absent)(`the published vectors of EIP-4361${why}`, () => {
   })
 
   test.each(files.failing)('verification_negative: %s', async (name, vector) => {
-    expect(await verify(vector)).toBe(name.startsWith('invalid ') ? 400 : 401)
+    // The signature comes first: of one vector, it is not that of its invalid message.
+    expect(await verify(vector)).toBe(/^invalid (?!issuedAt)/.test(name) ? 400 : 401)
   })
 
   // The two wallets are on Ethereum's main chain, where no test goes: their owner's rule stands in at their address.

@@ -23,6 +23,8 @@ type Claims = {
   readonly nbf?: number
   /** Of its address's sessions (generations.ts); tokens of versions that knew of none are of the first, which is 0. */
   readonly gen?: number
+  /** Of its session; tokens of versions that listed none have none. */
+  readonly sid?: string
 }
 
 const skewSeconds = 60
@@ -31,20 +33,30 @@ const skewSeconds = 60
 export const sessionLifetime = kinds.access.lifetime
 
 /** A token for that address, valid for 24 hours, or until its generation is over. */
-export function createAccessToken(context: Context, address: Address, generation = 0): string {
-  return sign(context, 'access', { sub: address, ...(generation > 0 && { gen: generation }) })
+export function createAccessToken(context: Context, address: Address, generation = 0, id?: string): string {
+  return sign(context, 'access', {
+    sub: address,
+    ...(generation > 0 && { gen: generation }),
+    ...(id !== undefined && { sid: id }),
+  })
+}
+
+/** A session as its token tells of it. */
+export type AccessClaims = {
+  readonly id: string
+  readonly address: Address
+  readonly generation: number
+  readonly expiresAt: number
 }
 
 /**
- * Whose token it is, of which generation of his sessions, and until when.
+ * Whose token it is, of which of their sessions, and until when. A token that does not name its session is known by its digest.
  * @throws UnauthorizedError
  */
-export function readAccessToken(
-  context: Context,
-  token: string,
-): { readonly address: Address; readonly generation: number; readonly expiresAt: number } {
-  const { sub, gen = 0, exp } = read(context, 'access', token)
-  return { address: toAddress(sub), generation: gen, expiresAt: exp * 1_000 }
+export function readAccessToken(context: Context, token: string): AccessClaims {
+  const { sub, gen = 0, exp, sid } = read(context, 'access', token)
+  const id = sid ?? hash('sha256', token, 'hex').slice(0, 32)
+  return { id, address: toAddress(sub), generation: gen, expiresAt: exp * 1_000 }
 }
 
 /** A token that binds a nonce to the address that asked for it, for ten minutes. */
@@ -64,7 +76,7 @@ export function readNonceToken(
 function sign(
   { secrets, clock }: Context,
   kind: Kind,
-  claims: { sub: string; jti?: string; gen?: number },
+  claims: { sub: string; jti?: string; gen?: number; sid?: string },
 ): string {
   const { aud, lifetime } = kinds[kind]
   const now = clock.now()
@@ -83,9 +95,12 @@ function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
 }
 
 /** A signature says who made the claims, not what they are: the secret may sign other things elsewhere. */
-function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0 }: Claims): boolean {
+function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0, sid = '' }: Claims): boolean {
   return (
-    typeof sub === 'string' && /^0x[0-9a-f]{40}$/.test(sub) && [iat, exp, nbf, gen].every(Number.isFinite)
+    typeof sub === 'string' &&
+    /^0x[0-9a-f]{40}$/.test(sub) &&
+    [iat, exp, nbf, gen].every(Number.isFinite) &&
+    typeof sid === 'string'
   )
 }
 

@@ -1,9 +1,12 @@
 import { anvilPath } from '@furrow/contracts/testing'
 import { concat, encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createWallet } from '../test/harness.ts'
+import { checksum, toAddress } from '../address.ts'
+import { minute } from '../clock.ts'
+import { createWallet, startHarness } from '../test/harness.ts'
 import { changeOwners, deploySafe, deploySafes } from '../test/safe.ts'
 import { startWalletChains, type WalletChain } from '../test/wallet-sign-in.ts'
+import { lookAtWallets } from './wallet-sessions.ts'
 
 const absent = anvilPath === null
 const why = absent ? ' (skipped: there is no anvil)' : ''
@@ -69,6 +72,115 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
       body: { error: `This smart wallet signs in through chain ${mainnet}, as it did the first time.` },
     })
     expect(other.rpc.asked).toEqual([])
+  })
+
+  test('lets no owner of before in first, through a chain where he made the Safe anew', async () => {
+    const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    // A node without an archive cannot tell, and then neither is believed.
+    const sign = (message: string) => safe.signAs(next, message)
+    one.rpc.mode = 'pruned'
+    for (const body of [await prepare(safe.address, sign), await prepare(safe.address, there.sign, base)])
+      expect(await verify(body)).toMatchObject({
+        status: 401,
+        body: { error: expect.stringContaining('cannot be told') },
+      })
+    one.rpc.mode = 'pass'
+    // Nobody has signed in yet: the one who comes first is the one who is no owner where it was first.
+    const stolen = await verify(await prepare(there.address, there.sign, base))
+    expect(stolen).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
+    })
+    expect((await verify(await prepare(safe.address, sign))).status).toBe(200)
+  })
+
+  test('lets a wallet in that all its chains accept, though none tells which came first', async () => {
+    const { one, other, verify, prepare } = await startTwoChains()
+    const address = toAddress(`0x${'c0'.repeat(20)}`)
+    for (const { anvil, rpc } of [one, other]) {
+      // The code of `yes`, without what deploys it.
+      await anvil.client.setCode({ address, bytecode: `0x${yes.slice(26)}` })
+      rpc.mode = 'pruned'
+    }
+    expect((await verify(await prepare(address, () => '0x1234', base))).status).toBe(200)
+    // It has that chain now.
+    expect((await verify(await prepare(address, () => '0x1234', mainnet))).status).toBe(401)
+  })
+
+  test('lets the owners on the oldest chain lift a binding that was made without asking it', async () => {
+    const { one, other, owner, safe, there, verify, prepare, send, context } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    // As a version bound it that asked no other chain.
+    const wrong = { address: safe.address, chain_id: base, at: 0, asked: null }
+    await context.db.insertInto('wallet_chains').values(wrong).execute()
+    const stolen = (await verify(await prepare(there.address, there.sign, base))).body.token
+    const statusOf = async (token: string) => (await send('GET', '/mail', { token })).status
+    expect(await statusOf(stolen)).toBe(200)
+
+    const sign = (message: string) => safe.signAs(next, message)
+    const rightful = (await verify(await prepare(safe.address, sign))).body.token
+    expect([await statusOf(rightful), await statusOf(stolen)]).toEqual([200, 401])
+    expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
+    expect(await context.db.selectFrom('wallet_chains').select(['chain_id', 'asked']).execute()).toEqual([
+      { chain_id: mainnet, asked: `${mainnet},${base}` },
+    ])
+  })
+
+  test('lets the owners in where it was deployed since it signed in, and nowhere else', async () => {
+    const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(200)
+    await deploySafe(one.anvil, safe)
+    await changeOwners(one.anvil, safe, owner, 'add', createWallet())
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(401)
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
+    await deploySafe(other.anvil, there)
+    expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
+  })
+
+  test('takes the word of the settings for the chain of a wallet', async () => {
+    const { harness, one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    const next = createWallet()
+    await deploySafe(one.anvil, safe)
+    const stolen = (await verify(await prepare(safe.address, safe.sign))).body.token
+    await deploySafe(other.anvil, there)
+    await changeOwners(other.anvil, there, owner, 'swap', next)
+    const env = { ...harness.env, PLATFORM_WALLET: `${there.address}@${base}` }
+    const named = await startHarness({ env, clock: harness.clock })
+    const signIn = async (body: object) => (await named.send('POST', '/auth/verify', { body })).status
+    expect(await signIn(await prepare(safe.address, safe.sign))).toBe(401)
+    expect((await named.send('GET', '/doctor', { token: stolen })).status).toBe(200)
+    harness.clock.advance(30 * minute)
+    await lookAtWallets.round(named.context)
+    expect((await named.send('GET', '/doctor', { token: stolen })).status).toBe(401)
+    const sign = (message: string) => there.signAs(next, message)
+    expect(await signIn(await prepare(there.address, sign, base))).toBe(200)
+  })
+
+  test('has the doctor ask for the chain of a platform wallet that is a contract', async () => {
+    const { harness, one, other, safe, there } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const diagnose = async (platform: string) => {
+      const { user } = await startHarness({ env: { ...harness.env, PLATFORM_WALLET: platform } })
+      const { findings } = await user({ ...createWallet(), address: safe.address }).furrow.doctor()
+      return findings.find(({ about }) => about === 'Wallets')
+    }
+    expect(await diagnose(safe.address)).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('its chain is not named'),
+      mend: expect.stringContaining(`${checksum(safe.address)}@${mainnet}`),
+    })
+    expect(await diagnose(`${safe.address}@${base}`)).toMatchObject({ state: 'warning' })
+    await deploySafe(other.anvil, there)
+    expect(await diagnose(`${safe.address}@${base}`)).toMatchObject({ state: 'fine' })
   })
 
   test('lets nobody but the key in for an account with a delegate (EIP-7702)', async () => {

@@ -10,30 +10,30 @@ import { type Duty, everyMinute } from '../duty.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { endSessions } from './generations.ts'
 import { sessionLifetime } from './tokens.ts'
-import { bindToChain } from './wallet-chains.ts'
+import type { Binding } from './wallet-chains.ts'
 
 /** Each of them is looked at again and again: nobody makes the service do that for thousands. */
 const mostOfWallet = 50
 
 /** What a smart wallet signed in with, and whom it belonged to then: a digest of a Safe's owners. */
-export type Taken = WalletSignature & { readonly owners: string | null }
+export type Taken = WalletSignature & {
+  readonly owners: string | null
+  /** The chain that the wallet is to have from now on; null where it has it. */
+  readonly binding: Binding | null
+}
 
-/**
- * Keeps it for so long, so that the wallet can be asked again, and its chain where it is the first time.
- * @throws UnauthorizedError where it has another chain meanwhile.
- */
+/** Keeps it for so long, so that the wallet can be asked again. */
 export async function keepWalletSession(
   { clock, db }: Context,
   taken: Taken,
-  lifetime: number = sessionLifetime,
+  { id = randomUUID(), lifetime = sessionLifetime }: { id?: string; lifetime?: number } = {},
 ): Promise<void> {
   const { wallet: address, chainId, hash, signature, owners } = taken
   const now = clock.now()
-  await bindToChain(db, address, chainId, now)
   await db
     .insertInto('wallet_sessions')
     .values({
-      id: randomUUID(),
+      id,
       address,
       chain_id: chainId,
       hash,
@@ -130,13 +130,18 @@ async function lookAt(context: Context, row: Row): Promise<true> {
 }
 
 /** Whom the wallet belongs to now, and why its sessions are to end; null where they are not. */
-async function ask({ chains }: Context, row: Row): Promise<{ owners: string | null; why: string | null }> {
+async function ask(
+  { chains, config }: Context,
+  row: Row,
+): Promise<{ owners: string | null; why: string | null }> {
   const {
     chain_id: chainId,
     address: wallet,
     hash,
     signature,
   } = row as Row & Record<'hash' | 'signature', `0x${string}`>
+  if ((config.walletChains.get(wallet) ?? chainId) !== chainId)
+    return { owners: row.owners, why: 'the settings name another chain of it' }
   const owners = await readOwners(chains, chainId, wallet)
   // It may have been deployed since: then there are owners for the first time.
   if (row.owners !== null && owners !== row.owners) return { owners, why: 'its owners changed' }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +16,7 @@ import { makeHistory } from '../test/usage/some-history.ts'
 import { makeBackups, readLastBackup } from './duty.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { lockSecrets, unlockSecrets } from './secret-file.ts'
+import { sourceOf } from './source.ts'
 import { writeBackup } from './write-backup.ts'
 
 async function createFolder(): Promise<string> {
@@ -53,14 +55,15 @@ async function restoreInto(
 ) {
   const database = await openPatiently(toPlace(env), context.log)
   try {
-    return await restoreBackup(database, config, context.secrets, file, say)
+    return await restoreBackup(database, config, context.secrets, sourceOf(file), say)
   } finally {
     await database.db.destroy()
   }
 }
 
 const toPlace = ({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) => ({
-  postgres: DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true },
+  postgres:
+    DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true, pooled: false },
   dataDir: DATA_DIR,
 })
 
@@ -127,7 +130,7 @@ describe('a backup', () => {
     const older = await runProcess({ ...copy.env, BACKUP_DIR: folder }, 'cli/backup.ts')
     expect(older).toMatchObject({ code: 0 })
     const [name = ''] = await readdir(folder)
-    expect((await checkBackup(join(folder, name))).schema).toBe('004-names')
+    expect((await checkBackup(sourceOf(join(folder, name)))).schema).toBe('004-names')
     const restored = await runProcess(env, 'cli/restore.ts', [join(folder, name)])
     expect(restored).toEqual({ code: 0, output: expect.stringContaining('Everything fits together.') })
     const harness = await startHarness({ env: { ...copy.env, ...env }, clock: copy.clock })
@@ -137,7 +140,10 @@ describe('a backup', () => {
     const expected = await copy.start(backups)
     await copy.start(backups)
     const [before = '', ...others] = await readdir(backups.BACKUP_DIR)
-    expect({ schema: (await checkBackup(join(backups.BACKUP_DIR, before))).schema, others }).toEqual({
+    expect({
+      schema: (await checkBackup(sourceOf(join(backups.BACKUP_DIR, before)))).schema,
+      others,
+    }).toEqual({
       schema: '004-names',
       others: [],
     })
@@ -194,7 +200,8 @@ describe('a backup', () => {
     for (const said of ['address_amounts:', 'mail:', 'quest_words:', 'work_pairs:'])
       await killProcess(settings, 'cli/backup.ts', [folder], said)
     const named = (await readdir(folder)).filter(name => !name.startsWith('.'))
-    for (const name of named) expect((await checkBackup(join(folder, name))).rows).toBeGreaterThan(1_000)
+    for (const name of named)
+      expect((await checkBackup(sourceOf(join(folder, name)))).rows).toBeGreaterThan(1_000)
 
     const { file } = await writeBackup(harness.context, folder)
     for (const said of ['address_amounts:', 'mail:', 'work_pairs:']) {
@@ -204,6 +211,32 @@ describe('a backup', () => {
       expect(again.output).toMatch(/Everything fits together|This database is in use/)
       expect(await runProcess(target, 'cli/verify.ts')).toMatchObject({ code: 0 })
     }
+  })
+
+  test('is made, verified and audited by the version before, after a later one added to the schema', async () => {
+    const { harness, env, folder } = await start()
+    await makeHistory(harness)
+    const { db } = harness.context
+    await sql`alter table quests add column of_later integer not null default 7`.execute(db)
+    await sql`create table a_later_table (id text primary key, told text)`.execute(db)
+    await sql`insert into a_later_table values ('one', 'kept as well')`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027')`.execute(db)
+    const settings = { ...env, JWT_SECRET: harness.env.JWT_SECRET ?? '' }
+    for (const command of ['cli/verify.ts', 'cli/audit.ts'] as const)
+      expect(await runProcess(settings, command), command).toMatchObject({ code: 0 })
+    const made = await runProcess(settings, 'cli/backup.ts', [folder])
+    expect(made).toMatchObject({ code: 0 })
+    const [name = ''] = await readdir(folder)
+    const lines = gunzipSync(await readFile(join(folder, name))).toString()
+    expect(lines).toContain('"schema":"999-later"')
+    expect(lines).toContain('["one","kept as well"]')
+    expect(lines).toMatch(/\{"table":"quests","columns":\[[^\]]*"of_later"/)
+
+    await sql`insert into kysely_migration (name, timestamp) values ('999-contract-later', '2027')`.execute(
+      db,
+    )
+    for (const command of ['cli/verify.ts', 'cli/audit.ts'] as const)
+      expect((await runProcess(settings, command)).output, command).toContain('the schema of another version')
   })
 
   test('is refused where there is nothing to back up', async () => {

@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts'
-import { readSchemaName } from '../db/schema-name.ts'
-import { isCurrent, isKnownSchema } from '../db/shape.ts'
+import { readSchemaState } from '../db/shape.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * Where backups are made by setting, one is made before the database is brought to a newer schema: the version before cannot
- * start on that, and goes back to this backup.
+ * Where backups are made by setting, one is made before the database is brought to a newer schema: a version that
+ * cannot run on that goes back to this backup.
  * @throws RefusedError where it cannot be made: the start ends, and nothing was changed.
  */
 export async function backUpBeforeUpgrade(
@@ -13,8 +12,7 @@ export async function backUpBeforeUpgrade(
 ): Promise<void> {
   const { config, db, log } = context
   if (config.backup.everyMs === 0) return
-  const schema = await readSchemaName(db)
-  if (schema === null || !isKnownSchema(schema) || (await isCurrent(db))) return
+  if ((await readSchemaState(db)) !== 'older') return
   const { file } = await writeBackup(context, config.backup.folder)
   log.info({ file }, 'made a backup before the database is brought to the schema of this version')
 }

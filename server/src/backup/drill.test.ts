@@ -32,9 +32,12 @@ async function createFolder(): Promise<string> {
 
 /** Runs a command, which must do what it is asked for; gives what it tells programs. */
 async function command(name: string, env: Record<string, string>, ...args: string[]) {
-  const { code, output } = await runProcess({ ...secret, ...env }, `cli/${name}.ts`, [...args, '--json'])
+  const { code, output, stdout } = await runProcess({ ...secret, ...env }, `cli/${name}.ts`, [
+    ...args,
+    '--json',
+  ])
   if (code !== 0) throw new Error(output)
-  return JSON.parse(output.slice(output.lastIndexOf('\n{') + 1))
+  return JSON.parse(stdout)
 }
 
 /** Everything that the service answers to anyone, and to these people. */

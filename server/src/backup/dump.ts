@@ -3,7 +3,7 @@ import { instant } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { engineOf } from '../db/engine.ts'
 import { readSchemaName } from '../db/schema-name.ts'
-import { isKnownSchema, readShapes, type Shape } from '../db/shape.ts'
+import { isKnownSchema, readOwnShapes, readShapes, type Shape } from '../db/shape.ts'
 import { streamRows } from '../db/stream-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { RefusedError } from '../errors.ts'
@@ -15,7 +15,12 @@ export type Say = (sentence: string) => void
 const linesBetween = 200_000
 
 /** The database of a snapshot as the text of a backup, some lines at a time. */
-export async function* dump(snapshot: Db, at: number, say: Say): AsyncGenerator<string> {
+export async function* dump(
+  snapshot: Db,
+  at: number,
+  filesKept: NonNullable<Header['filesKept']>,
+  say: Say,
+): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const counted = (text: string) => {
     hash.update(text)
@@ -24,13 +29,14 @@ export async function* dump(snapshot: Db, at: number, say: Say): AsyncGenerator<
   const schema = await readSchemaName(snapshot)
   if (schema === null)
     throw new RefusedError('This database has no tables of Furrow: there is nothing to back up.')
-  if (!isKnownSchema(schema))
-    throw new RefusedError(`This database is of a newer version (${schema}): back it up with that one.`)
-  const header: Header = { furrow: 'backup', format: 1, schema, engine: engineOf(snapshot), at: instant(at) }
+  const engine = engineOf(snapshot)
+  const header: Header = { furrow: 'backup', format: 1, schema, engine, at: instant(at), filesKept }
   yield counted(`${JSON.stringify(header)}\n`)
 
   const rows: Record<string, number> = {}
-  for (const shape of await readShapes(schema)) {
+  // A later version that only added has tables and columns that only the database itself knows.
+  const shapes = isKnownSchema(schema) ? await readShapes(schema) : await readOwnShapes(snapshot)
+  for (const shape of shapes) {
     const { name: table, columns } = shape
     let count = 0
     const head: TableLine = { table, columns }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { RefusedError } from '../errors.ts'
+import type { Source } from './source.ts'
 
 /**
- * A backup is lines of JSON, compressed by gzip, the same from both engines: a header; for each table a line with its
+ * A backup is lines of JSON, compressed by gzip and perhaps encrypted by age, the same from both engines: a header; for each table a line with its
  * columns, and its rows, a list each, in the order of their key; and a trailer with the counts of the rows and the SHA-256 of
  * every line before it.
  */
@@ -15,6 +15,8 @@ export type Header = {
   readonly schema: string
   readonly engine: string
   readonly at: string
+  /** Where people's files are kept: in a bucket, a backup has none of them. Older backups do not say it. */
+  readonly filesKept?: 'beside' | 'bucket'
 }
 export type TableLine = { readonly table: string; readonly columns: readonly string[] }
 export type Trailer = { readonly rows: Readonly<Record<string, number>>; readonly sha256: string }
@@ -26,9 +28,9 @@ const rowsAtOnce = 500
 const bytesAtOnce = 1_048_576
 
 /** Reads the header, which says what the rest is. */
-export async function readHeader(file: string): Promise<Header> {
-  for await (const line of linesOf(file)) return toHeader(parse(file, line))
-  throw new RefusedError(`${file} is empty.`)
+export async function readHeader(source: Source): Promise<Header> {
+  for await (const line of linesOf(source)) return toHeader(parse(source.file, line))
+  throw new RefusedError(`${source.file} is empty.`)
 }
 
 /**
@@ -36,12 +38,13 @@ export async function readHeader(file: string): Promise<Header> {
  * reads reads it through once before.
  * @throws RefusedError
  */
-export async function* readParts(file: string): AsyncGenerator<Part> {
+export async function* readParts(source: Source): AsyncGenerator<Part> {
+  const { file } = source
   const hash = createHash('sha256')
   const counts: Record<string, number> = {}
   let [isFirst, table, trailer] = [true, null as TableLine | null, null as Trailer | null]
   let [rows, bytes] = [[] as unknown[][], 0]
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(source)) {
     const value = parse(file, line)
     if (trailer !== null) throw broken(file, 'something comes after its end')
     if (isTrailer(value)) {
@@ -107,8 +110,8 @@ function broken(file: string, why: string): RefusedError {
 const newline = 0x0a
 
 /** Text of people may have other ends of lines in it than this one, which JSON does not. */
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const packed = createReadStream(file)
+async function* linesOf({ file, read }: Source): AsyncGenerator<Buffer> {
+  const packed = read()
   const text = createGunzip()
   packed.on('error', error => text.destroy(error))
   let rest: Buffer[] = []

@@ -11,9 +11,11 @@ import { isKnownSchema, readShapes, type Shape } from '../db/shape.ts'
 import { transaction } from '../db/transaction.ts'
 import { RefusedError } from '../errors.ts'
 import { isOpenedBy, readCanary } from '../mail/canary.ts'
+import { noteRestored, noteRestoring, readRestoring } from './broken-off.ts'
 import type { Say } from './dump.ts'
 import { restoreFiles } from './files.ts'
 import { type Header, readHeader, readParts } from './format.ts'
+import type { Source } from './source.ts'
 
 export type Checked = Header & {
   readonly rows: number
@@ -26,16 +28,18 @@ export type Checked = Header & {
  * Reads a backup through, and writes nothing.
  * @throws RefusedError where it is not whole, or of a version that this one does not know.
  */
-export async function checkBackup(file: string): Promise<Checked> {
-  const header = await readHeader(file)
+export async function checkBackup(source: Source): Promise<Checked> {
+  const header = await readHeader(source)
   if (!isKnownSchema(header.schema))
     throw new RefusedError(`This backup is of a newer version (${header.schema}): restore it with that one.`)
-  const known = new Map((await readShapes(header.schema)).map(({ name, columns }) => [name, `${columns}`]))
+  const namesOf = (columns: readonly string[]) => columns.toSorted().join()
+  const shapes = await readShapes(header.schema)
+  const known = new Map(shapes.map(({ name, columns }) => [name, namesOf(columns)]))
   let [rows, canary] = [0, null as string | null]
   const files = new Set<string>()
-  for await (const part of readParts(file)) {
-    if (known.get(part.table) !== `${part.columns}`)
-      throw new RefusedError(`${file} has a table ${part.table} that is not as in ${header.schema}.`)
+  for await (const part of readParts(source)) {
+    if (known.get(part.table) !== namesOf(part.columns))
+      throw new RefusedError(`${source.file} has a table ${part.table} that is not as in ${header.schema}.`)
     rows += part.rows.length
     if (part.table === 'files')
       for (const row of part.rows) files.add(String(row[part.columns.indexOf('hash')]))
@@ -46,7 +50,8 @@ export async function checkBackup(file: string): Promise<Checked> {
 }
 
 /**
- * Brings what a backup holds into an empty database, all of it or nothing, and then forward to this version's schema.
+ * Brings what a backup holds into an empty database, all of it or nothing, then forward to this version's schema, and people's
+ * files into the store. The same call goes on with what was broken off.
  * @throws RefusedError before anything is written, where the backup is not whole, the database is not empty, or none of the
  *   secrets is the one that the mail was sealed with.
  */
@@ -54,35 +59,50 @@ export async function restoreBackup(
   database: Database,
   config: Config,
   secrets: Secrets,
-  file: string,
+  source: Source,
   say: Say = () => {},
 ): Promise<Checked> {
   const { db } = database
-  say(`reading ${file}`)
-  const checked = await checkBackup(file)
+  say(`reading ${source.file}`)
+  const checked = await checkBackup(source)
   if (checked.canary !== null && !isOpenedBy(secrets, checked.canary))
     throw new RefusedError(
       'The secret is not the one that this backup was made with, so its mail could not be read. Set JWT_SECRET, or name the file of the secret with --secret. Nothing was written.',
     )
-  await requireEmpty(db, checked)
-  await migrate(database, config, checked.schema)
-  const shapes = await readShapes(checked.schema)
-  await transaction(db, trx => fill(trx, shapes, file, say))
+  if (!(await isBegun(db, checked))) {
+    await migrate(database, config, checked.schema)
+    const shapes = await readShapes(checked.schema)
+    await transaction(db, async trx => {
+      await fill(trx, shapes, source, say)
+      await noteRestoring(trx, checked.at)
+    })
+  }
   await migrate(database, config)
   await analyze(db)
-  await restoreFiles(db, fileStoreOf(config), file)
+  await restoreFiles(db, fileStoreOf(config), source, say)
+  await noteRestored(db)
   return checked
 }
 
-/** Where no service has ever started. What a restore that was broken off made is as empty. */
-async function requireEmpty(db: Db, { schema }: Header): Promise<void> {
+/**
+ * Whether all rows of this backup are there already, and only its files may be missing.
+ * @throws RefusedError where a service has started on the database, or another backup is being restored into it.
+ */
+async function isBegun(db: Db, { schema, at }: Header): Promise<boolean> {
   const present = await readSchemaName(db)
-  if (present === null) return
+  if (present === null) return false
+  const restoring = await readRestoring(db)
+  if (restoring === at) return true
+  if (restoring !== null)
+    throw new RefusedError(
+      `This database holds a restore of the backup of ${restoring} that was broken off: go on with that one, or restore into an empty database. Nothing was written.`,
+    )
   await requireUnused(db)
   if (present > schema)
     throw new RefusedError(
       'This database has the tables of a newer version than the backup. Restore into an empty one. Nothing was written.',
     )
+  return false
 }
 
 async function requireUnused(db: Db): Promise<void> {
@@ -93,13 +113,13 @@ async function requireUnused(db: Db): Promise<void> {
 }
 
 /** Reads the file in the transaction: it is a file that lies there, and can be read again where the transaction runs twice. */
-async function fill(trx: Db, shapes: readonly Shape[], file: string, say: Say): Promise<void> {
+async function fill(trx: Db, shapes: readonly Shape[], source: Source, say: Say): Promise<void> {
   await requireUnused(trx)
   for (const shape of shapes) await clearTable(trx, shape)
   const byName = new Map(shapes.map(shape => [shape.name, shape]))
   let [table, rows] = ['', 0]
   const tell = () => rows > 0 && say(`${table}: ${rows} rows`)
-  for await (const part of readParts(file)) {
+  for await (const part of readParts(source)) {
     if (part.table !== table) {
       tell()
       table = part.table
@@ -107,7 +127,7 @@ async function fill(trx: Db, shapes: readonly Shape[], file: string, say: Say): 
       // What came before it was queued as it came: of that, the backup has what was not sealed yet.
       if (table === 'audit_queue') await clearTable(trx, byName.get(table) as Shape)
     }
-    await loadRows(trx, byName.get(part.table) as Shape, part.rows)
+    await loadRows(trx, part, part.rows)
     rows += part.rows.length
   }
   tell()

@@ -24,8 +24,7 @@ type SecretFile = typeof cost & {
  * @throws RefusedError for a passphrase that could be guessed.
  */
 export function lockSecrets(signing: Signing, passphrase: string): string {
-  if (passphrase.length < shortest)
-    throw new RefusedError(`The passphrase must have at least ${shortest} characters.`)
+  requireStrong(passphrase)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase, salt), iv)
   const data = Buffer.concat([cipher.update(JSON.stringify(signing), 'utf8'), cipher.final()])
@@ -40,6 +39,12 @@ export function lockSecrets(signing: Signing, passphrase: string): string {
     data: text(data),
   }
   return `${JSON.stringify(file)}\n`
+}
+
+/** @throws RefusedError for a passphrase that could be guessed. */
+export function requireStrong(passphrase: string): void {
+  if (passphrase.length < shortest)
+    throw new RefusedError(`The passphrase must have at least ${shortest} characters.`)
 }
 
 /** @throws RefusedError for another passphrase, and for what is no such file. */

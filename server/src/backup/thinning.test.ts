@@ -6,7 +6,7 @@ import { superfluous } from './thinning.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const keptOf = (times: readonly number[]) => {
-  const names = times.map(nameOf)
+  const names = times.map(at => nameOf(at))
   const gone = new Set(superfluous(names, now))
   return names.filter(name => !gone.has(name)).map(name => instant(timeOf(name) as number).slice(0, 13))
 }
@@ -47,6 +47,13 @@ describe('of old backups', () => {
         },
       ),
     )
+  })
+
+  test('encrypted ones and those from before they were are thinned as one row', () => {
+    const many = Array.from({ length: 60 }, (_, index) => nameOf(now - index * day, index % 2 === 0))
+    const gone = superfluous(many, now)
+    expect(many.length - gone.length).toBeLessThan(14)
+    expect(gone.some(name => name.endsWith('.age')) && gone.some(name => name.endsWith('.gz'))).toBe(true)
   })
 
   test('what else lies in the folder is left alone', () => {

@@ -12,6 +12,7 @@ import { readSize } from '../db/load-rows.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { RefusedError } from '../errors.ts'
 import { dump, type Say } from './dump.ts'
+import { encrypt } from './encryption.ts'
 import { keepFiles } from './files.ts'
 import { nameOf } from './names.ts'
 
@@ -25,8 +26,7 @@ export type Made = {
 
 /**
  * Writes one file with all that the database held at one moment, while the service runs; and beside it, the bytes of the
- * files that it names. Under its name there is a whole
- * one on disk, or none.
+ * files that it names; all of it encrypted where the settings name recipients. Under its name there is a whole one on disk, or none.
  * @throws RefusedError where there is too little space, or nothing to back up.
  */
 export async function writeBackup(
@@ -37,18 +37,22 @@ export async function writeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const at = clock.now()
   await sweep(folder, at)
-  const name = nameOf(at)
+  const { recipients } = config.backup
+  const name = nameOf(at, recipients.length > 0)
   // Another process may write one at the same moment.
   const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}${partial}`)
   let missingFiles = 0
   try {
+    const store = fileStoreOf(config)
+    const filesKept = store.folder === null ? 'bucket' : 'beside'
     await readSnapshot(db, config.dataDir, async snapshot => {
       await requireSpace(folder, await readSize(snapshot))
       const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(Readable.from(dump(snapshot, at, say)), createGzip(), file, {
+      const lines = Readable.from(dump(snapshot, at, filesKept, say))
+      await pipeline(lines, createGzip(), packed => encrypt(packed, recipients), file, {
         ...(signal && { signal }),
       })
-      missingFiles = await keepFiles(snapshot, fileStoreOf(config), folder, at, signal)
+      missingFiles = await keepFiles(snapshot, store, { folder, at, recipients, signal })
     })
     await rename(draft, join(folder, name))
   } catch (error) {

@@ -140,7 +140,7 @@ describe('/bounty in an issue', () => {
     await harness.visitor.verify({ repo: 'giver/gate', pr })
     expect(await shows()).toContain('): done, and in review')
     harness.clock.advance(reviewWindow)
-    expect(await shows()).toContain('): paid')
+    expect(await shows()).toContain('): released, and booked')
     expect(await labels()).not.toContain('bounty')
   })
 

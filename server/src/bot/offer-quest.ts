@@ -87,7 +87,7 @@ async function changeDraft(
 ): Promise<boolean> {
   for (;;)
     try {
-      const { drafts } = await listDrafts(context.db, asker, { id: draftId })
+      const { drafts } = await listDrafts(context, asker, { id: draftId })
       const [draft] = drafts
       if (draft === undefined) return false
       const { version, quest } = draft

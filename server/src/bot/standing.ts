@@ -14,6 +14,8 @@ export type Standing = {
   readonly inReview: number
   readonly disputed: number
   readonly released: number
+  /** Of those, whose payment a chain shows. */
+  readonly paid: number
   readonly cancelled: boolean
   /** Whether somebody may still take it, or works on it. */
   readonly isLive: boolean
@@ -44,6 +46,10 @@ export async function readStanding(
     draft === null
       ? undefined
       : await db.selectFrom('quest_drafts').select('id').where('id', '=', draft).executeTakeFirst()
+  const paid = await countPaid(
+    db,
+    rows.map(({ id }) => id),
+  )
   const quests = rows.map(row => {
     const free = takesFarmers(row, now) ? row.max_farmers - row.taken : 0
     return {
@@ -57,9 +63,23 @@ export async function readStanding(
       inReview: row.in_review,
       disputed: row.disputed,
       released: row.released,
+      paid: row.rail === 'chain' ? row.released : (paid.get(row.id) ?? 0),
       cancelled: row.status === 'cancelled',
       isLive: row.status !== 'completed' && row.status !== 'cancelled',
     }
   })
   return { draft: kept?.id ?? null, quests }
+}
+
+/** Released work whose payment was shown and counts, by the quest. */
+async function countPaid(db: Db, questIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (questIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assignments')
+    .select(({ fn }) => ['quest_id', fn.countAll().as('paid')])
+    .where('quest_id', 'in', [...questIds])
+    .where('payment', '=', 'paid')
+    .groupBy('quest_id')
+    .execute()
+  return new Map(rows.map(({ quest_id, paid }) => [quest_id, Number(paid)]))
 }

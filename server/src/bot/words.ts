@@ -34,14 +34,15 @@ function tellQuest(quest: Standing, publicUrl: string): string {
 }
 
 function tellPlaces(quest: Standing): string {
-  const { places, free, paused, accepted, inReview, disputed, released } = quest
+  const { places, free, paused, accepted, inReview, disputed, released, paid } = quest
   const open = places === 1 ? 'open' : `${free} of ${places} places open`
   const said = [
     ...(free > 0 ? [paused ? 'takes nobody for now' : open] : []),
     ...count(accepted, places, 'taken'),
     ...count(inReview, places, 'done, and in review'),
     ...count(disputed, places, 'in dispute'),
-    ...count(released, places, 'paid'),
+    ...count(released - paid, places, 'released, and booked'),
+    ...count(paid, places, 'paid'),
   ]
   if (quest.cancelled) said.push('cancelled')
   return said.length === 0 ? 'over' : said.join(', ')

@@ -1,9 +1,11 @@
 import type { Address } from '../address.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/db.ts'
 import type { ApplicationRow, QuestRow } from '../db/tables.ts'
 import type { Application } from '../lifecycle/application.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import type { Quest } from '../lifecycle/quest.ts'
+import { openPrivate, sealPrivate } from '../mail/private-text.ts'
 import { loadNamed } from './named-rows.ts'
 
 /** The applications that the commands are about, by the quest; most quests have none, and are not asked for any. */
@@ -37,28 +39,32 @@ function applicantOf(command: Command): Address | null {
   }
 }
 
-export function toApplication(row: ApplicationRow): Application {
+export function toApplication(keys: Secrets['sealing'], row: ApplicationRow): Application {
   return {
     farmer: row.farmer,
     status: row.status,
-    note: row.note,
+    note: openPrivate(keys, row.note),
     appliedAt: row.applied_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,
-    reason: row.reason,
+    reason: openPrivate(keys, row.reason),
   }
 }
 
-export function toApplicationRow({ id }: Pick<Quest, 'id'>, application: Application): ApplicationRow {
+export function toApplicationRow(
+  keys: Secrets['sealing'],
+  { id }: Pick<Quest, 'id'>,
+  application: Application,
+): ApplicationRow {
   const { farmer, status, note, appliedAt, expiresAt, endedAt, reason } = application
   return {
     quest_id: id,
     farmer,
     status,
-    note,
+    note: sealPrivate(keys, note),
     applied_at: appliedAt,
     expires_at: expiresAt,
     ended_at: endedAt,
-    reason,
+    reason: sealPrivate(keys, reason),
   }
 }

@@ -9,7 +9,7 @@ export type FoundBy = { readonly skills: readonly string[]; readonly words: read
 
 export function writeFoundBy(writes: Writes, questId: string, found: FoundBy): void {
   writeEntries(writes, questId, found)
-  writes.insert('quest_texts', { quest_id: questId, words: textOf(found) })
+  writes.insert('quest_texts', { quest_id: questId, words: textOf(found), folded: 1 })
 }
 
 /** As `writeFoundBy`, of a quest that was found by something else until now; what stays is not touched. */
@@ -41,7 +41,7 @@ export async function rewriteFoundBy(trx: Db, writes: Writes, row: QuestRow, nex
     skills: without(next.skills, before.skills),
     words: without(next.words, before.words),
   })
-  writes.put('quest_texts', ['quest_id'], { quest_id: row.id, words: textOf(next) })
+  writes.put('quest_texts', ['quest_id'], { quest_id: row.id, words: textOf(next), folded: 1 })
 }
 
 /** The skills of a quest as they are found: letter case says nothing. */

@@ -184,7 +184,7 @@ async function watchWaiting() {
     name: 'waiting',
     text: `select a.query, h.query as holder from pg_locks l join pg_stat_activity a using (pid)
       cross join lateral unnest(pg_blocking_pids(l.pid)) as b(pid) join pg_stat_activity h on h.pid = b.pid
-      where not l.granted and l.locktype in ('transactionid', 'tuple') and a.application_name = $1`,
+      where not l.granted and l.locktype in ('transactionid', 'tuple') and starts_with(a.application_name, $1)`,
     values: [name],
   }
   const watch = async () => {

@@ -26,7 +26,15 @@ export async function loadChain(
 ): Promise<OnChain> {
   const ids = quests.flatMap(({ id, rail }) => (rail === 'chain' ? [id] : []))
   if (ids.length === 0) return nothing
-  const escrows = await trx.selectFrom('escrows').selectAll().where('quest_id', 'in', ids).execute()
+  const found = await trx
+    .selectFrom('escrows')
+    .leftJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
+    .selectAll('escrows')
+    .select('escrow_contracts.problem as stopped')
+    .where('quest_id', 'in', ids)
+    .execute()
+  const escrows = found.map(({ stopped: _, ...row }): EscrowRow => row)
+  const problems = new Map(found.map(({ contract, stopped }) => [contract, stopped]))
   const owed = await loadOwed(trx, [
     ...ids.map(closingId),
     ...parts.flatMap(part => calls.map(call => callOf(part, call))),
@@ -35,7 +43,8 @@ export async function loadChain(
   const deposits = new Map(
     escrows.map(row => {
       const closing = owed.has(closingId(row.quest_id))
-      return [row.quest_id, toDeposit(row, { closing, escrow: served.byId(row.contract) })]
+      const problem = problems.get(row.contract) ?? null
+      return [row.quest_id, toDeposit(row, { closing, problem, escrow: served.byId(row.contract) })]
     }),
   )
   return {

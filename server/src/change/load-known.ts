@@ -15,7 +15,7 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
-  const [{ applicants, hadPart }, reviewed, mirrored] = await Promise.all([
+  const [{ applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
     loadApplicants(trx, requests, now),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
@@ -32,6 +32,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
           ...nothingKnown,
           applicant: applicants.get(farmer) ?? null,
           hadPart: hadPart.has(`${questId} ${farmer}`),
+          isBlocked: blocked.has(`${questId} ${farmer}`),
         }
       if (command.kind === 'review')
         return { ...nothingKnown, reviewed: reviewed.has(reviewKey(questId, command.by, command.reviewee)) }
@@ -66,32 +67,39 @@ async function loadApplicants(
   trx: Db,
   requests: readonly Request[],
   now: number,
-): Promise<{ applicants: Map<Address, Applicant>; hadPart: Set<string> }> {
+): Promise<{ applicants: Map<Address, Applicant>; hadPart: Set<string>; blocked: Set<string> }> {
   const taking = requests.flatMap(({ questId, command }) =>
     takerOf(command) === null ? [] : [{ quest_id: questId, address: takerOf(command) as Address }],
   )
-  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set() }
+  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set(), blocked: new Set() }
   const ofAddress = (alias: string) => sql`${sql.ref(`${alias}.address`)} = k.address`
   const ofQuota = (alias: string, kind: 'withdrawals' | 'applications') =>
     sql`${ofAddress(alias)} and ${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}
       and ${sql.ref(`${alias}.day`)} = ${sql.lit(dayOf(kind, now))}`
-  const { rows } = await sql<Applicant & { address: Address; before: string | null }>`
-    select k.address, p.codehost_id as account, coalesce(c.held, 0) as held,
+  const { rows } = await sql<
+    Applicant & { address: Address; quest_id: string; before: string | null; blocked_at: number | null }
+  >`
+    select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
       coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
-      n.quest_id as before
+      n.quest_id as before, b.at as blocked_at
     from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
     ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
     ${joinEach(trx, 'address_counts', 'c', ofAddress('c'), 'left join')}
     ${joinEach(trx, 'quotas', 'w', ofQuota('w', 'withdrawals'), 'left join')}
     ${joinEach(trx, 'quotas', 'a', ofQuota('a', 'applications'), 'left join')}
-    ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}`.execute(
+    ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}
+    ${joinEach(trx, 'quests', 'q', sql`q.id = k.quest_id`, 'left join')}
+    ${joinEach(trx, 'mail_blocks', 'b', sql`b.owner = q.giver and b.sender = k.address`, 'left join')}`.execute(
     trx,
   )
+  const keysWhere = (is: (row: (typeof rows)[number]) => boolean) =>
+    new Set(rows.filter(is).map(({ quest_id, address }) => `${quest_id} ${address}`))
   return {
-    applicants: new Map(rows.map(({ address, before: _, ...applicant }) => [address, applicant])),
-    hadPart: new Set(
-      rows.flatMap(({ before, address }) => (before === null ? [] : [`${before} ${address}`])),
+    applicants: new Map(
+      rows.map(({ address, quest_id: _, before: __, blocked_at: ___, ...applicant }) => [address, applicant]),
     ),
+    hadPart: keysWhere(({ before }) => before !== null),
+    blocked: keysWhere(({ blocked_at }) => blocked_at !== null),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts'
-import type { Escrows } from '../clients/escrows.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
@@ -28,7 +28,7 @@ export type Request = {
  */
 export async function loadPages(
   trx: Db,
-  escrows: Escrows,
+  { escrows, secrets }: Pick<Context, 'escrows' | 'secrets'>,
   locking: Promise<readonly QuestRow[]>,
   requests: readonly Request[],
 ): Promise<Map<string, Page>> {
@@ -42,7 +42,7 @@ export async function loadPages(
     quests.map(row => {
       const own = byQuest.get(row.id) ?? []
       const work = own.map(part => toWork(part, chain.askedOf(part)))
-      const applications = (applied.get(row.id) ?? []).map(toApplication)
+      const applications = (applied.get(row.id) ?? []).map(one => toApplication(secrets.sealing, one))
       const quest = toQuest(row, chain.depositOf(row.id), work, applications)
       const rows = new Map(own.map(part => [part.farmer, part]))
       return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
@@ -76,6 +76,7 @@ function farmersOf(command: Command): Address[] {
     case 'submit':
     case 'answer':
     case 'concede':
+    case 'not-received':
       return [command.by]
     case 'review':
       return [command.by, command.reviewee]

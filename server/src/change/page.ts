@@ -47,7 +47,8 @@ export function begin(
   rules: Rules,
   { byId }: Pick<Escrows, 'byId'>,
 ): Page {
-  const deposit = escrow && toDeposit(escrow, { closing: false, escrow: byId(escrow.contract) })
+  const deposit =
+    escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
   const quest = toQuest(row, deposit, [])
   const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
   return append(blank, { kind: 'posted' }, row.giver, rules)

@@ -154,7 +154,7 @@ const shown = { chainId: 1, hash: '0x1' }
 const byPayment: fc.WeightedArbitrary<Command>[] = [
   {
     weight: 4,
-    arbitrary: farmer.map(farmer => ({ kind: 'show-payment', by: giver, farmer, ...shown })),
+    arbitrary: farmer.map(farmer => ({ kind: 'show-payment', by: giver, farmer, part: 0, ...shown })),
   },
   {
     weight: 4,
@@ -162,10 +162,22 @@ const byPayment: fc.WeightedArbitrary<Command>[] = [
       kind: 'settle-payment',
       ...unsigned(farmer),
       ...shown,
-      paidAt: 5,
+      paidAt: 4_000_000_000_000,
       payer: giver,
     })),
   },
+  {
+    weight: 4,
+    arbitrary: farmer.map(farmer => ({
+      kind: 'settle-payment',
+      ...unsigned(farmer),
+      ...shown,
+      paidAt: 4_000_000_000_000,
+      payer: farmer,
+    })),
+  },
+  { weight: 3, arbitrary: farmer.map(farmer => ({ kind: 'confirm-payment', by: farmer, farmer })) },
+  { weight: 3, arbitrary: farmer.map(by => ({ kind: 'not-received', by })) },
   {
     weight: 1,
     arbitrary: farmer.map(farmer => ({ kind: 'reorganise-payment', ...unsigned(farmer), ...shown })),
@@ -296,7 +308,7 @@ async function read({ context }: Harness, ids: readonly string[]): Promise<Quest
   )
   const pages = await context.db
     .transaction()
-    .execute(async trx => loadPages(trx, context.escrows, lockQuests(trx, ids, true), everyone))
+    .execute(async trx => loadPages(trx, context, lockQuests(trx, ids, true), everyone))
   return ids.map(id => pages.get(id)?.quest as Quest)
 }
 

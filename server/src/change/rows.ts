@@ -1,10 +1,11 @@
 import type { Escrow } from '../clients/escrow.ts'
-import type { EscrowRow } from '../db/escrow-tables.ts'
+import type { EscrowProblem, EscrowRow } from '../db/escrow-tables.ts'
 import type { QuestRow } from '../db/tables.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { Application } from '../lifecycle/application.ts'
 import type { Deposit, Quest, Sums, Work } from '../lifecycle/quest.ts'
 import { countFree, statusOf } from '../lifecycle/status.ts'
+import { stoppedBy } from '../lifecycle/stopped.ts'
 import { evenSums } from '../lifecycle/sums.ts'
 import type { Terms } from '../lifecycle/terms.ts'
 
@@ -125,7 +126,7 @@ function difference(sum: bigint, even: bigint): string | null {
 /** Of a contract that is not served any more there is nothing that could be asked or known. */
 export function toDeposit(
   row: EscrowRow,
-  { closing, escrow }: { closing: boolean; escrow: Escrow | null },
+  { closing, escrow, problem }: { closing: boolean; escrow: Escrow | null; problem: EscrowProblem | null },
 ): Deposit {
   return {
     status: row.status,
@@ -137,6 +138,7 @@ export function toDeposit(
     closing,
     noticeEndsAt: row.notice_ends_at,
     served: escrow !== null,
+    stopped: stoppedBy(problem),
     arbiter: escrow?.knownArbiter() ?? null,
   }
 }

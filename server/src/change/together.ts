@@ -35,7 +35,7 @@ export async function decideTogether(
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
   const [pages, knowledge] = await Promise.all([
-    loadPages(trx, context.escrows, locking, requests),
+    loadPages(trx, context, locking, requests),
     loadKnowledge(trx, requests, rules.now),
   ])
   const writes = createWrites()

@@ -2,6 +2,7 @@ import type { Address } from '../address.ts'
 import type { AssignmentRow, QuestRow } from '../db/tables.ts'
 import {
   type Asked,
+  type Denial,
   type Dispute,
   type Ended,
   type Ending,
@@ -11,6 +12,8 @@ import {
   isEnded,
   type Left,
   type Reviewed,
+  type ShownPayment,
+  type Transaction,
   type Work,
   type Worth,
 } from '../lifecycle/quest.ts'
@@ -46,10 +49,12 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
       return {
         farmer,
         status,
+        acceptedAt,
         endedAt: row.released_at,
         paid: paidOf(row),
         decidedFor,
         ending: endingOf(row),
+        unpaid: row.unpaid,
         worth: toWorth(row),
       }
     }
@@ -121,13 +126,28 @@ export function toEvidence(row: AssignmentRow): Evidence {
 
 function toWorth(row: AssignmentRow): Worth | null {
   if (row.status !== 'released') return null
-  const [chainId, hash] = row.payment_ref?.split(':') ?? []
   return {
     backing: row.backing,
     counts: row.counted === 1,
     countedAt: row.counted_at,
-    payment: hash === undefined ? null : { chainId: Number(chainId), hash, paidAt: row.paid_at },
+    payment: toPayment(row),
+    denial: toDenial(row),
   }
+}
+
+function toPayment(row: AssignmentRow): ShownPayment | null {
+  const [chainId, hash, part = '0'] = row.payment_ref?.split(':') ?? []
+  if (hash === undefined) return null
+  const { paid_at: paidAt, payment_payer: payer, payment_confirmed_by: confirmedBy } = row
+  // A version before keeps when it was mined only of what counts.
+  const minedAt = row.payment_mined_at ?? paidAt
+  const mined = minedAt === null ? null : { at: minedAt, payer }
+  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
+}
+
+function toDenial({ payment_denied_at: at, payment_denied_ref: reference }: AssignmentRow): Denial | null {
+  const [chainId, hash] = reference?.split(':') ?? []
+  return at === null || hash === undefined ? null : { chainId: Number(chainId), hash, at }
 }
 
 /** A missing time would otherwise be a time long ago, and due. */
@@ -149,6 +169,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       released_at: releasedAt,
       dispute_outcome: outcome,
       paid: work.paid,
+      unpaid: work.unpaid,
       ...fromWorth(work),
       ...toEnding(work.ending),
     }
@@ -221,15 +242,31 @@ function toEnding(ending: Ending | null) {
 
 function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
   if (worth === null) return {}
-  const { backing, counts, countedAt, payment } = worth
+  const { backing, counts, countedAt, denial, payment } = worth
   return {
     backing,
     counted: counts ? 1 : 0,
     counted_at: countedAt,
-    payment: payment && (payment.paidAt === null ? 'confirming' : 'paid'),
-    payment_ref: payment && `${payment.chainId}:${payment.hash}`,
+    payment: payment && paymentStatus(payment),
+    payment_ref: payment && referenceOf(payment, payment.part),
     paid_at: payment?.paidAt ?? null,
+    payment_mined_at: payment?.mined?.at ?? null,
+    payment_payer: payment?.mined?.payer ?? null,
+    payment_confirmed_by: payment?.confirmedBy ?? null,
+    payment_denied_at: denial?.at ?? null,
+    payment_denied_ref: denial && referenceOf(denial),
   }
+}
+
+/** null where the chain is not asked any more, and it does not count: it waits for the farmer. */
+function paymentStatus({ mined, paidAt }: ShownPayment): AssignmentRow['payment'] {
+  if (paidAt !== null) return 'paid'
+  return mined === null ? 'confirming' : null
+}
+
+/** How a transaction is named in a row; each work of a farmer that one transaction paid has a name of its own. */
+export function referenceOf({ chainId, hash }: Transaction, part = 0): string {
+  return part === 0 ? `${chainId}:${hash}` : `${chainId}:${hash}:${part}`
 }
 
 /** The row of a place that was just taken. */
@@ -286,5 +323,11 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     payment: null,
     payment_ref: null,
     paid_at: null,
+    payment_mined_at: null,
+    payment_payer: null,
+    payment_confirmed_by: null,
+    payment_denied_at: null,
+    payment_denied_ref: null,
+    unpaid: null,
   }
 }

@@ -19,7 +19,7 @@ export function writePages(
 ): Map<string, QuestRow> {
   const rows = new Map<string, QuestRow>()
   for (const page of pages) {
-    rows.set(page.row.id, writeQuest(writes, page, rules))
+    rows.set(page.row.id, writeQuest(writes, context, page, rules))
     writeChain(writes, page)
   }
   writeEffects(writes, context, pages, rules.now)

@@ -1,11 +1,13 @@
 import { never } from '../clock.ts'
-import type { MergeRow, QuestEventTable, QuestRow } from '../db/tables.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Context } from '../context.ts'
+import type { MergeRow, QuestRow } from '../db/tables.ts'
 import type { Writes } from '../db/writes.ts'
 import { isAboutApplication } from '../lifecycle/application.ts'
-import type { QuestEvent } from '../lifecycle/events.ts'
+import { publicDetailsOf } from '../lifecycle/public-details.ts'
 import type { Rules } from '../lifecycle/rules.ts'
-import { changedBy } from '../lifecycle/terms.ts'
 import { recheckAt } from '../lifecycle/work.ts'
+import { sealPrivate } from '../mail/private-text.ts'
 import { toApplicationRow } from './application-rows.ts'
 import type { Happened, Page } from './page.ts'
 import { toQuestColumns, toTermColumns } from './rows.ts'
@@ -13,7 +15,12 @@ import { writeEdits } from './write-edits.ts'
 import { writePayments } from './write-payments.ts'
 
 /** The row of the quest, those of the parts that changed, and the log of what happened. */
-export function writeQuest(writes: Writes, page: Page, rules: Rules): QuestRow {
+export function writeQuest(
+  writes: Writes,
+  { secrets }: Pick<Context, 'secrets'>,
+  page: Page,
+  rules: Rules,
+): QuestRow {
   const { row, quest, happened } = page
   const isEdited = happened.some(({ event }) => event.kind === 'edited')
   const columns = {
@@ -23,7 +30,8 @@ export function writeQuest(writes: Writes, page: Page, rules: Rules): QuestRow {
   }
   writes.set('quests', ['id'], { id: row.id, ...columns })
   writeParts(writes, page, rules)
-  writeApplications(writes, page)
+  writeEvidence(writes, secrets, page)
+  writeApplications(writes, secrets, page)
   if (isEdited) writeEdits(writes, page)
   writePayments(writes, page)
   writeLog(writes, page)
@@ -51,7 +59,7 @@ export function writeLog(writes: Writes, { row, happened }: Page): void {
       kind: event.kind,
       actor,
       farmer: 'farmer' in event ? event.farmer : null,
-      details: detailsOf(event),
+      details: JSON.stringify(publicDetailsOf(event)),
     })
 }
 
@@ -65,7 +73,6 @@ function writeParts(writes: Writes, page: Page, rules: Rules): void {
     const work = farmer === null ? undefined : quest.work.get(farmer)
     if (part === undefined || work === undefined) continue
     writes.put('assignments', ['quest_id', 'farmer'], part)
-    for (const happened of own) writeEvidence(writes, row.id, happened)
     if (part.merge_check === null) continue
     const check_at = recheckAt(quest, work, rules) ?? never
     const facts = own.map(factsOf).find(facts => facts !== null)
@@ -75,18 +82,21 @@ function writeParts(writes: Writes, page: Page, rules: Rules): void {
   }
 }
 
-function writeEvidence(writes: Writes, questId: string, { at, event }: Happened): void {
-  if (event.kind !== 'evidence-added') return
-  const { farmer, number, role, url, note } = event
-  writes.insert('dispute_evidence', { quest_id: questId, farmer, number, role, url, note, at })
+function writeEvidence(writes: Writes, { sealing }: Secrets, { row, happened }: Page): void {
+  for (const { at, event } of happened) {
+    if (event.kind !== 'evidence-added') continue
+    const { farmer, number, role } = event
+    const [url, note] = [sealPrivate(sealing, event.url), sealPrivate(sealing, event.note)]
+    writes.insert('dispute_evidence', { quest_id: row.id, farmer, number, role, url, note, at })
+  }
 }
 
-function writeApplications(writes: Writes, { quest, happened }: Page): void {
+function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happened }: Page): void {
   const farmers = new Set(happened.flatMap(({ event }) => (isAboutApplication(event) ? [event.farmer] : [])))
   for (const farmer of farmers) {
     const application = quest.applications.get(farmer)
     if (application !== undefined)
-      writes.put('applications', ['quest_id', 'farmer'], toApplicationRow(quest, application))
+      writes.put('applications', ['quest_id', 'farmer'], toApplicationRow(sealing, quest, application))
   }
 }
 
@@ -111,21 +121,4 @@ function factsOf({ at, event }: Happened): Omit<MergeRow, 'quest_id' | 'farmer' 
     seen_at: at,
     tries: 0,
   }
-}
-
-/** What the log tells of an event beyond its kind and whom it is about. */
-function detailsOf(event: QuestEvent): QuestEventTable['details'] {
-  if (event.kind === 'merged') {
-    const { repoKey: repository, pullRequest, reviewEndsAt } = event
-    return JSON.stringify({ repository, pullRequest, reviewEndsAt })
-  }
-  if (event.kind === 'account-pinned') return '{}'
-  // Who may read it is not everybody.
-  if (event.kind === 'evidence-added') return JSON.stringify({ role: event.role })
-  // What is said to one person is not for everybody who reads the log.
-  if (event.kind === 'applied') return JSON.stringify({ expiresAt: event.expiresAt })
-  if (event.kind === 'declined' || event.kind === 'removed') return '{}'
-  if (event.kind === 'edited') return JSON.stringify({ changed: changedBy(event) })
-  const { kind: _, farmer: __, account: ___, reviewer: ____, ...details } = event as Record<string, unknown>
-  return JSON.stringify(details)
 }

@@ -4,7 +4,7 @@ import { findForgery, findStart, readNoted, showNoted } from '../audit-log/known
 import { instantOrNull } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { hasDatabase, openPatiently } from '../db/database.ts'
-import { isCurrent } from '../db/shape.ts'
+import { isReadable } from '../db/shape.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { RefusedError } from '../errors.ts'
 import { createLog } from '../log.ts'
@@ -26,7 +26,7 @@ await runCommand(
     const { db } = await openPatiently(config, createLog('silent'))
     try {
       return await readSnapshot(db, config.dataDir, async snapshot => {
-        if (!(await isCurrent(snapshot)))
+        if (!(await isReadable(snapshot)))
           throw new RefusedError(
             'The database has the schema of another version: check it with that one, or start this one once.',
           )
@@ -42,11 +42,11 @@ await runCommand(
         ]
         const broken = checked.broken + (forgery ? 1 : 0)
         const head = checked.head && showNoted(checked.head)
-        const { entries, waiting } = checked
+        const { entries, waiting, late, waitingLate } = checked
         const waitingSince = instantOrNull(checked.waitingSince)
         return {
           ok: broken === 0,
-          json: { entries, head, waiting, waitingSince, broken, first },
+          json: { entries, head, waiting, waitingSince, late, waitingLate, broken, first },
           lines: [
             ...(broken === 0
               ? [`The audit log is whole: ${entries} entries were checked.`]
@@ -54,6 +54,12 @@ await runCommand(
             ...(broken > first.length ? ['  ...'] : []),
             ...(waiting > 0
               ? [`${waiting} entries wait to be sealed, the oldest since ${waitingSince}.`]
+              : []),
+            ...(late > 0
+              ? [`${late} of them were sealed late: until then, events of their kind were not sealed.`]
+              : []),
+            ...(waitingLate > 0
+              ? [`${waitingLate} events from before their kind was sealed wait to be sealed late.`]
               : []),
             head === null ? 'Nothing is sealed yet.' : `The newest entry is ${head}`,
             ...(head === null ? [] : ['Note it elsewhere, and give it with --head the next time.']),

@@ -8,6 +8,8 @@ import { WrongSecretError } from '../mail/canary.ts'
 /** What a command did: its exit code is 0 only where all of it is well. */
 export type Outcome = {
   readonly ok: boolean
+  /** Where it is neither well nor wrong: the exit code that says so. */
+  readonly code?: number
   /** For people, a line each. */
   readonly lines: readonly string[]
   /** For programs, with --json. */
@@ -45,7 +47,7 @@ export async function runCommand(
     })
     if (json) console.log(JSON.stringify({ ok: outcome.ok, ...outcome.json }))
     else for (const line of outcome.lines) console.log(line)
-    process.exitCode = outcome.ok ? 0 : 1
+    process.exitCode = outcome.code ?? (outcome.ok ? 0 : 1)
   } catch (error) {
     const said = end.signal.aborted ? 'It was ended, and left nothing half behind.' : sentenceOf(error)
     if (json) console.log(JSON.stringify({ ok: false, error: said ?? String(error) }))

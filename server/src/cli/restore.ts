@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { audit, describe } from '../audit/audit.ts'
 import { missingBeside } from '../backup/files.ts'
+import { readIdentities } from '../backup/identity-file.ts'
 import { checkBackup, restoreBackup } from '../backup/restore.ts'
 import { unlockSecrets } from '../backup/secret-file.ts'
+import { sourceOf } from '../backup/source.ts'
 import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, keepSecret, readSecrets, secretsOf } from '../config/secrets.ts'
@@ -12,23 +14,20 @@ import { createLog } from '../log.ts'
 import { runCommand } from './command.ts'
 import { readPassphrase } from './passphrase.ts'
 
-const usage = `npm run restore -- <file> [--secret <file>] [--json]     into the empty database of the settings
-npm run restore -- <file> --check                         only whether the file is whole
+const usage = `npm run restore -- <file> [--secret <file>] [--identity <file>] [--json]     into the empty database of the settings
+npm run restore -- <file> --check [--identity <file>]     only whether the file is whole
 npm run restore -- --show-secret <file>                   prints the settings that the file of a secret holds`
 
 const options = {
   secret: { type: 'string' },
+  identity: { type: 'string' },
   'show-secret': { type: 'string' },
   check: { type: 'boolean' },
 } as const
 
 await runCommand(usage, options, async ({ values, positionals, say }) => {
-  const unlock = async (name: string) => {
-    const text = await readFile(name, 'utf8').catch(() => {
-      throw new RefusedError(`There is no file ${name}.`)
-    })
-    return unlockSecrets(text, await readPassphrase(process.env))
-  }
+  const unlock = async (name: string) =>
+    unlockSecrets((await readNamed(name)).toString(), await readPassphrase(process.env, 'the secret'))
   if (typeof values['show-secret'] === 'string') {
     const [current, ...previous] = await unlock(values['show-secret'])
     const lines = [
@@ -39,14 +38,30 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
   }
   const [file] = positionals
   if (file === undefined) throw new RefusedError(`Which backup?\n${usage}`)
+  const identities =
+    typeof values.identity === 'string'
+      ? await readIdentities(await readNamed(values.identity), () => readPassphrase(process.env, 'the key'))
+      : []
+  const source = sourceOf(file, identities)
   if (values.check === true) {
-    const { canary: _, files, ...checked } = await checkBackup(file)
-    const missing = await missingBeside(file, files)
+    const { canary: _, files, ...checked } = await checkBackup(source)
+    const inBucket = checked.filesKept === 'bucket'
+    const missing = inBucket ? [] : await missingBeside(source, files)
     const lines = [
       `${file} is whole: ${checked.rows} rows as of ${checked.at}.`,
-      ...(files.size === 0 ? [] : [`${missing.length} of its ${files.size} files are not beside it.`]),
+      ...(files.size === 0
+        ? []
+        : [
+            inBucket
+              ? `Its ${files.size} files are in the bucket, and not beside it.`
+              : `${missing.length} of its ${files.size} files are not beside it.`,
+          ]),
     ]
-    return { ok: true, json: { ...checked, files: files.size, missingFiles: missing.length }, lines }
+    return {
+      ok: missing.length === 0,
+      json: { ...checked, files: files.size, missingFiles: missing.length },
+      lines,
+    }
   }
 
   const config = readConfig(process.env)
@@ -58,7 +73,7 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
   const secrets = given === null || hasSecret(config) ? readSecrets(config) : secretsOf(given)
   const database = await openPatiently(config, createLog('silent'))
   try {
-    const { canary: _, files, ...restored } = await restoreBackup(database, config, secrets, file, say)
+    const { canary: _, files, ...restored } = await restoreBackup(database, config, secrets, source, say)
     if (given !== null && !hasSecret(config)) keepSecret(config.dataDir, secrets.signing[0])
     const violations = await audit(database.db, secrets, fileStoreOf(config), [], say)
     return {
@@ -79,3 +94,9 @@ await runCommand(usage, options, async ({ values, positionals, say }) => {
     await database.db.destroy()
   }
 })
+
+async function readNamed(name: string): Promise<Buffer> {
+  return readFile(name).catch(() => {
+    throw new RefusedError(`There is no file ${name}.`)
+  })
+}

@@ -1,39 +1,83 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { recount } from '../community-dao/recount.ts'
+import type { VoteReceipt } from '@furrow/sdk/contract'
+import { createChains } from '../clients/chains.ts'
+import { askWalletsOf } from '../community-dao/ask-wallet.ts'
+import { type Recount, recount } from '../community-dao/recount.ts'
+import { readConfig } from '../config/config.ts'
 import { RefusedError } from '../errors.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'npm run tally -- <file or URL of an export of votes> [--json]'
-/** That the votes do not add up is 1, as of all commands. */
+const usage =
+  'npm run tally -- <file or URL of an export of votes> [--receipt <file>] [--rpc <chain>=<url>,...] [--key <hex>] [--json]'
+const options = { receipt: { type: 'string' }, rpc: { type: 'string' }, key: { type: 'string' } } as const
+/** That the votes are forged is 1, as of all commands. */
 const cannotCount = 2
 
 await runCommand(
   usage,
-  {},
-  async ({ positionals: [source, ...others] }) => {
+  options,
+  async ({ positionals: [source, ...others], values: { receipt, rpc, key } }) => {
     if (source === undefined || others.length > 0) throw new RefusedError(usage)
-    const counted = await recount(createInterface({ input: await open(source) })).catch(error => {
+    const using = {
+      ask: typeof rpc === 'string' ? askWalletsOf(createChains(readConfig({ RPC_URLS: rpc }))) : null,
+      receipt: typeof receipt === 'string' ? await readReceipt(receipt) : null,
+      key: typeof key === 'string' ? key.toLowerCase() : null,
+    }
+    const counted = await recount(createInterface({ input: await open(source) }), using).catch(error => {
       throw error instanceof RangeError ? new RefusedError(error.message) : error
     })
-    const { title, tally, outcome, choice, proved, asked, gone, problems } = counted
+    const { problems, unchecked } = counted
+    const ok = problems.length === 0 && unchecked.length === 0
     return {
-      ok: problems.length === 0,
+      ok,
+      ...(problems.length === 0 && !ok && { code: cannotCount }),
       json: counted,
-      lines: [
-        title,
-        ...tally.choices.map(({ choice, weight, voters }) => `  ${choice}: ${weight} (${voters} members)`),
-        choice === null ? `Nothing is decided: ${outcome}.` : `Decided: ${choice}.`,
-        `${proved} signatures were proved.`,
-        ...(asked > 0 ? [`${asked} are of smart wallets, which the service asked when they voted.`] : []),
-        ...(gone > 0 ? [`${gone} are gone with people who left, and taken as the service tells them.`] : []),
-        ...(problems.length === 0 ? ['Everything fits together.'] : problems),
-      ],
+      lines: linesOf(counted),
     }
   },
   cannotCount,
 )
+
+function linesOf({ title, tally, unproved, outcome, choice, proved, problems, ...rest }: Recount): string[] {
+  const { entry, key, receipt, unchecked } = rest
+  const without = unproved.choices.filter(({ voters }) => voters > 0)
+  return [
+    title,
+    ...tally.choices.map(({ choice, weight, voters }) => `  ${choice}: ${weight} (${voters} members)`),
+    ...(without.length > 0
+      ? [
+          `  of which no signature proves: ${without.map(({ choice, weight, voters }) => `${choice} ${weight} (${voters} members)`).join(', ')}`,
+        ]
+      : []),
+    choice === null ? `Nothing is decided: ${outcome}.` : `Decided: ${choice}.`,
+    `${proved} signatures were proved.`,
+    ...(key === null ? [] : [`The key ${key} signed it.`]),
+    ...(entry === null
+      ? []
+      : [`Its end is entry ${entry} of the audit log (npm run audit -- --head ${entry}).`]),
+    ...(receipt === null ? [] : [receipt]),
+    ...(problems.length > 0
+      ? ['It is forged, or not whole:', ...problems.map(says => `  ${says}`)]
+      : unchecked.length > 0
+        ? ['Not everything could be checked:', ...unchecked.map(says => `  ${says}`)]
+        : ['Everything fits together.']),
+  ]
+}
+
+async function readReceipt(file: string): Promise<VoteReceipt> {
+  try {
+    const read = JSON.parse(await readFile(file, 'utf8'))
+    // A whole answer of the service has it within.
+    const receipt = read?.receipt ?? read
+    if (typeof receipt === 'object' && receipt !== null) return receipt
+  } catch (error) {
+    throw new RefusedError(`${file} cannot be read as a receipt: ${(error as Error).message}`)
+  }
+  throw new RefusedError(`${file} is no receipt of a vote.`)
+}
 
 async function open(source: string): Promise<Readable> {
   if (!/^https?:\/\//.test(source)) {

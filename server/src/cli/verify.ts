@@ -6,7 +6,7 @@ import { fileStoreOf } from '../clients/file-store/file-store.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { hasSecret, readSecrets } from '../config/secrets.ts'
 import { hasDatabase, openPatiently } from '../db/database.ts'
-import { isCurrent } from '../db/shape.ts'
+import { isReadable } from '../db/shape.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { RefusedError } from '../errors.ts'
 import { createLog } from '../log.ts'
@@ -22,7 +22,7 @@ await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
   const { db } = await openPatiently(config, createLog('silent'))
   try {
     const violations = await readSnapshot(db, config.dataDir, async snapshot => {
-      if (!(await isCurrent(snapshot)))
+      if (!(await isReadable(snapshot)))
         throw new RefusedError(
           'The database has the schema of another version: verify it with that one, or start this one once.',
         )

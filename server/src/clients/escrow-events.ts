@@ -17,10 +17,16 @@ export type EscrowEvent = Place &
     | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
     | { readonly kind: 'propose'; readonly farmer: Address; readonly reviewEndsAt: number }
     | {
-        readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede' | 'attest' | 'wait' | 'return'
+        readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede' | 'attest' | 'return'
         readonly farmer: Address
       }
     | { readonly kind: 'release'; readonly farmer: Address; readonly amount: bigint }
+    | {
+        readonly kind: 'wait'
+        readonly farmer: Address
+        readonly side: 'farmer' | 'giver'
+        readonly amount: bigint
+      }
     | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
     /** `farmer` is null where places were given back that nobody was proposed for. */
     | { readonly kind: 'refund'; readonly farmer: Address | null; readonly amount: bigint }
@@ -122,7 +128,12 @@ function readEvent(log: Log): Distribute<EscrowEvent> {
     case 'Attested':
       return { kind: 'attest', farmer: toAddress(log.args.farmer) }
     case 'Waiting':
-      return { kind: 'wait', farmer: toAddress(log.args.farmer) }
+      return {
+        kind: 'wait',
+        farmer: toAddress(log.args.farmer),
+        side: log.args.receiver === log.args.farmer ? 'farmer' : 'giver',
+        amount: log.args.amount,
+      }
     case 'Returned':
       return { kind: 'return', farmer: toAddress(log.args.farmer) }
     case 'NoticeGiven':

@@ -46,6 +46,8 @@ export type PaymentAt = {
   readonly disputedAt: number
   /** What the farmer gets of a decided payment, in ten-thousandths; the first version decides for one of the two. */
   readonly share: number
+  /** Of decided work: whose part is still in the contract. */
+  readonly owed: { readonly farmer: boolean; readonly giver: boolean }
   /** How often the giver returned the work. */
   readonly returned: number
 }

@@ -55,7 +55,12 @@ export type Done = Place & { readonly contract: string; readonly kind: 'propose'
 /** What a call takes, with some to spare: gas, and in wei what the chain takes for its bytes beside it. */
 export type Estimate = { readonly gas: bigint; readonly l1Fee: bigint }
 
-/** The escrow contract and the service's key for it, over JSON-RPC. Every function throws where the chain cannot be asked. */
+/** What only the owner's own wallet can send. */
+export type OwnerCall =
+  | { readonly kind: 'nominate'; readonly next: Address }
+  | { readonly kind: 'pause' | 'resume' }
+
+/** The escrow contract and the service's keys for it, over JSON-RPC. Every function throws where the chain cannot be asked. */
 export type Escrow = Awaited<ReturnType<typeof createEscrow>>
 
 /** The contract's id of the deposit: keccak256(abi.encode(giver, keccak256(utf8(questId)))). */
@@ -74,6 +79,14 @@ function gasFor(call: EscrowCall, least: bigint): bigint {
   return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
 }
 
+function operatorIdOf(chainId: number, address: string): string {
+  return `${chainId}:${toAddress(address)}`
+}
+
+function addressIn(operatorId: string): Hex {
+  return operatorId.slice(operatorId.indexOf(':') + 1) as Hex
+}
+
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
@@ -83,6 +96,19 @@ export type Deployed = {
   readonly version: 1 | 2
   /** How long the arbiter has for a dispute, in milliseconds. */
   readonly disputeMs: number
+}
+
+/** What was fixed when the contract was deployed, and people are told before they pay in. */
+export type Terms = Deployed & { readonly arbiter: Address; readonly reviewWindowMs: number }
+
+/** Who may propose now. The first version has no owner, and its operator is the same for ever. */
+export type Standing = {
+  readonly operator: Address
+  /** Whether the owner has stopped new proposals. */
+  readonly paused: boolean
+  readonly owner: Address | null
+  /** Who may become operator, and from when on, in milliseconds since 1970. */
+  readonly nominee: { readonly address: Address; readonly from: number } | null
 }
 
 export async function createEscrow(config: EscrowConfig, chains: Chains) {
@@ -96,6 +122,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     keccak256,
     parseEventLogs,
     parseTransaction,
+    recoverTransactionAddress,
     serializeTransaction,
   } = await import('viem')
   const { privateKeyToAccount } = await import('viem/accounts')
@@ -111,13 +138,15 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   const client: PublicClient = await chains.get(config.chainId)
   const second = await chains.getSecond(config.chainId)
   const { address, mostFee } = config
-  const account = privateKeyToAccount(config.operatorKey)
+  const accounts = config.operatorKeys.map(key => privateKeyToAccount(key))
+  let account = accounts[0] as (typeof accounts)[0]
   const decimals = new Map<Address, number>([[zeroAddress, 18]])
   const readL1Fee = createL1Fee(client)
   const blockTimes = new Map<Hex, number>()
   const secondTimes = new Map<Hex, number>()
-  let lastArbiter: Address | null = null
   let known: Deployed | null = null
+  let knownTerms: Terms | null = null
+  let newest: Head | null = null
 
   /** What the chain itself holds to be final: each RPC that is asked does. */
   async function readFinalized(): Promise<bigint> {
@@ -133,6 +162,9 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   }
 
   async function askDeployed(): Promise<Deployed> {
+    // Where nothing answers, the first version would seem to be.
+    if ((await client.getCode({ address })) === undefined)
+      throw new Error(`there is no contract at ${address} on chain ${config.chainId}`)
     const version = await readVersion(client, address)
     const seconds =
       version === 1
@@ -182,10 +214,11 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   }
 
   async function signWith(
+    signer: typeof account,
     fees: Fees,
     call: { readonly nonce: number; readonly gas: bigint; readonly to: Hex; readonly data: Hex },
   ): Promise<Signed> {
-    const raw = await account.signTransaction(
+    const raw = await signer.signTransaction(
       {
         type: 'eip1559',
         chainId: config.chainId,
@@ -202,9 +235,23 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     ...config,
     /** Names the contract in the database. */
     id: `${config.chainId}:${address}`,
-    /** Names the key, whose nonces are the chain's and not the contract's. */
-    operatorId: `${config.chainId}:${toAddress(account.address)}`,
-    operator: account.address,
+    /** Names the key that the service sends with, whose nonces are the chain's and not the contract's. */
+    get operatorId(): string {
+      return operatorIdOf(config.chainId, account.address)
+    },
+    /** The address of that key. */
+    get operator(): Hex {
+      return account.address
+    },
+    /** The names of all its keys, in the order of the settings. */
+    operatorIds: accounts.map(({ address }) => operatorIdOf(config.chainId, address)),
+    /** The addresses of all its keys. */
+    operators: accounts.map(({ address }) => toAddress(address)),
+
+    /** From now on it sends with the key of this address, where it has that; else with the one that it had. */
+    serveAs(operator: Address): void {
+      account = accounts.find(({ address }) => toAddress(address) === operator) ?? account
+    },
 
     /** Whether another RPC has to say the same before anything is paid. */
     hasSecond: second !== null,
@@ -219,12 +266,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         ? await readAgreedHead(client, second, config)
         : await client.getBlock({ blockTag: 'latest' })
       const final = block.number - BigInt(config.confirmations) + 1n
-      return {
+      newest = {
         number: block.number,
         time: Number(block.timestamp) * 1_000,
         final: config.finalized ? least(final, await readFinalized()) : final,
       }
+      return newest
     },
+
+    /** The head as of the last look; null before the first one. */
+    lastHead: (): Head | null => newest,
 
     /** null where the chain has no such block. */
     async readBlockHash(blockNumber: bigint): Promise<Hex | null> {
@@ -237,7 +288,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
 
     /** Who decides its disputes, as of the last look at what it was deployed with; null before the first one. */
     knownArbiter(): Address | null {
-      return lastArbiter
+      return knownTerms?.arbiter ?? null
     },
 
     readDeployed,
@@ -245,20 +296,66 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     /** Which version of the contract it is; null before the first look. */
     knownVersion: (): 1 | 2 | null => known?.version ?? null,
 
-    /** What the contract was deployed with; null where there is none at this address. */
-    async readTerms(): Promise<{ operator: Address; arbiter: Address; reviewWindowMs: number } | null> {
+    /** What the contract was deployed with, as of the first look at it; null before. */
+    knownTerms: (): Terms | null => knownTerms,
+
+    /** What the contract was deployed with, asked once; null where there is none at this address. */
+    async readTerms(): Promise<Terms | null> {
       await expectChain(client, config.chainId)
+      if (knownTerms !== null) return knownTerms
       if ((await client.getCode({ address })) === undefined) return null
-      const operator = await client.readContract({ abi, address, functionName: 'operator' })
       const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
-      lastArbiter = toAddress(arbiter)
-      await readDeployed()
+      const deployed = await readDeployed()
       const window = await client.readContract({ abi, address, functionName: 'reviewWindow' })
+      knownTerms = { ...deployed, arbiter: toAddress(arbiter), reviewWindowMs: Number(window) * 1_000 }
+      return knownTerms
+    },
+
+    /** Who may propose now, in one call. */
+    async readStanding(): Promise<Standing> {
+      const { version } = await readDeployed()
+      if (version === 1) {
+        const operator = await client.readContract({ abi, address, functionName: 'operator' })
+        return { operator: toAddress(operator), paused: false, owner: null, nominee: null }
+      }
+      const names = ['operator', 'proposalsPaused', 'owner', 'nominee', 'nomineeFrom'] as const
+      const [operator, paused, owner, nominee, from] = (await client.multicall({
+        allowFailure: false,
+        deployless: true,
+        contracts: names.map(functionName => ({ abi: secondAbi, address, functionName }) as const),
+      })) as [Hex, boolean, Hex, Hex, bigint]
       return {
         operator: toAddress(operator),
-        arbiter: lastArbiter,
-        reviewWindowMs: Number(window) * 1_000,
+        paused,
+        owner: owner === zeroAddress ? null : toAddress(owner),
+        nominee: nominee === zeroAddress ? null : { address: toAddress(nominee), from: Number(from) * 1_000 },
       }
+    },
+
+    /** What the owner sends to the contract. */
+    encodeForOwner: (call: OwnerCall): Hex =>
+      call.kind === 'nominate'
+        ? encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
+        : encodeFunctionData({
+            abi: secondAbi,
+            functionName: 'pauseProposals',
+            args: [call.kind === 'pause'],
+          }),
+
+    /** The nominee shows that it has its key, which is one of ours, and is operator then. @throws Error where it is not taken. */
+    async sendBecomeOperator(nominee: Address): Promise<Hex> {
+      const signer = accounts.find(one => toAddress(one.address) === nominee)
+      if (signer === undefined) throw new Error('the settings do not have the key of the nominee')
+      const data = encodeFunctionData({ abi: secondAbi, functionName: 'becomeOperator' })
+      const gas = await client.estimateGas({ account: signer.address, to: address, data })
+      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+      const nonce = await client.getTransactionCount({ address: signer.address, blockTag: 'pending' })
+      const fees = { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
+      const { raw } = await signWith(signer, fees, { nonce, gas: (gas * 5n) / 4n, to: address, data })
+      const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+      const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 1_000 })
+      if (status !== 'success') throw new Error(`the contract refused ${hash}`)
+      return hash
     },
 
     async readDecimals(token: Address): Promise<number> {
@@ -311,10 +408,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return states.map((state, index) => ({ ...state, agreed: saysTheSame(state, others[index]) }))
     },
 
-    /** How many transactions of the key are in the chain: the nonce of the next one. */
-    readNonce: (blockNumber?: bigint): Promise<number> =>
+    /** How many transactions of the key, or of this one, are in the chain: the nonce of the next one. */
+    readNonce: (blockNumber?: bigint, operatorId?: string): Promise<number> =>
       client.getTransactionCount({
-        address: account.address,
+        address: operatorId === undefined ? account.address : addressIn(operatorId),
         ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
       }),
 
@@ -330,7 +427,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
             blockNumber,
           }),
 
-    readBalance: (): Promise<bigint> => client.getBalance({ address: account.address }),
+    /** What the key, or this one, has of the chain's coin. */
+    readBalance: (of: Hex = account.address): Promise<bigint> => client.getBalance({ address: of }),
 
     /** What a transaction is to offer now; never more than the settings allow. */
     async readFees(): Promise<Fees> {
@@ -360,15 +458,26 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     sign: (call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> =>
-      signWith(fees, { nonce, gas, to: address, data: encode(call) }),
+      signWith(account, fees, { nonce, gas, to: address, data: encode(call) }),
 
-    /** What was signed before, whichever contract of this key it is for, with other fees. */
-    signAgain(raw: string, fees: Fees): Promise<Signed> {
+    /** The name of the key that signed it. */
+    async readSigner(raw: string): Promise<string> {
+      const serializedTransaction = raw as TransactionSerializedEIP1559
+      return operatorIdOf(config.chainId, await recoverTransactionAddress({ serializedTransaction }))
+    },
+
+    /**
+     * What was signed before, whichever contract it is for, with other fees and the same key; null where the settings have that
+     * key no more.
+     */
+    async signAgain(raw: string, operatorId: string, fees: Fees): Promise<Signed | null> {
       if (!isHex(raw)) throw new Error('not a signed transaction')
+      const signer = accounts.find(({ address }) => operatorIdOf(config.chainId, address) === operatorId)
+      if (signer === undefined) return null
       const { nonce, gas, to, data } = parseTransaction(raw as TransactionSerializedEIP1559)
       if (nonce === undefined || gas === undefined || !to || data === undefined)
         throw new Error('not a signed call')
-      return signWith(fees, { nonce, gas, to, data })
+      return signWith(signer, fees, { nonce, gas, to, data })
     },
 
     /** Sends bytes that were signed before. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from '../public-address.ts'
 import { hasOpenssl, startHttpsHost } from '../test/https-host.ts'
 import { guardedFetch, type Internet, RefusedUrlError } from './guarded-fetch.ts'
-import { isPublicAddress } from './public-address.ts'
 
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'
 const never = new AbortController().signal

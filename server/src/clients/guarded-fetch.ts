@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isLocalName, isPublicAddress } from '../public-address.ts'
 
 /** The address is one that the service does not fetch from, whatever the answer would be. */
 export class RefusedUrlError extends Error {
@@ -47,6 +47,7 @@ export type Internet = {
 const internet: Internet = { resolve: resolveHost, isAllowed: isPublicAddress }
 
 const usualTimeout = 3_000
+const lookUpTime = 1_500
 const maxBytes = 65_536
 
 /**
@@ -76,6 +77,20 @@ export async function fetchBytes(request: GuardedRequest, net: Internet = intern
   if (addresses.length === 0 || !addresses.every(address => net.isAllowed(address)))
     throw new RefusedUrlError('The host is not on the public internet.')
   return send(url, { ...request, signal }, pinTo(addresses), net.ca)
+}
+
+/**
+ * Looks at an address before anything is fetched from it, so that somebody who enters it is told. A name that cannot be looked
+ * up right now passes: it is looked at again each time.
+ * @throws RefusedUrlError where its host is known not to be on the public internet.
+ */
+export async function requirePublicHost(url: string, net: Internet = internet): Promise<void> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host)
+    ? [host]
+    : await net.resolve(host, AbortSignal.timeout(lookUpTime)).catch(() => [])
+  if (isLocalName(host) || !addresses.every(address => net.isAllowed(address)))
+    throw new RefusedUrlError('The host is not on the public internet.')
 }
 
 function bodyOf({ json, bytes }: GuardedRequest): string | Buffer | undefined {
@@ -135,12 +150,9 @@ function send(
   return promise
 }
 
-/** Names that mean something in one network only. */
-const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|internal|home\.arpa)\.?$/i
-
 /** Over DNS alone: no hosts file, and no thread of the pool that a slow name server could hold. */
 async function resolveHost(host: string, signal: AbortSignal): Promise<string[]> {
-  if (localName.test(host)) return []
+  if (isLocalName(host)) return []
   const resolver = new Resolver({ timeout: 1_000, tries: 2 })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel)

@@ -1,8 +1,10 @@
-import type { Hex, PublicClient } from 'viem'
+import type { Hex } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { second } from '../clock.ts'
 import { oneFor } from '../one-for.ts'
 import type { Chains } from './chains.ts'
+import { readCoinMoved } from './coin-moved.ts'
+import type { Movement } from './movements.ts'
 import { expectChain } from './wrong-chain.ts'
 
 export type PaymentQuestion = {
@@ -11,6 +13,7 @@ export type PaymentQuestion = {
   /** The zero address for the chain's own coin. */
   readonly token: Address
   readonly payee: Address
+  readonly giver: Address
 }
 
 /** What a chain says of a transaction. */
@@ -23,10 +26,8 @@ export type FoundPayment =
       /** Blocks since then, its own included. */
       readonly confirmations: number
       readonly minedAt: number
-      /** What it moved to the payee, in the token's smallest unit. */
-      readonly amount: bigint
-      /** Who gave most of that; null where nobody gave anything. */
-      readonly payer: Address | null
+      /** What it moved to the payee; null where the chain's node cannot say. */
+      readonly movements: readonly Movement[] | null
     }
 
 const patience = 8 * second
@@ -42,25 +43,18 @@ export async function findPayment(chains: Chains, question: PaymentQuestion): Pr
   if (receipt === null)
     return (await orNull(client.getTransaction({ hash }))) === null ? { kind: 'absent' } : { kind: 'unmined' }
   if (receipt.status !== 'success') return { kind: 'failed' }
+  const { giver, payee, token } = question
   const moved =
-    question.token === zeroAddress ? await coinMoved(client, hash) : tokensMoved(receipt.logs, question.token)
-  const own = moved.filter(({ from, to }) => to === question.payee && from !== question.payee)
-  const [largest] = own.toSorted((a, b) => (a.amount > b.amount ? -1 : 1))
+    token === zeroAddress
+      ? await readCoinMoved(client, { receipt, payee, giver })
+      : tokensMoved(receipt.logs, token)
   const { timestamp } = await client.getBlock({ blockNumber: receipt.blockNumber })
   return {
     kind: 'mined',
     confirmations: Math.max(0, Number(head - receipt.blockNumber) + 1),
     minedAt: Number(timestamp) * second,
-    amount: own.reduce((sum, { amount }) => sum + amount, 0n),
-    payer: largest?.from ?? null,
+    movements: moved === null ? null : moved.filter(({ from, to }) => to === payee && from !== payee),
   }
-}
-
-type Movement = { readonly from: Address; readonly to: Address; readonly amount: bigint }
-
-async function coinMoved(client: PublicClient, hash: Hex): Promise<Movement[]> {
-  const { from, to, value } = await client.getTransaction({ hash })
-  return to === null || value === 0n ? [] : [{ from: toAddress(from), to: toAddress(to), amount: value }]
 }
 
 /** keccak256 of `Transfer(address,address,uint256)`. */

@@ -9,12 +9,21 @@ export type Probed = {
 }
 
 /** Asks an address that the settings name, as anyone could. @throws Error where nobody answers. */
-export async function probe(url: string, json?: object): Promise<Probed> {
+export async function probe(
+  url: string,
+  json?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Probed> {
   const response = await fetch(url, {
     ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
-    headers: { 'user-agent': 'furrow', 'cache-control': 'no-cache', 'content-type': 'application/json' },
+    headers: {
+      'user-agent': 'furrow',
+      'cache-control': 'no-cache',
+      'content-type': 'application/json',
+      ...headers,
+    },
   })
   const time = Date.parse(response.headers.get('date') ?? '')
   const isKept = Number(response.headers.get('age') ?? 0) > 0

@@ -51,7 +51,7 @@ export async function readEscrowStates(
   const byDeposit = new Map(asked.map(({ escrow }) => [escrow, new Map<Address, PaymentAt>()]))
   for (const [index, { escrow, farmer }] of pairs.entries()) {
     // The second version goes on where the first one ends.
-    const [state, , reviewEndsAt, disputedAt, , share, returned] = payments[index] as
+    const [state, , reviewEndsAt, disputedAt, , share, returned, , toFarmer, toGiver] = payments[index] as
       | SecondPaymentTuple
       | [...PaymentTuple, ...undefined[]]
     byDeposit.get(escrow)?.set(farmer, {
@@ -59,6 +59,7 @@ export async function readEscrowStates(
       reviewEndsAt: Number(reviewEndsAt) * 1_000,
       disputedAt: Number(disputedAt) * 1_000,
       share: share ?? (paymentStates[state] === 'released' ? wholeShare : 0),
+      owed: { farmer: toFarmer ?? false, giver: toGiver ?? false },
       returned: returned ?? 0,
     })
   }

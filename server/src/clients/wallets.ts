@@ -63,7 +63,7 @@ async function whyNotBefore(chains: Chains, question: WalletSignature): Promise<
 }
 
 /** What ends the signature of a wallet that may not be deployed yet (ERC-6492). */
-function isForUndeployed(signature: Hex): boolean {
+export function isForUndeployed(signature: Hex): boolean {
   return signature.toLowerCase().endsWith('6492'.repeat(16))
 }
 

@@ -14,7 +14,6 @@ import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { BadRequestError, ForbiddenError } from '../errors.ts'
 import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { findComment, showComment } from './show.ts'
 import { findThread, lockThread } from './thread.ts'
 
@@ -37,7 +36,6 @@ export async function changeComment(
     throw new ForbiddenError('Only its author may change a comment.')
   if (pinned !== undefined && caller !== giver)
     throw new ForbiddenError('Only the giver of the quest may pin its comments.')
-  if (body !== undefined) await requireUnfrozen(db, caller)
   return transaction(db, async trx => {
     const at = context.clock.now()
     await lockThread(trx, quest_id)

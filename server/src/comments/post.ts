@@ -10,7 +10,6 @@ import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { maySee } from '../restraints/hidden.ts'
 import { findReaders } from './readers.ts'
 import { findComment, showComment } from './show.ts'
@@ -30,7 +29,6 @@ export async function postComment(
   use: KeyUse | null = null,
 ): Promise<QuestComment> {
   const { clock, db } = context
-  await requireUnfrozen(db, author)
   const thread = await findThread(db, draft.questId)
   if (!(await maySee(context, { ...thread, id: thread.quest_id }, author)))
     throw new NotFoundError('There is no such quest.')

@@ -34,9 +34,10 @@ export const commentRoutes: Routes = async (app, { context, boards }) => {
         response: { 200: QuestComments },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const url = urlOf(request, CommentQuery)
-      boards.send(request, reply, pageOfComments(context, request, url, request.query))
+      boards.send(request, reply, await pageOfComments(context, request, url, request.query))
+      return reply
     },
   )
 

@@ -1,19 +1,20 @@
 import type { QuestComment } from '@furrow/sdk/contract'
-import { checksum } from '../address.ts'
+import { type Address, checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { CommentRow } from '../db/comment-tables.ts'
 import type { Db } from '../db/db.ts'
 import { NotFoundError } from '../errors.ts'
 
-export function showComment(row: CommentRow): QuestComment {
+/** `reader` is shown their own words also where a moderator has hidden them. */
+export function showComment(row: CommentRow, reader: Address | null = null): QuestComment {
   const { reply_id, reply_author, deleted_at, deleted_by } = row
   return {
     id: row.id,
     questId: row.quest_id,
     number: row.number,
     author: checksum(row.author),
-    body: row.hidden_at === null ? row.body : '',
+    body: row.hidden_at === null || row.author === reader ? row.body : '',
     replyTo:
       reply_id === null || reply_author === null ? null : { id: reply_id, author: checksum(reply_author) },
     createdAt: instant(row.created_at),

@@ -73,6 +73,7 @@ export function makeBallot(
     action_due_at: null,
     action_at: null,
     action_reason: null,
+    note_id: null,
   }
   return { ...row, terms: termsOf(proposal, row) }
 }

@@ -12,6 +12,7 @@ import { type Duty, everySecond } from '../duty.ts'
 import { writeReturn } from '../quotas/spend.ts'
 import { carryOut } from './actions.ts'
 import { actionOf, choicesOf } from './ballot.ts'
+import { commitTo } from './commit.ts'
 import { openBallot, openBegun } from './open-ballots.ts'
 import { decide, readTally } from './tally.ts'
 
@@ -97,8 +98,10 @@ async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
     choice: winner === null ? null : choicesOf(row)[winner],
     votes: tally.choices.map(({ weight, voters }) => [weight, voters]),
     terms: row.terms,
+    commitment: await commitTo(trx, row),
   }
-  await noteAct(trx, now, { kind: 'community-dao', actor: null, details })
+  const note_id = await noteAct(trx, now, { kind: 'community-dao', actor: null, details })
+  await trx.updateTable('ballots').set({ note_id }).where('proposal_id', '=', id).execute()
 }
 
 async function act(trx: Db, { config }: Context, row: BallotRow, now: number): Promise<void> {

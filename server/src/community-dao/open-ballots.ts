@@ -59,6 +59,8 @@ export async function openBallot(
       weight,
       delegate: counts ? delegate : null,
       delegation_id: counts ? delegation : null,
+      salt: null,
+      identity: null,
     })
   }
   await writeAll(trx, writes)

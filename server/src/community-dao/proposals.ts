@@ -13,9 +13,10 @@ import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinEach, writeSpends } from '../quotas/spend.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { makeBallot, type ProposalRow, showProposal } from './ballot.ts'
+import { readReceiptKey } from './receipt-key.ts'
 import { isMember, readSettings, requireMayPropose } from './settings.ts'
+import { bindToKey } from './signatures.ts'
 import { findProposal } from './votes.ts'
 
 const most = 1_000
@@ -62,11 +63,11 @@ export async function propose(
   use: KeyUse | null,
 ): Promise<Proposal> {
   const { clock, db } = context
-  await requireUnfrozen(db, proposer)
   const settings = await readSettings(db)
   await requireMayPropose(context, proposer, settings)
   const at = clock.now()
-  const done = { made: createId('proposal', at), at }
+  const { publicKey } = await readReceiptKey(context)
+  const done = { made: bindToKey(createId('proposal', at), publicKey), at }
   const row = toRow(proposer, draft, done)
   const ballot = makeBallot(row, draft, settings, at)
   const spends: Spend[] = [{ address: proposer, kind: 'proposals' }]

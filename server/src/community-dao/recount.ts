@@ -1,86 +1,73 @@
 import {
   delegationFields,
-  type ProposalDetails,
+  hasLeft,
   type SigningDomain,
   type Tally,
   type Vote,
+  type VoteReceipt,
   voteFields,
 } from '@furrow/sdk/contract'
-import { recoverFrom } from '../auth/signature.ts'
 import { hashTyped } from '../auth/typed-data.ts'
 import { hashTerms } from './ballot.ts'
+import { checkCommitment } from './check-commitment.ts'
+import { checkReceipt } from './check-receipt.ts'
+import type { Delegated } from './commitment.ts'
+import { type AskWallet, proofOf } from './proofs.ts'
+import { type Export, type ExportedMember, readExport } from './read-export.ts'
+import { isBoundToKey } from './signatures.ts'
 import { decide, toTally } from './tally.ts'
 
 export type Recount = {
   readonly title: string
   readonly tally: Tally
+  /** What of it no signature proves here. */
+  readonly unproved: Tally
   readonly outcome: string
   readonly choice: string | null
   /** How many signatures were proved right here: of votes and of delegations. */
   readonly proved: number
-  /** Of smart wallets, which their chains were asked about when they voted. */
+  /** Of smart wallets, which the service asked about when they voted. */
   readonly asked: number
   /** Of people who left, whose signatures went with them. */
   readonly gone: number
+  /** What shows that the export is forged. */
   readonly problems: readonly string[]
+  /** What was not checked, and why. */
+  readonly unchecked: readonly string[]
+  /** The key that signed the export, and the entry of the audit log that has its end. */
+  readonly key: string | null
+  readonly entry: string | null
+  /** What a receipt says where it fits. */
+  readonly receipt: string | null
 }
 
-type Delegated = {
-  readonly delegate: string
-  readonly season: number | null
-  readonly number: number | null
-  readonly signature: string | null
-  readonly chainId: number | null
+export type With = {
+  readonly ask?: AskWallet | null
+  readonly receipt?: VoteReceipt | null
+  /** The key of the service, known from elsewhere. */
+  readonly key?: string | null
 }
-type Member = {
-  readonly address: string
-  readonly weight: number
-  readonly delegation: Delegated | null
-}
-type Line =
-  | (ProposalDetails & { readonly kind: 'proposal' })
-  | (Member & { readonly kind: 'member' })
-  | (Vote & { readonly kind: 'vote' })
-  | { readonly kind: 'end'; readonly members: number; readonly votes: number }
 
 const mostProblems = 20
 
-/** Counts an export anew, from what was signed. @throws RangeError for what is no export. */
-export async function recount(lines: AsyncIterable<string>): Promise<Recount> {
-  const read = await readLines(lines)
-  const { proposal, members, votes } = read
+type Counting = { proved: number; asked: number; gone: number; readonly problems: string[] }
+
+/** Counts an export anew, from what was signed. @throws RangeError for what is no export, or another vote's receipt. */
+export async function recount(
+  lines: AsyncIterable<string>,
+  { ask = null, receipt = null, key = null }: With = {},
+): Promise<Recount> {
+  const read = await readExport(lines)
+  const { proposal, members } = read
   const { ballot } = proposal
-  const problems: string[] = [...read.problems]
-  const counted = { proved: 0, asked: 0, gone: 0 }
+  const counting: Counting = { proved: 0, asked: 0, gone: 0, problems: [...read.problems] }
+  const { problems } = counting
   if (!ballot.erased && hashTerms({ ...proposal, ballot }) !== ballot.terms)
     problems.push('What was voted on is not what was signed: the terms differ.')
 
-  const choiceOf = new Map<string, number>()
-  for (const vote of votes) {
-    const choice = ballot.choices.indexOf(vote.choice)
-    const problem = choice === -1 ? 'it is for no choice of the proposal' : await whyNotVote(vote)
-    if (choiceOf.has(vote.voter)) problems.push(`${vote.voter} voted twice.`)
-    if (problem !== null) problems.push(`The vote of ${vote.voter} does not count: ${problem}.`)
-    else choiceOf.set(vote.voter, choice)
-  }
-
-  const counts = ballot.choices.map((_, choice) => ({ choice, weight: 0, voters: 0 }))
-  for (const { address, weight, delegation } of members.values()) {
-    const own = choiceOf.get(address)
-    const choice = own ?? (delegation === null ? undefined : choiceOf.get(delegation.delegate))
-    if (own === undefined && choice !== undefined && delegation !== null) {
-      const problem = await whyNotDelegated(address, delegation)
-      if (problem !== null) {
-        problems.push(`The delegation of ${address} does not count: ${problem}.`)
-        continue
-      }
-    }
-    const count = choice === undefined ? undefined : counts[choice]
-    if (count === undefined) continue
-    count.weight += weight
-    count.voters += 1
-  }
-  const tally = toTally(ballot.choices, counts)
+  const cast = await countVotes(read, ask, counting)
+  const counted = await countMembers(read, cast, ask, counting)
+  const tally = toTally(ballot.choices, counted.all)
   const totalWeight = [...members.values()].reduce((sum, { weight }) => sum + weight, 0)
   const { outcome, winner } = decide(tally, { quorum: ballot.quorum, totalWeight })
   const choice = winner === null ? null : (ballot.choices[winner] ?? null)
@@ -92,78 +79,154 @@ export async function recount(lines: AsyncIterable<string>): Promise<Recount> {
   const told = ballot.outcome
   if (told !== null && (told.kind !== outcome || told.choice !== choice))
     problems.push(`The outcome is ${outcome}, and ${told.kind} was told.`)
+
+  const bound = checkCommitment(read, {
+    outcome,
+    choice,
+    votes: tally.choices.map(({ weight, voters }) => [weight, voters]),
+    countedFor: counted.countedFor,
+  })
+  const found = receipt === null ? null : checkReceipt(receipt, read)
+  problems.push(...bound.problems, ...(found?.problems ?? []))
+  if (key !== null && key !== read.key)
+    problems.push('The export is signed by another key than the one given.')
+  const unchecked = [
+    ...tellUnproved(counting),
+    ...(ballot.erased ? ['It named somebody who left: its words are not those that were signed.'] : []),
+    ...bound.unchecked,
+    ...whyUnboundKey(read, key ?? receipt?.key ?? null, counting),
+    ...(found?.unchecked ?? []),
+  ]
   return {
     title: proposal.title,
     tally,
+    unproved: toTally(ballot.choices, counted.unproved),
     outcome,
     choice,
-    ...counted,
+    proved: counting.proved,
+    asked: counting.asked,
+    gone: counting.gone,
     problems: problems.slice(0, mostProblems),
+    unchecked,
+    key: read.key,
+    entry: bound.entry,
+    receipt: found?.says ?? null,
   }
+}
 
-  async function whyNotVote(vote: Vote): Promise<string | null> {
-    if (!members.has(vote.voter)) return 'its voter was no member'
-    if (vote.at < ballot.startsAt || vote.at >= ballot.endsAt) return 'it was not cast in time'
-    const { voter, choice, number } = vote
-    const values = {
-      proposal: proposal.id,
-      title: proposal.title,
-      choice,
-      terms: ballot.terms,
-      voter,
-      number,
-    }
-    return whyNotSigned(vote.voter, vote, domain => hashTyped(domain, 'Vote', voteFields, values))
-  }
+type CastVote = { readonly choice: number; readonly isProved: boolean; readonly vote: Vote }
 
-  async function whyNotDelegated(delegator: string, signed: Delegated): Promise<string | null> {
-    if (!members.has(signed.delegate)) return 'it is to nobody who was a member'
-    const { delegate, season, number } = signed
-    const values = { delegator, delegate, season: season ?? 0, number: number ?? 0 }
-    return whyNotSigned(delegator, signed, domain =>
-      hashTyped(domain, 'Delegation', delegationFields, values),
-    )
-  }
-
-  async function whyNotSigned(
-    signer: string,
-    { signature, chainId }: { readonly signature: string | null; readonly chainId: number | null },
-    hash: (domain: SigningDomain) => Uint8Array,
-  ): Promise<string | null> {
-    if (signature === null) counted.gone++
-    else if (chainId !== null) counted.asked++
+/** The votes that count, by their voters. */
+async function countVotes(
+  { proposal, members, votes }: Export,
+  ask: AskWallet | null,
+  counting: Counting,
+): Promise<ReadonlyMap<string, CastVote>> {
+  const { ballot, id, title } = proposal
+  const cast = new Map<string, CastVote>()
+  for (const vote of votes) {
+    const { voter, number } = vote
+    const choice = ballot.choices.indexOf(vote.choice)
+    const values = { proposal: id, title, choice: vote.choice, terms: ballot.terms, voter, number }
+    const hash = (domain: SigningDomain) => hashTyped(domain, 'Vote', voteFields, values)
+    const problem =
+      choice === -1
+        ? 'it is for no choice of the proposal'
+        : !members.has(voter)
+          ? 'its voter was no member'
+          : vote.proposalId !== id
+            ? 'it is on another proposal'
+            : vote.at < ballot.startsAt || vote.at >= ballot.endsAt
+              ? 'it was not cast in time'
+              : null
+    if (cast.has(voter)) counting.problems.push(`${voter} voted twice.`)
+    const proof =
+      problem === null ? await proofOf(voter, vote, hasLeft(voter), hash, ballot.domain, ask) : { problem }
+    if (typeof proof === 'object')
+      counting.problems.push(`The vote of ${voter} does not count: ${proof.problem}.`)
     else {
-      const by = await recoverFrom(() => hash(ballot.domain), signature)
-      if (by !== signer.toLowerCase()) return 'its signature is not of this address for these words'
-      counted.proved++
+      counting[proof]++
+      cast.set(voter, { choice, isProved: proof === 'proved', vote })
     }
-    return null
   }
+  return cast
 }
 
-async function readLines(lines: AsyncIterable<string>) {
-  const found: { proposal?: ProposalDetails; end?: { readonly members: number; readonly votes: number } } = {}
-  const members = new Map<string, Member>()
-  const votes: Vote[] = []
-  for await (const text of lines) {
-    if (text.trim() === '') continue
-    const line = parse(text)
-    if (line.kind === 'proposal') found.proposal = line
-    else if (line.kind === 'member') members.set(line.address, line)
-    else if (line.kind === 'vote') votes.push(line)
-    else if (line.kind === 'end') found.end = line
+/** The weight of each member, for their own vote or their delegate's. */
+async function countMembers(
+  { proposal, members }: Export,
+  cast: ReadonlyMap<string, CastVote>,
+  ask: AskWallet | null,
+  counting: Counting,
+) {
+  const { choices, domain } = proposal.ballot
+  const [all, unproved] = [emptyCounts(choices), emptyCounts(choices)]
+  const countedFor = new Map<string, string>()
+  for (const member of members.values()) {
+    const { address, weight, delegation } = member
+    const own = cast.get(address)
+    const counts = own ?? (delegation === null ? undefined : cast.get(delegation.delegate))
+    if (counts === undefined) continue
+    let { isProved } = counts
+    if (own === undefined && delegation !== null) {
+      const proof = await proofOfDelegation(member, delegation, counts.vote, members, domain, ask)
+      if (typeof proof === 'object') {
+        counting.problems.push(`The delegation of ${address} does not count: ${proof.problem}.`)
+        continue
+      }
+      counting[proof]++
+      isProved &&= proof === 'proved'
+    }
+    countedFor.set(address, choices[counts.choice] as string)
+    for (const tally of isProved ? [all] : [all, unproved]) {
+      const count = tally[counts.choice] as (typeof all)[number]
+      count.weight += weight
+      count.voters += 1
+    }
   }
-  const { proposal, end } = found
-  if (proposal?.ballot == null) throw new RangeError('This is no export of a vote: it has no proposal.')
-  const whole = end !== undefined && end.members === members.size && end.votes === votes.length
-  const problems = whole ? [] : ['The export is not whole: its end is missing, or other than it says.']
-  return { proposal: { ...proposal, ballot: proposal.ballot }, members, votes, problems }
+  return { all, unproved, countedFor }
 }
 
-function parse(text: string): Line {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    throw new RangeError(`This is no export of a vote: ${text.slice(0, 80)}`)
-  }
+function emptyCounts(choices: readonly string[]) {
+  return choices.map((_, choice) => ({ choice, weight: 0, voters: 0 }))
+}
+
+function proofOfDelegation(
+  { address }: ExportedMember,
+  given: Delegated,
+  { at }: Vote,
+  members: Export['members'],
+  domain: SigningDomain,
+  ask: AskWallet | null,
+) {
+  const { delegate, season, number } = given
+  if (!members.has(delegate)) return { problem: 'it is to nobody who was a member' }
+  const values = { delegator: address, delegate, season: season ?? 0, number: number ?? 0 }
+  const hash = (of: SigningDomain) => hashTyped(of, 'Delegation', delegationFields, values)
+  // When it was given is not told; it stood when its delegate voted.
+  return proofOf(address, { ...given, at }, hasLeft(address) || hasLeft(delegate), hash, domain, ask)
+}
+
+function tellUnproved({ asked, gone }: Counting): string[] {
+  return [
+    ...(asked > 0
+      ? [
+          `${asked} signatures are of smart wallets, which the service asked when they voted: their chains were not asked here (--rpc <chain>=<url>), or do not tell.`,
+        ]
+      : []),
+    ...(gone > 0
+      ? [
+          `${gone} signatures are gone with people who left: the end of the vote binds what they were counted for, and not who they were.`,
+        ]
+      : []),
+  ]
+}
+
+/** Whoever makes an export anew can sign it with a key of their own, unless something that they cannot make names the key. */
+function whyUnboundKey({ key, proposal }: Export, known: string | null, { proved }: Counting): string[] {
+  if (key === null) return ['No service signed the export: an older version made it.']
+  if (known === key || (proved > 0 && isBoundToKey(proposal.id, key))) return []
+  return [
+    `Nothing in the export proves whose key signed it (${key}): give the one that the service is known by with --key.`,
+  ]
 }

@@ -3,6 +3,7 @@ import {
   CastVote,
   Delegation,
   Delegations,
+  KeptVote,
   NewDelegation,
   OwnVote,
   ProposalDetails,
@@ -75,7 +76,8 @@ export const voteRoutes: Routes = async (app, { context }) => {
         summary: 'All that the result is recomputed from',
         description:
           'Lines of JSON: the proposal as it was frozen, the members at its start with their weights and delegations, the votes, ' +
-          'and how many there were. `npm run tally -- <file or URL>` counts it anew from the signatures.',
+          'what its end committed to in the audit log, and how many there were, signed by the service. ' +
+          '`npm run tally -- <file or URL>` counts it anew from the signatures.',
         querystring: VotesOf,
         produces: ['application/x-ndjson'],
         response: { 200: lines },
@@ -100,9 +102,10 @@ export const voteRoutes: Routes = async (app, { context }) => {
         summary: 'Vote, or vote otherwise',
         description:
           'With the signature of typed data (EIP-712) in the `domain` of the ballot: `Vote` of the proposal, its title, the choice, ' +
-          'the `terms`, the voter and a number, which is higher than that of your vote before. Until the end, by who was a member at the start.',
+          'the `terms`, the voter and a number, which is higher than that of your vote before. Until the end, by who was a member at the start. ' +
+          'Keep the `receipt`: `npm run tally -- <export> --receipt <file>` proves with it whether the vote was dropped or changed.',
         body: CastVote,
-        response: { 200: Vote },
+        response: { 200: KeptVote },
       },
     },
     ({ caller, body }) => castVote(context, caller, body),

@@ -16,7 +16,8 @@ import { runProcess } from '../test/processes.ts'
 import { deploySafe, deploySafes } from '../test/safe.ts'
 import { startTwins } from '../test/twins.ts'
 import { startWalletChains, type WalletChain } from '../test/wallet-sign-in.ts'
-import { recount } from './recount.ts'
+import { askWalletsOf } from './ask-wallet.ts'
+import { recount, type With } from './recount.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
 
@@ -56,11 +57,12 @@ async function recountOf(
   { send: _, baseUrl }: Pick<Harness, 'send' | 'baseUrl'>,
   id: string,
   edit?: (text: string) => string,
+  using: With = {},
 ) {
   const response = await fetch(`${baseUrl}/community-dao/votes/export?proposal=${id}`)
   expect(response.status).toBe(200)
   const text = await response.text()
-  return recount(createInterface({ input: Readable.from([edit ? edit(text) : text]) }))
+  return recount(createInterface({ input: Readable.from([edit ? edit(text) : text]) }), using)
 }
 
 describe('a vote', () => {
@@ -510,7 +512,20 @@ test.skipIf(!hasChain)('a smart wallet votes, which its chain is asked about whe
   expect(await cast('Yes', 'Yes')).toMatchObject({ status: 200, body: { chainId: 8453, choice: 'Yes' } })
   clock.advance(hour)
   while ((await runDue()) > 0);
-  expect(await recountOf(harness, id)).toMatchObject({ asked: 1, proved: 0, problems: [], choice: 'Yes' })
+  const left = await recountOf(harness, id)
+  expect(left).toMatchObject({ asked: 1, proved: 0, problems: [], choice: 'Yes' })
+  expect(left).toMatchObject({
+    unproved: { cast: 1 },
+    unchecked: [expect.stringContaining('--rpc'), expect.any(String)],
+  })
+  const { key } = left
+  const ask = askWalletsOf(harness.context.chains)
+  const proved = await recountOf(harness, id, undefined, { ask, key })
+  expect(proved).toMatchObject({ asked: 0, proved: 1, problems: [], unchecked: [], unproved: { cast: 0 } })
+  const forge = (text: string) => text.replace(/"signature":"0x\w{10}/, '"signature":"0x0123456789')
+  expect((await recountOf(harness, id, forge, { ask, key })).problems).toEqual(
+    expect.arrayContaining([expect.stringContaining('does not take its signature')]),
+  )
 })
 
 test('npm run tally says what an export comes to, and fails for one that was altered', async () => {

@@ -1,5 +1,6 @@
 import {
   type CastVote,
+  type KeptVote,
   type OwnVote,
   type ProposalDetails,
   type Vote,
@@ -24,6 +25,8 @@ import { oneFor } from '../one-for.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
 import { choicesOf, type ProposalRow, readDomain, showBallot, showProposal } from './ballot.ts'
 import { openBallot } from './open-ballots.ts'
+import { readReceiptKey } from './receipt-key.ts'
+import { withReceipt } from './receipts.ts'
 import { readTally } from './tally.ts'
 
 export type Found = { readonly proposal: ProposalRow; readonly ballot: BallotRow | null }
@@ -50,6 +53,13 @@ export async function findBallot(db: Db, id: string): Promise<{ proposal: Propos
   const { proposal, ballot } = await findProposal(db, id)
   if (ballot === null) throw new BadRequestError('This proposal is not voted on.')
   return { proposal, ballot }
+}
+
+/** As `findBallot`, for whoever reads it. @throws NotFoundError, also for what a moderator hides; BadRequestError */
+export async function findShownBallot(db: Db, id: string): Promise<BallotRow> {
+  const { ballot } = await findShownProposal(db, id)
+  if (ballot === null) throw new BadRequestError('This proposal is not voted on.')
+  return ballot
 }
 
 /** Whoever asks at the same moment shares one count. */
@@ -79,7 +89,8 @@ async function readDetails(context: Context, id: string): Promise<ProposalDetail
   const { proposal, ballot } = await findShownProposal(db, id)
   if (ballot === null) return { ...showProposal(proposal), ballot: null }
   const result = ballot.result === null ? await liveTally(db, ballot) : JSON.parse(ballot.result)
-  const shown = showBallot(ballot, await readDomain(context), result, clock.now())
+  const { publicKey: receiptKey } = await readReceiptKey(context)
+  const shown = { ...showBallot(ballot, await readDomain(context), result, clock.now()), receiptKey }
   return { ...showProposal(proposal, ballot), ballot: shown }
 }
 
@@ -105,7 +116,7 @@ async function hashVote(
  * @throws NotFoundError; BadRequestError before the start, after the end, or for no choice of it; ForbiddenError for who was no
  *   member at the start; UnauthorizedError where the signature is not the caller's; ChangedError for an older vote.
  */
-export async function castVote(context: Context, caller: Address, given: CastVote): Promise<Vote> {
+export async function castVote(context: Context, caller: Address, given: CastVote): Promise<KeptVote> {
   const { clock, config, db } = context
   const { proposal, ballot } = await findBallot(db, given.proposalId)
   requireRunning(ballot, clock.now())
@@ -113,7 +124,7 @@ export async function castVote(context: Context, caller: Address, given: CastVot
   if (choice === -1) throw new BadRequestError('This is no choice of the proposal.')
   if (ballot.opened_at === null)
     await transaction(db, trx => openBallot(trx, config, proposal.id, clock.now()))
-  await requireVoter(db, proposal.id, caller)
+  const weight = await requireVoter(db, proposal.id, caller)
   const hash = await hashVote(context, proposal, ballot, { ...given, voter: caller })
   const chain_id = await requireSignerOf(context, caller, hash, given.signature)
   const written = await withinQuota(context, { address: caller, kind: 'votes' }, spend =>
@@ -135,7 +146,7 @@ export async function castVote(context: Context, caller: Address, given: CastVot
       return kept
     }),
   )
-  return showVote(ballot, written)
+  return withReceipt(await readReceiptKey(context), proposal, ballot, showVote(ballot, written), weight)
 }
 
 /** What comes again as it was is as it was. */
@@ -170,7 +181,7 @@ function requireRunning(ballot: BallotRow, now: number): void {
     throw new BadRequestError(`The vote ended at ${instant(ballot.ends_at)}.`)
 }
 
-async function requireVoter(db: Db, proposalId: string, address: Address): Promise<void> {
+async function requireVoter(db: Db, proposalId: string, address: Address): Promise<number> {
   const member = await db
     .selectFrom('ballot_members')
     .select('weight')
@@ -179,6 +190,7 @@ async function requireVoter(db: Db, proposalId: string, address: Address): Promi
     .executeTakeFirst()
   if (member === undefined)
     throw new ForbiddenError('Who was a member of the community when the vote began may vote.')
+  return member.weight
 }
 
 function findVote(db: Db, proposalId: string, voter: Address): Promise<VoteRow | undefined> {
@@ -213,7 +225,7 @@ export async function listVotes(
   { proposal: id, limit: given, cursor }: VotesQuery,
 ): Promise<{ readonly votes: Vote[]; readonly next: string | null }> {
   const limit = readLimit(given, { most })
-  const { ballot } = await findBallot(db, id)
+  const ballot = await findShownBallot(db, id)
   requireShown(ballot)
   const rows = await db
     .selectFrom('votes')
@@ -234,8 +246,10 @@ export function requireShown({ tally, closed_at }: BallotRow): void {
 }
 
 /** What somebody's voice is in it. @throws NotFoundError; BadRequestError */
-export async function readOwnVote({ db }: Context, caller: Address, id: string): Promise<OwnVote> {
-  const { ballot } = await findBallot(db, id)
+export async function readOwnVote(context: Context, caller: Address, id: string): Promise<OwnVote> {
+  const { db } = context
+  const ballot = await findShownBallot(db, id)
+  const { proposal } = await findProposal(db, id)
   const member = await db
     .selectFrom('ballot_members')
     .select(['weight', 'delegate'])
@@ -258,7 +272,16 @@ export async function readOwnVote({ db }: Context, caller: Address, id: string):
   const voted =
     delegate !== null && ballot.tally === 'live' && (await findVote(db, id, delegate)) !== undefined
   return {
-    vote: vote === undefined ? null : showVote(ballot, vote),
+    vote:
+      vote === undefined
+        ? null
+        : withReceipt(
+            await readReceiptKey(context),
+            proposal,
+            ballot,
+            showVote(ballot, vote),
+            member?.weight ?? 0,
+          ),
     weight: member?.weight ?? null,
     delegate: delegate === null ? null : { address: checksum(delegate), voted },
     represents: Number(represents),

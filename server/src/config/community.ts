@@ -29,6 +29,16 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
   return { name, logo: url?.href ?? null, accent }
 }
 
+/** Who is told of weaknesses of this installation, as `/.well-known/security.txt` has it; null where nobody is named. */
+export function readSecurityContact({ text, problems }: Reader): string | null {
+  const given = text('SECURITY_CONTACT')
+  if (given === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(given)) return given
+  problems.push(
+    `SECURITY_CONTACT must be such as mailto:security@example.org or an https address; it is "${given}".`,
+  )
+  return null
+}
+
 /** What to call the community; Furrow where it has no name of its own. */
 export function communityName({ community }: { readonly community: CommunityConfig }): string {
   return community.name ?? 'Furrow'

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toAddress, zeroAddress } from '../address.ts'
 import { day, hour } from '../clock.ts'
@@ -26,13 +28,14 @@ describe('readConfig', () => {
       production: false,
       host: '127.0.0.1',
       port: 8080,
-      backup: { everyMs: 0, folder: 'data/backups' },
-      files: { folder: 'data/files', s3: null },
+      backup: { everyMs: 0, folder: 'data/backups', recipients: [] },
+      files: { folder: 'data/files', s3: null, scanner: null },
       basePath: '/api',
       dataDir: './data',
       postgres: null,
       databaseTimeoutMs: 10_000,
       databaseWaitMs: 60_000,
+      upgradeAnyway: false,
       shutdownDelayMs: 0,
       jwtSecret: null,
       previousSecrets: [],
@@ -50,6 +53,8 @@ describe('readConfig', () => {
       seasonMs: 90 * day,
       logLevel: 'info',
       rateLimit: 6_000,
+      signInFailures: 60,
+      walletChains: new Map(),
       overloadMs: 2_000,
       quotas: {
         questsADay: 500,
@@ -58,6 +63,10 @@ describe('readConfig', () => {
         lettersADay: 1_000,
         proposalsADay: 100,
         commentsADay: 500,
+        confirmationsADay: 1_000,
+        confirmationsAnHour: 20,
+        importsAnHour: 200,
+        toldAnHour: 20,
         withdrawalsADay: 100,
         applicationsADay: 100,
         invitesADay: 100,
@@ -81,14 +90,50 @@ describe('readConfig', () => {
       escrows: [],
       connectionLimit: 256,
       maxInFlight: 256,
-      events: { all: 4_096, ofNetwork: 256, ofWallet: 32 },
+      events: { all: 4_096, ofNetwork: 128, ofWallet: 32 },
       metrics: 'beside',
+      metricsToken: null,
       docs: true,
       searchEngines: true,
       pictures: true,
       notifications: { smtp: null, vapid: null, pushContact: null },
+      securityContact: null,
       publicUrl: 'http://localhost:8080',
+      givenUrl: null,
     })
+  })
+
+  test('leaves a network some connections beside its streams, where those are counted', () => {
+    const ofNetwork = (env: Record<string, string>) => readConfig(env).events.ofNetwork
+    for (const most of ['0', '256', '193']) expect(ofNetwork({ EVENT_STREAMS_NETWORK: most })).toBe(192)
+    expect(ofNetwork({ EVENT_STREAMS_NETWORK: '20' })).toBe(20)
+    expect(ofNetwork({ CONNECTION_LIMIT: '8' })).toBe(6)
+    for (const beside of [{ CONNECTION_LIMIT: '0' }, { TRUST_PROXY: 'true' }])
+      expect(ofNetwork({ EVENT_STREAMS_NETWORK: '256', ...beside })).toBe(256)
+  })
+
+  test('reads the chains of wallets', () => {
+    const [one, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
+    const RPC_URLS = '1=https://rpc.example.org,8453=https://base.example.org'
+    const config = readConfig({
+      RPC_URLS,
+      PLATFORM_WALLET: `${one}@8453`,
+      GENESIS_CREATOR: other,
+      WALLET_CHAINS: `${other}@1, 0x${'EF'.repeat(20)}@8453`,
+    })
+    expect([config.platformWallet, config.genesisCreator]).toEqual([one, other])
+    expect([...config.walletChains]).toEqual([
+      [one, 8453],
+      [other, 1],
+      [`0x${'ef'.repeat(20)}`, 8453],
+    ])
+    for (const [wrong, says] of [
+      [{ PLATFORM_WALLET: `${one}@10` }, 'RPC_URLS must have the chain'],
+      [{ PLATFORM_WALLET: `${one}@base` }, 'must be an Ethereum address'],
+      [{ WALLET_CHAINS: one }, '@ and a chain id'],
+      [{ PLATFORM_WALLET: `${one}@1`, GENESIS_CREATOR: `${one}@8453` }, 'another chain'],
+    ] as const)
+      expect(() => readConfig({ RPC_URLS, ...wrong })).toThrow(says)
   })
 
   test('takes what is empty, or blank, for unset', () => {
@@ -97,7 +142,7 @@ describe('readConfig', () => {
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS IDLE_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
       'EVENT_STREAMS EVENT_STREAMS_NETWORK EVENT_STREAMS_WALLET',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS DOCS SEARCH_ENGINES PICTURES DATABASE_TIMEOUT DATABASE_WAIT SHUTDOWN_DELAY',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS METRICS_TOKEN DOCS SEARCH_ENGINES PICTURES SIGN_IN_FAILURES WALLET_CHAINS DATABASE_TIMEOUT DATABASE_POOLER DATABASE_WAIT SHUTDOWN_DELAY UPGRADE_ANYWAY',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -119,6 +164,7 @@ describe('readConfig', () => {
         DATABASE_URL: 'postgresql://db/furrow',
         DATABASE_TIMEOUT: '2.5',
         DATABASE_WAIT: '0',
+        UPGRADE_ANYWAY: 'true',
         SHUTDOWN_DELAY: '12',
         JWT_SECRET: ' kept as it is ',
         JWT_SECRET_PREVIOUS: 'older, oldest',
@@ -143,6 +189,7 @@ describe('readConfig', () => {
         EVENT_STREAMS_NETWORK: '0',
         EVENT_STREAMS_WALLET: '9',
         METRICS: '9090',
+        METRICS_TOKEN: 'for prometheus',
         DOCS: 'off',
         SEARCH_ENGINES: 'off',
         PICTURES: 'off',
@@ -150,6 +197,7 @@ describe('readConfig', () => {
         FILES_S3_REGION: 'eu-west-1',
         FILES_S3_KEY_ID: 'id',
         FILES_S3_KEY_SECRET: 'secret',
+        FILES_SCAN: 'clamd://[::1]:3310',
       }),
     ).toMatchObject({
       host: '0.0.0.0',
@@ -157,9 +205,10 @@ describe('readConfig', () => {
       basePath: '/v1/gigs',
       community: { name: 'The Barn', logo: 'https://barn.example.org/logo.svg', accent: '#1d4ed8' },
       dataDir: '/var/lib/furrow',
-      postgres: { urls: ['postgresql://db/furrow'], writable: false },
+      postgres: { urls: ['postgresql://db/furrow'], writable: false, pooled: false },
       databaseTimeoutMs: 2_500,
       databaseWaitMs: 0,
+      upgradeAnyway: true,
       shutdownDelayMs: 12_000,
       jwtSecret: ' kept as it is ',
       platformWallet: wallet.toLowerCase(),
@@ -187,6 +236,7 @@ describe('readConfig', () => {
       maxInFlight: 7,
       events: { all: 8, ofNetwork: 0, ofWallet: 9 },
       metrics: { host: '0.0.0.0', port: 9_090 },
+      metricsToken: 'for prometheus',
       docs: false,
       searchEngines: false,
       pictures: false,
@@ -198,6 +248,7 @@ describe('readConfig', () => {
           keyId: 'id',
           keySecret: 'secret',
         },
+        scanner: { host: '::1', port: 3310 },
       },
     })
     expect(readConfig({ BASE_PATH: '/' }).basePath).toBe('')
@@ -268,6 +319,7 @@ describe('readConfig', () => {
       SEARCH_ENGINES: 'some',
       PICTURES: 'some',
       FILES_S3_URL: 'https://s3.example.org/without-keys',
+      FILES_SCAN: 'http://localhost:3310',
     }
     const problems = problemsOf(wrong)
     const { NODE_ENV, ...named } = wrong
@@ -321,12 +373,29 @@ describe('readConfig', () => {
   test('sends e-mail from an address, by a server that it never repeats', () => {
     const mail = { SMTP_URL: 'smtps://u:canary@mail.example.org', MAIL_FROM: 'barn@example.org' }
     expect(readConfig(mail).notifications).toEqual({
-      smtp: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
+      smtp: { url: mail.SMTP_URL, from: { name: null, address: mail.MAIL_FROM }, requireTls: true },
       vapid: null,
       pushContact: 'mailto:barn@example.org',
     })
     expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM must be set/)])
-    expect(problemsOf({ ...mail, MAIL_FROM: 'The Barn <barn@example.org>' })).toHaveLength(1)
+    for (const [MAIL_FROM, name] of [
+      ['The Barn <barn@example.org>', 'The Barn'],
+      ['"Barn, old" <barn@example.org>', 'Barn, old'],
+      ['<barn@example.org>', null],
+    ] as const)
+      expect(readConfig({ ...mail, MAIL_FROM }).notifications.smtp?.from).toEqual({
+        name,
+        address: 'barn@example.org',
+      })
+    for (const MAIL_FROM of ['The Barn <barn>x', 'The Barn', 'a\u0007 <barn@example.org>', 'a@b@c'])
+      expect(problemsOf({ ...mail, MAIL_FROM })).toHaveLength(1)
+    const tlsOf = (SMTP_URL: string, SMTP_TLS = '') =>
+      readConfig({ ...mail, SMTP_URL, SMTP_TLS }).notifications.smtp?.requireTls
+    for (const near of ['127.0.0.1:25', '[::1]', '10.1.2.3', 'localhost', 'postfix:25', 'mail.internal'])
+      expect([tlsOf(`smtp://${near}`), tlsOf(`smtp://${near}`, 'required')], near).toEqual([false, true])
+    expect([tlsOf('smtp://mail.example.org'), tlsOf('smtp://8.8.8.8')]).toEqual([true, true])
+    expect(tlsOf('smtp://mail.example.org', 'optional')).toBe(false)
+    expect(problemsOf({ ...mail, SMTP_TLS: 'no' })).toEqual([expect.stringMatching(/^SMTP_TLS/)])
     expect(problemsOf({ WEB_PUSH_CONTACT: 'barn@example.org' })).toHaveLength(1)
     for (const SMTP_URL of ['https://u:canary@mail.example.org', 'canary', 'smtp:'])
       expect(problemsOf({ ...mail, SMTP_URL })).toEqual([expect.not.stringContaining('canary')])
@@ -427,6 +496,7 @@ describe('DATABASE_URL', () => {
         'postgres://u:p%40ss@[::1]:6543/db?sslmode=disable',
       ],
       writable: true,
+      pooled: false,
     })
   })
 
@@ -439,7 +509,7 @@ describe('DATABASE_URL', () => {
 
   test('of a socket in a folder, or of nothing but a user, is taken as ever', () => {
     for (const url of ['postgres://%2Fvar%2Frun/db', 'postgres:///db?host=/var/run', 'postgresql://u@/db'])
-      expect(read(url)).toEqual({ urls: [url], writable: false })
+      expect(read(url)).toEqual({ urls: [url], writable: false, pooled: false })
   })
 
   test.each([
@@ -458,5 +528,48 @@ describe('DATABASE_URL', () => {
     const problems = problemsOf({ DATABASE_URL: url })
     expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must /)])
     expect(problems.join()).not.toContain('canary')
+  })
+})
+
+describe('recipients of backups', () => {
+  const recipient = 'age13khl3tz9q4g59r734fdkg06e0r5fa4qyx2sgf0n65nks5gakgu9syn45pw'
+
+  test('are public keys of age, each problem is a sentence, and a secret key is repeated in none', () => {
+    const read = (given: string) => problemsOf({ BACKUP_AGE_RECIPIENTS: given })
+    expect(read(`${recipient}, ${recipient}`)).toEqual([])
+    expect(read(`${recipient}, age1foo, age1tag1foo, somebody`)).toEqual(
+      ['age1foo', 'age1tag1foo', 'somebody'].map(
+        bad =>
+          `BACKUP_AGE_RECIPIENTS must be public keys of age (age1...), with commas between them; it has "${bad}".`,
+      ),
+    )
+    expect(read('AGE-SECRET-KEY-1CANARY')).toEqual([expect.stringMatching(/^((?!CANARY).)*secret key in it/)])
+  })
+})
+
+describe('a name that is almost that of a setting', () => {
+  test('is refused, so that no default stands in for it unseen', () => {
+    expect(problemsOf({ PLATFORM_WALET: `0x${'1'.repeat(40)}` })).toEqual([
+      'PLATFORM_WALET is no setting: did you mean PLATFORM_WALLET? Take it out, or set PLATFORM_WALLET.',
+    ])
+    for (const name of ['REVEIW_WINDOW_HOURS', 'DISPUTE_DAY', 'JWT_SECRETS', 'BACKUP_HUORS', 'SIWE_DOMIANS'])
+      expect(problemsOf({ [name]: '1' }), name).toHaveLength(1)
+  })
+
+  test('is nobody else’s variable, nor a setting itself', async () => {
+    const others = {
+      HOSTS: 'x',
+      HOSTNAME: 'x',
+      PATHS: '/',
+      TEST_DATABASE_URL: 'x',
+      HOMEPATH: 'x',
+      PORTS: '1',
+    }
+    expect(problemsOf(others)).toEqual([])
+    const example = await readFile(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+    const names = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(60)
+    for (const name of names)
+      expect(problemsOf({ [name]: 'x' }).filter(problem => problem.includes('is no setting'))).toEqual([])
   })
 })

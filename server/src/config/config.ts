@@ -3,11 +3,12 @@ import { day, hour, second } from '../clock.ts'
 import { type BackupConfig, readBackups } from './backups.ts'
 import { readAgreeUrls, readRpcUrls, readTokens, type Tokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
-import { type CommunityConfig, readCommunity } from './community.ts'
+import { type CommunityConfig, readCommunity, readSecurityContact } from './community.ts'
 import { type EscrowConfig, readEscrows } from './escrows.ts'
 import { type EventsConfig, readEvents } from './events.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { type FilesConfig, readFiles } from './files.ts'
+import { refuseMisspelt } from './misspelt.ts'
 import { type NotificationConfig, readNotifications, readPublicUrl } from './notifications.ts'
 import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
 import { type PostgresConfig, readPostgres } from './postgres.ts'
@@ -15,6 +16,7 @@ import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
 import { createReader, type Env } from './reader.ts'
 import { readTracing, type TracingConfig } from './tracing.ts'
+import { readWallets } from './wallets.ts'
 
 export type Config = {
   readonly production: boolean
@@ -29,6 +31,8 @@ export type Config = {
   readonly databaseTimeoutMs: number
   /** How long a start waits for a database that cannot be reached; 0 for as long as it takes. */
   readonly databaseWaitMs: number
+  /** Whether the schema is brought forward though 0.1.0 seems to run on it. */
+  readonly upgradeAnyway: boolean
   /** How long the port stays open after the service was told to stop, for balancers to look elsewhere. */
   readonly shutdownDelayMs: number
   readonly jwtSecret: string | null
@@ -36,6 +40,8 @@ export type Config = {
   readonly previousSecrets: readonly string[]
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
+  /** The chains of smart wallets that the operator names. */
+  readonly walletChains: ReadonlyMap<Address, number>
   /** Empty: no code is needed, and none is valid. */
   readonly betaCodes: readonly string[]
   /** null: any domain may ask for a sign-in (development only). */
@@ -52,10 +58,14 @@ export type Config = {
   readonly logLevel: string
   /** Requests a minute from one address of the network; 0 switches the limit off. */
   readonly rateLimit: number
+  /** Failed sign-ins a minute of one network, before none of it is heard; 0 switches the bound off. */
+  readonly signInFailures: number
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
   readonly quotas: Quotas
   readonly community: CommunityConfig
+  /** A `mailto:` or https address; null for no `/.well-known/security.txt`. */
+  readonly securityContact: string | null
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
   /** chain id -> a second RPC, which has to say the same before anything is paid. */
@@ -76,6 +86,8 @@ export type Config = {
   readonly maxInFlight: number
   readonly events: EventsConfig
   readonly metrics: Figures
+  /** Who brings it may read the figures from anywhere; null where nobody may from elsewhere. */
+  readonly metricsToken: string | null
   readonly backup: BackupConfig
   /** null for no traces. */
   readonly tracing: TracingConfig | null
@@ -85,6 +97,8 @@ export type Config = {
   readonly notifications: NotificationConfig
   /** Where people reach the service: what links in an e-mail begin with. */
   readonly publicUrl: string
+  /** The same where it was set, and not made of a domain. */
+  readonly givenUrl: string | null
   /** Whether the interface's description is served, and the page to read it on. */
   readonly docs: boolean
   /** Whether search engines are asked in, and told of what is open. */
@@ -151,6 +165,8 @@ export function readConfig(env: Env): Config {
   const host = text('HOST')?.replace(/^localhost$/i, '127.0.0.1') ?? '127.0.0.1'
   const rpcUrls = readRpcUrls(read)
   const codehost = readCodehost(read)
+  const trustProxy = readTrustedProxies(read)
+  const connectionLimit = number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true })
   const tokens = readTokens(read, rpcUrls)
   const escrows = readEscrows(read, rpcUrls, tokens)
   const port = number('PORT', 8080, { min: 0, max: 65_535, integer: true })
@@ -163,15 +179,15 @@ export function readConfig(env: Env): Config {
     postgres: readPostgres(read),
     databaseTimeoutMs: number('DATABASE_TIMEOUT', 10, { min: 1, max: 600 }) * second,
     databaseWaitMs: number('DATABASE_WAIT', 60, { min: 0, max: 86_400 }) * second,
+    upgradeAnyway: read.flag('UPGRADE_ANYWAY', false),
     shutdownDelayMs: number('SHUTDOWN_DELAY', production ? 5 : 0, { min: 0, max: 600 }) * second,
     jwtSecret,
     previousSecrets: previousSecrets(env.JWT_SECRET_PREVIOUS ?? ''),
-    platformWallet: address('PLATFORM_WALLET'),
-    genesisCreator: address('GENESIS_CREATOR'),
+    ...readWallets(read, rpcUrls),
     betaCodes: list('BETA_CODES'),
     siweDomains: siweDomains.length > 0 ? siweDomains : null,
     corsOrigins,
-    trustProxy: readTrustedProxies(read),
+    trustProxy,
     reviewWindowMs: number('REVIEW_WINDOW_HOURS', 48, { min: 0.0001, max: 8_760 }) * hour,
     acceptMs: number('ACCEPT_DAYS', 30, { min: 0.0001, max: 3_650 }) * day,
     idleMs: number('IDLE_DAYS', 3, { min: 0.0001, max: 3_650 }) * day,
@@ -180,9 +196,11 @@ export function readConfig(env: Env): Config {
     seasonMs: number('SEASON_DAYS', 90, { min: 1, max: 3_650, integer: true }) * day,
     logLevel,
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
+    signInFailures: number('SIGN_IN_FAILURES', 60, { min: 0, max: 1e6, integer: true }),
     overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
     quotas: readQuotas(read),
     community: readCommunity(read),
+    securityContact: readSecurityContact(read),
     codehost,
     rpcUrls,
     agreeUrls: readAgreeUrls(read, rpcUrls),
@@ -192,10 +210,11 @@ export function readConfig(env: Env): Config {
     escrows,
     payments: readPayments(read, rpcUrls, tokens, escrows),
     pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
-    connectionLimit: number('CONNECTION_LIMIT', 256, { min: 0, max: 1e6, integer: true }),
+    connectionLimit,
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),
-    events: readEvents(read),
+    events: readEvents(read, trustProxy === false ? connectionLimit : 0),
     metrics: readFigures(read, host),
+    metricsToken: read.text('METRICS_TOKEN'),
     docs: readSwitch(read, 'DOCS'),
     searchEngines: readSwitch(read, 'SEARCH_ENGINES'),
     pictures: readSwitch(read, 'PICTURES'),
@@ -205,7 +224,9 @@ export function readConfig(env: Env): Config {
     files: readFiles(read),
     notifications: readNotifications(read),
     publicUrl: readPublicUrl(read, siweDomains, port),
+    givenUrl: read.text('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
   }
+  refuseMisspelt({ names: new Set([...read.names, 'JWT_SECRET', 'JWT_SECRET_PREVIOUS']), problems }, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

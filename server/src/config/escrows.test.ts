@@ -21,10 +21,10 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 const brief = (env: Record<string, string>) =>
-  readConfig(env).escrows.map(({ chainId, address, operatorKey, retired }) => [
+  readConfig(env).escrows.map(({ chainId, address, operatorKeys, retired }) => [
     chainId,
     address,
-    operatorKey,
+    operatorKeys.join(),
     retired,
   ])
 
@@ -47,6 +47,19 @@ describe('the escrow contracts of the settings', () => {
       [8453, a, one, false],
       [8453, b, two, true],
     ])
+  })
+
+  test('may have several keys, while one follows another: of a contract, or of a chain', () => {
+    const keys = (ESCROW_OPERATOR_KEYS: string) =>
+      brief({
+        ...base,
+        ESCROWS: `8453=${a}:active, 8453=${b}:retired, 1=${c}`,
+        ESCROW_OPERATOR_KEY: one,
+        ESCROW_OPERATOR_KEYS,
+      })
+    const [first, second] = [`${one},${two}`, `${two},${one}`]
+    expect(keys(`8453=${first}`).map(([, , has]) => has)).toEqual([first, first, one])
+    expect(keys(`8453=${b}:${second},8453=${two}`).map(([, , has]) => has)).toEqual([two, second, one])
   })
 
   test('have the tokens of their chain; those without a chain are of the first active one', () => {
@@ -133,7 +146,8 @@ describe('the escrow contracts of the settings', () => {
     ['a word that is none', { ...single, ESCROWS: `1=${b}:old` }, 'number 1 in it is none'],
     ['no chain', { ...single, ESCROWS: `1=${b}:retired,${c}` }, 'number 2 in it is none'],
     ['a key of nothing', { ...single, ESCROW_OPERATOR_KEYS: `1=${b}:${two}` }, 'is not in ESCROWS'],
-    ['two keys of one', { ...single, ESCROW_OPERATOR_KEYS: `8453=${a}:${two},8453=${a}:${one}` }, 'one key'],
+    ['two keys of one', { ...single, ESCROW_OPERATOR_KEYS: `8453=${a}:${two},8453=${a}:${one}` }, 'once'],
+    ['a key of no contract', { ...single, ESCROW_OPERATOR_KEYS: `${two}` }, 'number 1 in it is none'],
     ['half of the three', { ...base, ESCROW_CHAIN_ID: '1', ESCROWS: `1=${a}` }, 'needs ESCROW_ADDRESS too'],
   ])('are refused with a sentence: %s', (_, env, sentence) => {
     expect(problemsOf({ ...base, ...env }).join('\n')).toContain(sentence)
@@ -166,7 +180,10 @@ describe('the escrow contracts of the settings', () => {
         expect(new Set(escrows.map(({ chainId, address }) => `${chainId}=${address}`)).size).toBe(
           escrows.length,
         )
-        for (const { operatorKey } of escrows) expect(operatorKey).toMatch(/^0x[0-9a-f]{64}$/)
+        for (const { operatorKeys } of escrows) {
+          expect(operatorKeys.length).toBeGreaterThan(0)
+          for (const key of operatorKeys) expect(key).toMatch(/^0x[0-9a-f]{64}$/)
+        }
       }),
       { numRuns: 2_000 },
     )

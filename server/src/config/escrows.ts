@@ -8,7 +8,8 @@ import { createReader, type Reader } from './reader.ts'
 export type EscrowConfig = {
   readonly chainId: number
   readonly address: Address
-  readonly operatorKey: `0x${string}`
+  /** Several while one key follows another: the service uses the one that the contract knows as its operator's. */
+  readonly operatorKeys: OperatorKeys
   /** Its work goes on as ever, and no new quest is put into it. */
   readonly retired: boolean
   /** Those of its chain that quests may pay in. */
@@ -33,6 +34,9 @@ export type EscrowConfig = {
   readonly gasBudget: bigint | null
 }
 
+/** In the order of the settings. */
+export type OperatorKeys = readonly [`0x${string}`, ...`0x${string}`[]]
+
 type Named = Pick<EscrowConfig, 'chainId' | 'address' | 'retired'>
 
 /**
@@ -49,7 +53,7 @@ export function readEscrows(
     if (!rpcUrls.has(chainId))
       tell(read, `RPC_URLS must have the chain of the escrow contract (${chainId}=https://...).`)
   requireFewActive(read, named)
-  const keyOf = readKeys(read, named)
+  const keysOf = readKeys(read, named)
   const home = homeOf(named)
   const chainReaders = readByChain(read, named, home)
   const contracts = named.map(one => ({ ...one, tokens: tokensAt(one.chainId, home, tokens) }))
@@ -58,7 +62,7 @@ export function readEscrows(
     const own = chainReaders.get(one.chainId) as Reader
     return {
       ...one,
-      operatorKey: keyOf(one),
+      operatorKeys: keysOf(one),
       leastRewards: leastOf(one),
       gasBudget: inWei(own.number('ESCROW_GAS_BUDGET', 0, { min: 0, max: 1_000_000 })),
       ...readFinality(own, one.chainId),
@@ -140,34 +144,66 @@ function requireFewActive(read: Reader, named: readonly Named[]): void {
   }
 }
 
-/** The key of each contract: its own of ESCROW_OPERATOR_KEYS, or else ESCROW_OPERATOR_KEY. Neither is ever repeated. */
-function readKeys(read: Reader, named: readonly Named[]): (one: Named) => `0x${string}` {
+/**
+ * The keys of each contract: its own of ESCROW_OPERATOR_KEYS, or else those of its chain there, or else ESCROW_OPERATOR_KEY. None
+ * of them is ever repeated.
+ */
+function readKeys(read: Reader, named: readonly Named[]): (one: Named) => OperatorKeys {
   const shared = read.text('ESCROW_OPERATOR_KEY')
-  if (shared !== null && !/^0x[0-9a-f]{64}$/i.test(shared))
+  if (shared !== null && !isKey(shared))
     tell(read, 'ESCROW_OPERATOR_KEY must be a private key: 0x and 64 hex digits.')
-  const own = new Map<string, string>()
-  for (const [index, item] of read.list('ESCROW_OPERATOR_KEYS').entries()) {
-    const [, chain, address = '', key] = /^(\d{1,15})=(0x[0-9a-f]{40}):(0x[0-9a-f]{64})$/i.exec(item) ?? []
-    const id = `${Number(chain)}=${toAddress(address)}`
-    if (key === undefined)
-      tell(
-        read,
-        `ESCROW_OPERATOR_KEYS must list a contract and its key such as 8453=0x...:0x..., the key with 64 hex digits; number ${index + 1} in it is none.`,
-      )
-    else if (!named.some(one => idOf(one) === id))
-      tell(read, `ESCROW_OPERATOR_KEYS has a key for ${id}, which is not in ESCROWS.`)
-    else if (own.has(id)) tell(read, `ESCROW_OPERATOR_KEYS must have one key for ${id}.`)
-    else own.set(id, key)
-  }
+  const own = readListedKeys(read, named)
   return one => {
-    const key = own.get(idOf(one)) ?? shared
-    if (key === null)
+    const keys = own.get(idOf(one)) ?? own.get(String(one.chainId)) ?? (shared === null ? [] : [shared])
+    if (keys.length === 0)
       tell(
         read,
         `The chain rail needs ESCROW_OPERATOR_KEY too, or the key for ${idOf(one)} in ESCROW_OPERATOR_KEYS.`,
       )
-    return (key ?? '') as `0x${string}`
+    return keys as readonly string[] as OperatorKeys
   }
+}
+
+/** By `<chain>=<contract>`, or by the chain alone. A key without either belongs to what the one before it belongs to. */
+function readListedKeys(read: Reader, named: readonly Named[]): ReadonlyMap<string, readonly string[]> {
+  const own = new Map<string, string[]>()
+  let last: string[] | null = null
+  for (const [index, item] of read.list('ESCROW_OPERATOR_KEYS').entries()) {
+    const [, chain, address, key] =
+      /^(?:(\d{1,15})=(?:(0x[0-9a-f]{40}):)?)?(0x[0-9a-f]{64})$/i.exec(item) ?? []
+    if (key === undefined || (chain === undefined && last === null)) {
+      tell(
+        read,
+        `ESCROW_OPERATOR_KEYS must list contracts or chains with their keys, such as 8453=0x...:0x<key> or 8453=0x<key>,0x<next key>, each key with 64 hex digits; number ${index + 1} in it is none.`,
+      )
+      last = []
+    } else if (chain === undefined) last?.push(key)
+    else last = startKeys(read, named, own, { chain, address, key })
+  }
+  return own
+}
+
+function startKeys(
+  read: Reader,
+  named: readonly Named[],
+  own: Map<string, string[]>,
+  { chain, address, key }: { chain: string; address: string | undefined; key: string },
+): string[] {
+  const id = address === undefined ? String(Number(chain)) : `${Number(chain)}=${toAddress(address)}`
+  const keys = [key]
+  if (!named.some(one => idOf(one) === id || String(one.chainId) === id))
+    tell(read, `ESCROW_OPERATOR_KEYS has a key for ${id}, which is not in ESCROWS.`)
+  else if (own.has(id))
+    tell(
+      read,
+      `ESCROW_OPERATOR_KEYS must name ${id} once: what follows its one key after a comma is another one.`,
+    )
+  else own.set(id, keys)
+  return keys
+}
+
+function isKey(text: string): boolean {
+  return /^0x[0-9a-f]{64}$/i.test(text)
 }
 
 function idOf({ chainId, address }: Named): string {

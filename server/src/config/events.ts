@@ -10,11 +10,14 @@ export type EventsConfig = {
   readonly ofWallet: number
 }
 
-export function readEvents({ number }: Reader): EventsConfig {
+/** The streams of a network leave a quarter of its connections to others there, where connections are counted. */
+export function readEvents({ number }: Reader, connectionLimit: number): EventsConfig {
   const bound = (name: string, usual: number) => number(name, usual, { min: 0, max: 1e6, integer: true })
+  const ofNetwork = bound('EVENT_STREAMS_NETWORK', 128)
+  const most = Math.max(1, Math.floor(connectionLimit * 0.75))
   return {
     all: bound('EVENT_STREAMS', 4_096),
-    ofNetwork: bound('EVENT_STREAMS_NETWORK', 256),
+    ofNetwork: connectionLimit > 0 && (ofNetwork === 0 || ofNetwork > most) ? most : ofNetwork,
     ofWallet: bound('EVENT_STREAMS_WALLET', 32),
   }
 }

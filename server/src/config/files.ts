@@ -15,13 +15,21 @@ export type FilesConfig = {
   readonly folder: string | null
   /** null: they are in the folder. */
   readonly s3: S3Config | null
+  /** Where clamd listens, which looks through each upload; null: nothing does. */
+  readonly scanner: ScannerAddress | null
 }
+
+type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 const names = ['FILES_S3_URL', 'FILES_S3_KEY_ID', 'FILES_S3_KEY_SECRET'] as const
 
 export function readFiles(read: Reader): FilesConfig {
   const dataDir = read.text('DATA_DIR') ?? './data'
-  return { folder: dataDir === ':memory:' ? null : join(dataDir, 'files'), s3: readS3(read) }
+  return {
+    folder: dataDir === ':memory:' ? null : join(dataDir, 'files'),
+    s3: readS3(read),
+    scanner: readScanner(read),
+  }
 }
 
 function readS3(read: Reader): S3Config | null {
@@ -37,4 +45,19 @@ function readS3(read: Reader): S3Config | null {
     keyId,
     keySecret,
   }
+}
+
+/** `clamd://host:port`, or `clamd:///path/to/socket`. */
+function readScanner(read: Reader): ScannerAddress | null {
+  const given = read.text('FILES_SCAN')
+  if (given === null) return null
+  const url = URL.parse(given)
+  const path = url?.pathname ?? ''
+  if (url?.protocol === 'clamd:' && !url.username && !url.search && !url.hash) {
+    if (url.host === '' && path.length > 1) return { path }
+    if (url.hostname !== '' && url.port !== '' && path.length <= 1)
+      return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) }
+  }
+  read.problems.push(`FILES_SCAN must be clamd://host:port or clamd:///path/to/socket; it is "${given}".`)
+  return null
 }

@@ -1,15 +1,26 @@
+import { isIP } from 'node:net'
+import { isLocalName, isPublicAddress } from '../public-address.ts'
 import type { Reader } from './reader.ts'
+
+export type SmtpConfig = {
+  readonly url: string
+  readonly from: { readonly name: string | null; readonly address: string }
+  /** Nothing is sent to a server that offers no TLS. */
+  readonly requireTls: boolean
+}
 
 export type NotificationConfig = {
   /** null: no e-mail is sent. */
-  readonly smtp: { readonly url: string; readonly from: string } | null
+  readonly smtp: SmtpConfig | null
   /** null: keys are made, and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null
   /** Whom a push service may write to; null: nobody, and then there is no web push. */
   readonly pushContact: string | null
 }
 
-const mailbox = /^[^\s@<>",;:()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
+/** No space, and no character that is not seen. */
+const mailbox =
+  /^[^\s\p{C}@<>",;:()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/iu
 
 /** Whether it is an address as e-mail has them: one person at one domain, and nothing that a header could break on. */
 export function isMailbox(text: string): boolean {
@@ -18,22 +29,43 @@ export function isMailbox(text: string): boolean {
 
 export function readNotifications(read: Reader): NotificationConfig {
   const smtp = readSmtp(read)
-  return { smtp, vapid: readVapid(read), pushContact: readContact(read, smtp?.from ?? null) }
+  return { smtp, vapid: readVapid(read), pushContact: readContact(read, smtp?.from.address ?? null) }
 }
 
-function readSmtp({ text, problems }: Reader): NotificationConfig['smtp'] {
-  const [url, from] = [text('SMTP_URL'), text('MAIL_FROM')]
-  if (from !== null && !isMailbox(from))
-    problems.push(`MAIL_FROM must be an e-mail address such as furrow@example.org; it is "${from}".`)
+function readSmtp(read: Reader): SmtpConfig | null {
+  const { text, problems } = read
+  const [url, from, tls] = [text('SMTP_URL'), readFrom(read), text('SMTP_TLS')]
+  if (tls !== null && tls !== 'required' && tls !== 'optional')
+    problems.push(`SMTP_TLS must be required or optional; it is "${tls}".`)
   if (url === null) return null
+  const server = URL.parse(url)
   // It may hold a password: it is not repeated.
-  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? '') || !URL.parse(url)?.hostname)
+  if (!/^smtps?:$/.test(server?.protocol ?? '') || !server?.hostname)
     problems.push('SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.')
   if (from === null) {
     problems.push('MAIL_FROM must be set with SMTP_URL: the address that e-mail comes from.')
     return null
   }
-  return { url, from }
+  return { url, from, requireTls: tls === null ? !isNear(server?.hostname ?? '') : tls === 'required' }
+}
+
+/** An address, or one with a name before it: `Furrow <no-reply@example.org>`. */
+function readFrom({ text, problems }: Reader): SmtpConfig['from'] | null {
+  const given = text('MAIL_FROM')
+  if (given === null) return null
+  const [, quoted, bare, named] = /^(?:"([^"\\\p{C}]*)"|([^"<>\p{C}]*?))\s*<([^<>]*)>$/u.exec(given) ?? []
+  const [name, address] = [quoted ?? bare ?? '', named ?? given]
+  if (!isMailbox(address))
+    problems.push(
+      `MAIL_FROM must be an e-mail address such as furrow@example.org, or "Furrow <furrow@example.org>"; it is "${given}".`,
+    )
+  return { name: name === '' ? null : name, address }
+}
+
+/** A relay on this machine or beside it, to which mail goes as it is where it offers no TLS. */
+function isNear(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  return isIP(name) === 0 ? isLocalName(name) : !isPublicAddress(name)
 }
 
 function readVapid({ text, problems }: Reader): NotificationConfig['vapid'] {

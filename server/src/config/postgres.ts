@@ -7,6 +7,8 @@ export type PostgresConfig = {
   readonly urls: readonly [string, ...string[]]
   /** Whether only a server that takes writes will do. */
   readonly writable: boolean
+  /** Whether a pooler gives each transaction another session of the server: nothing is kept in one. */
+  readonly pooled: boolean
 }
 
 /** Those of libpq that make sense for who writes. */
@@ -39,7 +41,12 @@ export function readPostgres({ text, problems }: Reader): PostgresConfig | null 
     problems.push(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database, or with several hosts: host1:5432,host2:5432. What is special in a password is written as %40 and the like.',
     )
-  return { urls: [first, ...others], writable: writable ?? true }
+  const pooler = text('DATABASE_POOLER') ?? 'session'
+  if (pooler !== 'session' && pooler !== 'transaction')
+    problems.push(
+      `DATABASE_POOLER must be session or transaction, as the pooler in front of PostgreSQL is; it is "${pooler}".`,
+    )
+  return { urls: [first, ...others], writable: writable ?? true, pooled: pooler === 'transaction' }
 }
 
 /** Whether the client knows what to do with it; it also looks for the files that are named there. */

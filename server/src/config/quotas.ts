@@ -17,6 +17,14 @@ export type Quotas = {
   /** Without work, at once. */
   readonly places: number
   readonly newProfilesAnHour: number
+  /** Links to confirm e-mail addresses, of all wallets together. */
+  readonly confirmationsADay: number
+  /** Channels that one network may have confirmed in an hour. */
+  readonly confirmationsAnHour: number
+  /** What strangers cause that one channel is told of one by one in an hour. */
+  readonly toldAnHour: number
+  /** Issues that one network may look up for quests in an hour. */
+  readonly importsAnHour: number
   readonly filesADay: number
   /** Of the files that it has, in all. */
   readonly fileBytes: number
@@ -42,6 +50,10 @@ export function readQuotas(read: Reader): Quotas {
     invitesADay: most('QUOTA_INVITES_A_DAY', 100),
     places: most('QUOTA_PLACES', 100),
     newProfilesAnHour: most('QUOTA_NEW_PROFILES_AN_HOUR', 60),
+    confirmationsADay: most('QUOTA_CONFIRMATIONS_A_DAY', 1_000),
+    confirmationsAnHour: most('QUOTA_CONFIRMATIONS_AN_HOUR', 20),
+    toldAnHour: most('QUOTA_TOLD_AN_HOUR', 20),
+    importsAnHour: most('QUOTA_IMPORTS_AN_HOUR', 200),
     filesADay: most('QUOTA_FILES_A_DAY', 200),
     fileBytes: Math.min(unlimited, most('QUOTA_FILES_MB', 200) * megabyte),
   }

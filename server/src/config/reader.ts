@@ -5,6 +5,8 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** Reads settings one by one, and collects what is wrong with them instead of stopping at the first. */
 export type Reader = {
   readonly problems: string[]
+  /** The names that were asked for, whether or not they are set. */
+  readonly names: ReadonlySet<string>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null
   /** What commas separate; empty where it is unset. */
@@ -18,9 +20,14 @@ export type Reader = {
 
 export function createReader(env: Env): Reader {
   const problems: string[] = []
-  const text = (name: string) => env[name]?.trim() || null
+  const names = new Set<string>()
+  const text = (name: string) => {
+    names.add(name)
+    return env[name]?.trim() || null
+  }
   return {
     problems,
+    names,
     text,
     list: name => (text(name) ?? '').split(',').flatMap(item => item.trim() || []),
     number(name, fallback, rule) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { toLog } from '../db/outage.ts'
 import { type Duty, lastRounds } from '../duty.ts'
 import { traced } from '../tracing.ts'
 import { duties } from './duties.ts'
@@ -48,7 +49,7 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
       }
     } catch (error) {
       context.log.error(
-        { err: error, duty: duty.name, about: duty.about },
+        { ...toLog(error), duty: duty.name, about: duty.about },
         'a duty cannot be done right now and will be tried again',
       )
     }

@@ -94,12 +94,23 @@ export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
 /** What calls for a giver's quests have cost on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
 export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
 
+/**
+ * `no-operator`: none of the service's keys is the contract's operator, and `proposals-paused`: its owner has stopped proposals.
+ * What anybody may call is sent then as ever.
+ */
+export type EscrowProblem =
+  | 'chain-unreachable'
+  | 'low-balance'
+  | 'no-contract'
+  | 'no-operator'
+  | 'proposals-paused'
+
 export type EscrowContractTable = {
   contract: string
   /** The first block whose events are not in the database yet; null before the first look. */
   next_block: number | null
-  /** Why nothing is sent right now. */
-  problem: 'chain-unreachable' | 'low-balance' | null
+  /** Why nothing is sent right now, or no proposal. */
+  problem: EscrowProblem | null
   /** How often its chain took back blocks that counted as final. */
   reorganisations: Generated<number>
   /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */

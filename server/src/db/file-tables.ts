@@ -19,6 +19,8 @@ export type FileTable = {
   width: number | null
   height: number | null
   created_at: number
+  /** While a moderator keeps it from others. */
+  hidden_at: number | null
 }
 export type FileRow = Selectable<FileTable>
 

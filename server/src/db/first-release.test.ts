@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Anvil } from '@furrow/contracts/testing'
 import type { Quest } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { toAddress } from '../address.ts'
 import { hasChain } from '../test/chain.ts'
 import { copyFirstRelease, type FirstRelease, openFirstRelease } from '../test/first-release.ts'
@@ -265,6 +268,27 @@ function inOrder(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inOrder(inner)]))
   const isSum = value.every(item => Object.keys(item ?? {}).join() === 'token,amount')
   return isSum ? value.toSorted((a, b) => (a.token < b.token ? -1 : 1)) : value.map(inOrder)
+}
+
+test("the first release's database is brought forward while somebody else holds it, where the operator says so", async () => {
+  const { env, start } = await copyFirstRelease('ledger')
+  await holdDatabase(env)
+  await expect(start()).rejects.toThrow('Stop all processes of 0.1.0')
+  const { visitor } = await start({ UPGRADE_ANYWAY: 'true' })
+  expect((await visitor.quests.list()).items.length).toBeGreaterThan(0)
+})
+
+/** A connection that looks like one of the first release. */
+async function holdDatabase({ DATABASE_URL, DATA_DIR }: Record<string, string>): Promise<void> {
+  if (DATABASE_URL === undefined) {
+    const file = new DatabaseSync(join(DATA_DIR as string, 'furrow.sqlite'))
+    onTestFinished(() => file.close())
+    file.prepare('select count(*) from quests').get()
+    return
+  }
+  const client = new Client({ connectionString: DATABASE_URL })
+  onTestFinished(() => client.end())
+  await client.connect()
 }
 
 async function readTransfers({ context: { db } }: Harness): Promise<string[]> {

@@ -33,6 +33,11 @@ export class LiveClient extends NamingClient {
   }
 }
 
+/** One whose pooler gives each transaction another session of the server. */
+export class PooledClient extends LiveClient {
+  override readonly keepsSession = false
+}
+
 /** For what takes no time, where the answer should not be waited for as long as for others. */
 export function askBriefly(client: ClientBase, text: string): Promise<QueryResult> {
   const query = { text, query_timeout: patience }

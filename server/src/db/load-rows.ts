@@ -12,7 +12,7 @@ export async function clearTable(trx: Db, { name }: Shape): Promise<void> {
 /** Writes rows, whose values are in the order of the columns, as one parameter. */
 export async function loadRows(
   trx: Db,
-  { name, columns }: Shape,
+  { table: name, columns }: { readonly table: string; readonly columns: readonly string[] },
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const into = sql`insert into ${sql.table(name)} (${sql.join(columns.map(column => sql.ref(column)))})`

@@ -31,6 +31,10 @@ export type ReportedThingTable = {
   reports: number
   opened_at: number
   last_at: number
+  /** How many of those whose reports wait were right before. */
+  trusted: number
+  /** The fewest reports that one of them had waiting before. */
+  turn: number
 }
 export type ReportedThingRow = Selectable<ReportedThingTable>
 
@@ -39,7 +43,7 @@ export type ModerationLogTable = {
   id: string
   at: number
   actor: Address
-  action: ModerationActionName | 'name-moderator' | 'remove-moderator'
+  action: ModerationActionName | 'dismiss-reports' | 'name-moderator' | 'remove-moderator'
   kind: ModerationAction['kind']
   thing: string
   title: string

@@ -9,6 +9,8 @@ const mostSeen = 4_000
  * not depend on what is asked. What comes once, such as a list of so many ids, has none: the server keeps what is named.
  */
 export class NamingClient extends Client {
+  /** Whether the next statement comes to the same session of the server. */
+  readonly keepsSession: boolean = true
   #isOutdated = false
   #isHeld = false
 
@@ -16,8 +18,10 @@ export class NamingClient extends Client {
     this.#holdForTurn()
     const [text, values] = given
     const query = super.query as (...given: unknown[]) => Promise<unknown>
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
-    if (name === undefined || this.#isOutdated) return query.apply(this, given) as never
+    const isNamed =
+      this.keepsSession && !this.#isOutdated && typeof text === 'string' && Array.isArray(values)
+    const name = isNamed ? nameOf(text) : undefined
+    if (name === undefined) return query.apply(this, given) as never
     return query.call(this, { name, text, values }).catch((error: Error & { code?: string }) => {
       if (error.code !== planIsOutdated) throw error
       // A newer version changed the tables under this connection. What was parsed before is of no use any more.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSharedDatabase, engine, type Harness, sampleQuest, startHarness } from '../test/harness.ts'
 import { holdQuests } from '../test/hold.ts'
 
@@ -134,6 +134,9 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
       expect((await fetch(new URL('/healthz', harness.baseUrl))).status).toBe(200)
       if (name !== 'is damaged') expect((await harness.send('GET', '/quests')).status).toBe(200)
       expect(harness.logged()).not.toMatch(/"status":500|not queryable|cannot rollback/)
+      // A line for each, and no stack.
+      expect(harness.logged()).toContain('the database cannot be reached')
+      expect(harness.logged()).not.toMatch(/\\n +at /)
 
       if (mend === null) return
       await mend()
@@ -149,6 +152,57 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
     })
   },
 )
+
+describe('a service whose last write found no room', () => {
+  test('is not ready until one does, though small ones still go', async () => {
+    const harness = await start()
+    const passTime = createPassing()
+    const giver = harness.user()
+    const post = () => harness.send('POST', '/quests', { token: giver.token, body: sampleQuest })
+    const figure = async () =>
+      (await (await fetch(new URL('/metrics', harness.baseUrl))).text()).match(/^furrow_ready .*/m)?.[0]
+    const mend = await takeRoom(harness)
+    await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 10 }).toBe(503)
+    await leaveSome(harness)
+    expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+    passTime(20_000)
+    expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+    expect(await figure()).toBe('furrow_ready 0')
+    await mend()
+    expect((await post()).status).toBe(201)
+    passTime(2_000)
+    expect(await readiness(harness)).toMatchObject({ status: 200 })
+    // Figures are kept for a while.
+    harness.clock.advance(10_000)
+    expect(await figure()).toBe('furrow_ready 1')
+  })
+})
+
+/** No quest can be written any more. */
+async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
+  if (engine === 'sqlite') return (await onSqlite['has no room left']?.(harness)) as () => Promise<unknown>
+  await failing('53100')(harness)
+  await run(harness, 'drop trigger failing on meta')
+  return () => run(harness, 'drop function fail() cascade')
+}
+
+/** The check of every day finds enough. */
+async function leaveSome(harness: Harness): Promise<void> {
+  if (engine === 'postgres') return
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(harness.context.db)
+  await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 20}`)
+}
+
+/** Lets so much time pass, for who measures how long something took. */
+function createPassing(): (milliseconds: number) => void {
+  const now = performance.now.bind(performance)
+  let passed = 0
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+  onTestFinished(() => spy.mockRestore())
+  return milliseconds => {
+    passed += milliseconds
+  }
+}
 
 describe('a write that the database undoes by itself', () => {
   test('is answered and logged as what happened first', async () => {

@@ -19,9 +19,27 @@ export function isOutage(error: unknown): boolean {
   return codes.test(code) || messages.test(message) || sqliteCodes.has(sqliteCode(error) ?? 0)
 }
 
+/** For the log: an outage by its words alone, since where it was met says nothing; anything else with its stack. */
+export function toLog(error: unknown): { readonly err: unknown } | { readonly reason: string } {
+  if (!isOutage(error)) return { err: error }
+  const { code, message } = error as DatabaseError
+  return { reason: [message || code, message && code].filter(Boolean).join(' ') }
+}
+
 /** Whether it would be so for anything else that is asked: where one row is damaged, others need not be. */
 export function isGeneral(error: unknown): boolean {
   return isOutage(error) && !isDamage(error)
+}
+
+/** Whether there was no room for it on the disk or in memory, or the disk failed: what is as large fails as well. */
+export function isWithoutRoom(error: unknown): boolean {
+  const { code = '' } = error as DatabaseError
+  return ['53100', '53200', '58030'].includes(code) || [10, 13].includes(sqliteCode(error) ?? 0)
+}
+
+/** Whether a pooler does not take what the URL asks for with the connection; which does not pass by itself. */
+export function isRefusedByPooler(error: unknown): boolean {
+  return ((error as DatabaseError).message ?? '').includes('unsupported startup parameter')
 }
 
 /** Whether the database can be read, but not written to. */

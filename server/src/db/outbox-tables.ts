@@ -13,10 +13,10 @@ export type SubscriptionTable = {
   topics: string
   /** 1 where it is told once a day. */
   daily: Generated<number>
-  /** `asked`: the e-mail address is not confirmed. `off`: unsubscribed. `failing`: it was given up. */
+  /** `asked`: it is not confirmed. `off`: unsubscribed. `failing`: it was given up. */
   state: 'asked' | 'on' | 'off' | 'failing'
   created_at: number
-  /** When the newest link to confirm it was sent. */
+  /** When it was last asked to confirm. */
   asked_at: number
   /** How often it has failed since it last took something. */
   tries: Generated<number>
@@ -24,6 +24,11 @@ export type SubscriptionTable = {
   /** What came of the last try; null where it was taken. */
   problem: string | null
   delivered_at: number | null
+  /** Nothing is tried before: after a failure, and while a process sends. */
+  paused_until: Generated<number | null>
+  /** When the hour began in which `told` counts what strangers caused, and was told at once. */
+  told_since: Generated<number | null>
+  told: Generated<number>
 }
 
 /** What is on its way to a channel; gone when it was taken there. */
@@ -34,10 +39,12 @@ export type OutboxTable = {
   address: Address
   topic: Topic | 'confirm' | 'test'
   at: number
-  /** The day (from 1970, UTC) in whose digest it is; null where it goes by itself. */
+  /** The day (from 1970, UTC) in whose digest it is, or the hour, of a flood; null where it goes by itself. */
   digest: number | null
-  /** Whoever takes it moves this on: if he dies, it is taken again then. */
+  /** A process that takes it moves this on: if it dies, another takes it then. */
   due_at: number
+  /** How often the channel has refused it while it took others. */
+  refusals: Generated<number>
 }
 
 /** What everyone is told, on its way into the outbox: the channels up to that one have it. */

@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type DatabaseIntrospector,
   Kysely,
   PostgresDialect,
@@ -12,9 +13,11 @@ import {
 import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import type { PostgresConfig } from '../config/postgres.ts'
+import { withOwnName } from './application-name.ts'
 import type { Db } from './db.ts'
 import { createConnector, requireWritable } from './hosts.ts'
-import { LiveClient, onlyLiving } from './live-client.ts'
+import { askBriefly, LiveClient, onlyLiving, PooledClient } from './live-client.ts'
+import { toLog } from './outage.ts'
 import { withPressure } from './pressure.ts'
 import { statementSpans } from './statement-spans.ts'
 import type { Tables } from './tables.ts'
@@ -26,14 +29,17 @@ const mostConnections = 10
  * Opens a pool of connections; a connection that breaks is replaced by the next query. `timeout` is how long the database
  * may take to answer; null for as long as it takes, which is for migrations alone.
  */
-export function openPostgres({ urls, writable }: PostgresConfig, timeout: number | null, log: Logger): Db {
-  const hosts = urls.map(url => openHost(url, writable, timeout, log))
+export function openPostgres(config: PostgresConfig, timeout: number | null, log: Logger): Db {
+  const hosts = config.urls.map(url => openHost(withOwnName(url), config, timeout, log))
   const pool: PostgresPool = {
     options: {},
     connect: onlyLiving(createConnector(hosts)) as unknown as PostgresPool['connect'],
     end: async () => void (await Promise.all(hosts.map(host => host.end()))),
   }
-  const db = new Kysely<Tables>({ dialect: new OwnDialect({ pool }), ...statementSpans() })
+  const db = new Kysely<Tables>({
+    dialect: new OwnDialect({ pool }, config.pooled ? limitsOf(timeout) : null),
+    ...statementSpans(),
+  })
   return withPressure(db, () => {
     const sum = (count: (host: Pool) => number) => hosts.reduce((all, host) => all + count(host), 0)
     return {
@@ -46,49 +52,74 @@ export function openPostgres({ urls, writable }: PostgresConfig, timeout: number
   })
 }
 
-function openHost(connectionString: string, writable: boolean, timeout: number | null, log: Logger): Pool {
+type Limits = Readonly<Record<string, number>>
+
+/** In milliseconds; 0 for none. */
+function limitsOf(timeout: number | null): Limits {
+  return {
+    // The server gives up before we do, so that nothing is done that nobody waits for any more.
+    lock_timeout: (timeout ?? 0) * 0.5,
+    statement_timeout: (timeout ?? 0) * 0.8,
+    // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
+    // keep what it has locked from the others.
+    idle_in_transaction_session_timeout: 10_000,
+  }
+}
+
+/** Sets them for the session, or the transaction. */
+function limit(limits: Limits, isLocal: boolean): string {
+  const settings = Object.entries(limits).map(
+    ([name, value]) => `set_config('${name}', '${Math.round(value)}', ${isLocal})`,
+  )
+  return `select ${settings.join(', ')}`
+}
+
+function openHost(
+  connectionString: string,
+  { writable, pooled }: PostgresConfig,
+  timeout: number | null,
+  log: Logger,
+): Pool {
   const host = new Pool({
-    Client: LiveClient,
+    Client: pooled ? PooledClient : LiveClient,
     connectionString,
     max: mostConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // The server gives up before we do, so that nothing is done that nobody waits for any more.
-    ...(timeout !== null && {
-      lock_timeout: timeout * 0.5,
-      statement_timeout: timeout * 0.8,
-      query_timeout: timeout,
-    }),
+    ...(timeout !== null && { query_timeout: timeout }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
-    // keep what it has locked from the others.
-    idle_in_transaction_session_timeout: 10_000,
     // What is asked on one connection without waiting goes out at once, and is answered in that order.
     pipeline: true,
-    application_name: 'furrow',
     types: {
       // Counts and milliseconds, all far below 2^53.
       getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)),
     },
-    ...(writable && { onConnect: requireWritable }),
+    onConnect: async client => {
+      if (writable) await requireWritable(client)
+      // PgBouncer takes none of them as a parameter of the start.
+      if (!pooled) await askBriefly(client, limit(limitsOf(timeout), false))
+    },
   })
   // Without a listener, a server that goes away ends the process.
-  host.on('error', error => log.warn({ err: error }, 'a database connection broke'))
+  host.on('error', error => log.warn(toLog(error), 'a database connection broke'))
   host.on('connect', client => client.on('error', () => {}))
   return host
 }
 
 class OwnDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
+  readonly #limits: Limits | null
 
-  constructor(config: PostgresDialectConfig) {
+  /** `limits` are those of each transaction, where no session keeps them. */
+  constructor(config: PostgresDialectConfig, limits: Limits | null) {
     super(config)
     this.#config = config
+    this.#limits = limits
   }
 
   override createDriver(): PostgresDriver {
-    return new FirstErrorDriver(this.#config)
+    return new OwnDriver(this.#config, this.#limits)
   }
 
   /** The migrator asks which tables there are: those of another schema in the same database are somebody else's. */
@@ -97,8 +128,24 @@ class OwnDialect extends PostgresDialect {
   }
 }
 
-/** Where a transaction fails since its connection broke, so does its end: what is told is why, not that. */
-class FirstErrorDriver extends PostgresDriver {
+class OwnDriver extends PostgresDriver {
+  readonly #limits: Limits | null
+
+  constructor(config: PostgresDialectConfig, limits: Limits | null) {
+    super(config)
+    this.#limits = limits
+  }
+
+  override async beginTransaction(
+    ...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>
+  ): Promise<void> {
+    const begun = super.beginTransaction(connection, settings)
+    if (this.#limits === null) return begun
+    // Both go out at once.
+    await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
+  }
+
+  /** Where a transaction fails since its connection broke, so does its end: what is told is why, not that. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

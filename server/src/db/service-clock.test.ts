@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFurrow } from '@furrow/sdk'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { hour, isOff, minute, second } from '../clock.ts'
+import { day, hour, isOff, minute, second } from '../clock.ts'
 import { fakeTime, hasFakeTime } from '../test/fake-time.ts'
 import { createSharedDatabase, createWallet, engine, sampleQuest } from '../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../test/processes.ts'
@@ -120,12 +120,62 @@ async function leapOnSqlite(): Promise<void> {
   expect(performance.now() - began).toBeGreaterThan(window)
 }
 
+// PostgreSQL tells the time itself, and no process that starts can be ahead of it.
+const onSqlite = engine === 'sqlite' ? test.skipIf(!hasFakeTime) : () => {}
+
+onSqlite(
+  'a start on SQLite with a clock that is days ahead pays nothing by itself, and the next one with the right time goes on',
+  { timeout: 60_000 },
+  async () => {
+    const env = { ...(await createSharedDatabase()), ...settings, REVIEW_WINDOW_HOURS: '1' }
+    const first = await start(env)
+    const { id } = await handIn(first)
+    expect(first.output()).not.toContain('pays nothing')
+    await first.kill('SIGTERM')
+
+    const ahead = await start({ ...env, ...fakeTime('+2d') })
+    expect(ahead.output()).toContain(
+      'far from the last moment that the database knows: this process pays nothing',
+    )
+    expect(await metric(ahead)).toBeCloseTo((2 * day) / second, -2)
+    await expect.poll(() => metric(ahead, payer), soon).toBeGreaterThan(0)
+    expect((await createFurrow({ baseUrl: ahead.baseUrl }).quests.get(id)).status).toBe('in-review')
+    await ahead.kill('SIGTERM')
+
+    const right = await start(env)
+    expect(right.output()).not.toContain('pays nothing')
+    expect(await metric(right)).toBeCloseTo(0, 0)
+  },
+)
+
 const payer = 'furrow_duty_last_success_timestamp_seconds{duty="pay what is due in the ledger"}'
 
 async function metric({ baseUrl }: ServiceProcess, name = 'furrow_clock_ahead_seconds'): Promise<number> {
   const text = await (await fetch(new URL('/metrics', baseUrl))).text()
   return Number(text.split(`\n${name} `)[1]?.split('\n')[0])
 }
+
+test.each([
+  { known: null, isDoubted: false },
+  { known: 0, isDoubted: false },
+  { known: -day, isDoubted: false },
+  { known: -day - second, isDoubted: true },
+  { known: 6 * second, isDoubted: true },
+])(
+  'a start with the last known moment at $known ms is doubted: $isDoubted, for an hour at most',
+  async ({ known, isDoubted }) => {
+    let elapsed = 0
+    const began = Date.parse('2026-03-01T12:00:00Z')
+    const machine = { now: () => began + elapsed, elapsed: () => elapsed }
+    const clock = watchMachine(machine, known === null ? null : began + known)
+    for (; elapsed < hour; elapsed += 5 * minute) {
+      await clock.look()
+      expect(isOff(clock)).toBe(isDoubted)
+    }
+    await clock.look()
+    expect(isOff(clock)).toBe(false)
+  },
+)
 
 test('a clock that leapt is off for an hour of even running at most, and never for a small step', () => {
   const step = fc.record({

@@ -1,35 +1,61 @@
 import type { Logger } from 'pino'
-import { type Clock, hour, isOff, second, systemClock } from '../clock.ts'
+import { type Clock, day, hour, isOff, minute, second, systemClock } from '../clock.ts'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
+import { noteKnownTime, readKnownTime } from './known-time.ts'
 import { readTime } from './tend.ts'
 
 const lookEvery = 5 * second
+/** A start compares its clock with the last note: what a note costs is nothing beside that. */
+const noteEvery = 5 * minute
 
-type Watched = Clock & { readonly fault: string; look(): Promise<void> }
+type Watched = Clock & { fault(): string; look(): Promise<void> }
 
 /**
  * The clock that a service lives by, which says when it is off: the database's where it has one of its own, so that all
  * processes agree on what is due and on which nonce is old; else this machine's. Disposing of it ends the watch.
  */
 export async function startClock({ db, engine }: Database, log: Logger): Promise<Clock & Disposable> {
-  const clock = engine === 'postgres' ? followDatabase(db) : watchMachine()
+  const clock = engine === 'postgres' ? followDatabase(db) : await watchFromStart(db)
+  const note = engine === 'postgres' ? async () => {} : createNotes(db, clock)
   await clock.look()
   let wasOff = false
   const tell = () => {
     if (isOff(clock) === wasOff) return
     wasOff = !wasOff
     const aheadSeconds = Math.round(clock.ahead() / second)
-    if (wasOff) log.error({ aheadSeconds }, `${clock.fault}: this process pays nothing until it is right`)
+    if (wasOff) log.error({ aheadSeconds }, `${clock.fault()}: this process pays nothing until it is right`)
     else log.warn('the clock is right again: this process pays again')
   }
   const timer = setInterval(() => {
     // Without an answer, the last one holds: nothing runs away from it in hours.
-    clock.look().then(tell, () => {})
+    clock
+      .look()
+      .then(tell)
+      .then(note)
+      .catch(() => {})
   }, lookEvery)
   timer.unref()
   tell()
   return Object.assign(clock, { [Symbol.dispose]: () => clearInterval(timer) })
+}
+
+async function watchFromStart(db: Db): Promise<Watched> {
+  const known = await readKnownTime(db)
+  const clock = watchMachine(systemClock, known)
+  // What is sealed meanwhile has the time that is doubted: the next start must not go by that.
+  if (known !== null && isOff(clock)) await noteKnownTime(db, known)
+  return clock
+}
+
+/** Keeps the time for the next start, while it is believed. */
+function createNotes(db: Db, clock: Clock): () => Promise<void> {
+  let notedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (isOff(clock) || clock.elapsed() - notedAt < noteEvery) return
+    await noteKnownTime(db, clock.now())
+    notedAt = clock.elapsed()
+  }
 }
 
 /** PostgreSQL's clock, which is asked now and then and counted on from. */
@@ -38,7 +64,7 @@ function followDatabase(db: Db): Watched {
   let began = Number.NaN
   const now = () => Math.floor(began + performance.now())
   return {
-    fault: 'the clocks of this machine and of the database differ',
+    fault: () => 'the clocks of this machine and of the database differ',
     now,
     elapsed: () => performance.now(),
     ahead: () => systemClock.now() - now(),
@@ -56,16 +82,29 @@ function followDatabase(db: Db): Watched {
 /** A clock that leapt is believed again once it has run evenly for so long: it may just have been set right. */
 const trustAfter = hour
 
-/** This machine's clock, beside one that counts evenly: they part where somebody sets it. */
-export function watchMachine(machine: Pick<Clock, 'now' | 'elapsed'> = systemClock): Watched {
-  const { now, elapsed } = machine
-  let began = now() - elapsed()
+/** A service that was off for so long starts as one whose clock leapt does: the two look the same. */
+const longestPause = day
+
+/**
+ * This machine's clock, beside one that counts evenly: they part where somebody sets it. At the start they are apart where
+ * the clock is far from `known`, the last moment that the database knows; null where it knows none.
+ */
+export function watchMachine(
+  { now, elapsed }: Pick<Clock, 'now' | 'elapsed'> = systemClock,
+  known: number | null = null,
+): Watched {
+  const since = known === null ? 0 : now() - known
+  let isStartDoubted = since < 0 || since > longestPause
+  let began = now() - elapsed() - (isStartDoubted ? since : 0)
   let leap: { readonly by: number; readonly at: number } | null = null
   const ahead = () => now() - elapsed() - began
   const clock = { now, elapsed, ahead }
   return {
     ...clock,
-    fault: 'the clock of this machine leapt',
+    fault: () =>
+      isStartDoubted
+        ? 'the clock of this machine is far from the last moment that the database knows'
+        : 'the clock of this machine leapt',
     async look() {
       const by = ahead()
       if (!isOff(clock)) leap = null
@@ -73,6 +112,7 @@ export function watchMachine(machine: Pick<Clock, 'now' | 'elapsed'> = systemClo
       if (leap !== null && elapsed() - leap.at < trustAfter) return
       began += by
       leap = null
+      isStartDoubted = false
     },
   }
 }

@@ -7,6 +7,23 @@ export type SessionGenerationTable = {
   generation: number
 }
 
+/** A session of somebody; those of before there were rows have none, until they are ended. */
+export type SessionTable = {
+  id: string
+  address: Address
+  /** That of the address when it began. */
+  generation: number
+  /** What signed for it; null where nobody knows. */
+  way: 'key' | 'wallet' | null
+  /** A digest of where it was begun. */
+  network: string | null
+  created_at: number
+  expires_at: number
+  /** To the hour. */
+  used_at: number | null
+  ended_at: number | null
+}
+
 /** What a program acts with for somebody; the key's secret itself is kept nowhere. */
 export type ApiKeyTable = {
   id: string
@@ -24,7 +41,13 @@ export type ApiKeyTable = {
 }
 
 /** Where a smart wallet first signed in, and so the chain that says who may. */
-export type WalletChainTable = { address: Address; chain_id: number; at: number }
+export type WalletChainTable = {
+  address: Address
+  chain_id: number
+  at: number
+  /** The chains that were asked then, by commas; null for one that an earlier version bound. */
+  asked: string | null
+}
 
 /** What a smart wallet signed in with, while the session may last. */
 export type WalletSessionTable = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { migrate, schemas } from './migrations/index.ts'
-import { readSchemaName } from './schema-name.ts'
+import { engineOf } from './engine.ts'
+import { readMigrations } from './migrations/executed.ts'
+import { isTakingAway, migrate, schemas } from './migrations/index.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A table as both engines have it. */
@@ -21,22 +22,48 @@ export async function readShapes(schema: string): Promise<Shape[]> {
       { disputeMs: 0, platformWallet: null, seasonStart: 0, seasonMs: 1 },
       schema,
     )
-    const { rows } = await sql<{ table: string; column: string; place: number }>`
-      select t.name as "table", c.name as "column", c.pk as place
-      from sqlite_schema t join pragma_table_info(t.name) c
-      where t.type = 'table' and t.name not like 'kysely%' and t.name not like 'sqlite%'
-      order by t.name, c.cid`.execute(db)
-    return [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
-      name,
-      columns: columns.map(({ column }) => column),
-      key: columns
-        .filter(({ place }) => place > 0)
-        .toSorted((a, b) => a.place - b.place)
-        .map(({ column }) => column),
-    }))
+    return await readSqliteShapes(db)
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * The tables that the database itself has: a later version may have added to those that this one knows. A table without a
+ * primary key is none of the service's own.
+ */
+export async function readOwnShapes(db: Db): Promise<Shape[]> {
+  if (engineOf(db) === 'sqlite') return readSqliteShapes(db)
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as "column", coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as place
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname not like 'kysely%'
+    order by c.relname collate "C", a.attnum`.execute(db)
+  return toShapes(rows)
+}
+
+type Column = { readonly table: string; readonly column: string; readonly place: number }
+
+async function readSqliteShapes(db: Db): Promise<Shape[]> {
+  const { rows } = await sql<Column>`
+    select t.name as "table", c.name as "column", c.pk as place
+    from sqlite_schema t join pragma_table_info(t.name) c
+    where t.type = 'table' and t.name not like 'kysely%' and t.name not like 'sqlite%'
+    order by t.name, c.cid`.execute(db)
+  return toShapes(rows)
+}
+
+function toShapes(columns: readonly Column[]): Shape[] {
+  return [...Map.groupBy(columns, ({ table }) => table)].map(([name, own]) => ({
+    name,
+    columns: own.map(({ column }) => column),
+    key: own
+      .filter(({ place }) => place > 0)
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ column }) => column),
+  }))
 }
 
 /** Whether this version has the migration that names the schema. */
@@ -44,7 +71,22 @@ export function isKnownSchema(schema: string): boolean {
   return schemas.includes(schema)
 }
 
-/** Whether the database has the schema of this version. */
-export async function isCurrent(db: Db): Promise<boolean> {
-  return (await readSchemaName(db)) === schemas.at(-1)
+/**
+ * How a database stands to this version: `later` has all that this one uses, and what a later version added; of `newer` a
+ * later version took something away.
+ */
+export type SchemaState = 'none' | 'older' | 'current' | 'later' | 'newer'
+
+export async function readSchemaState(db: Db): Promise<SchemaState> {
+  const present = await readMigrations(db)
+  if (present.length === 0) return 'none'
+  const unknown = present.filter(name => !isKnownSchema(name))
+  if (unknown.some(isTakingAway)) return 'newer'
+  if (schemas.some(name => !present.includes(name))) return 'older'
+  return unknown.length > 0 ? 'later' : 'current'
+}
+
+/** Whether the commands of this version can read the database: it is of this version, or a later one only added to it. */
+export async function isReadable(db: Db): Promise<boolean> {
+  return ['current', 'later'].includes(await readSchemaState(db))
 }

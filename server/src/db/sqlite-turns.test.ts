@@ -90,7 +90,7 @@ describe('a disk that fails under the embedded database', () => {
       await expect(furrow.quests.post(sampleQuest)).rejects.toMatchObject({ status: 503, retryAfter: 5 })
     await expect.poll(readiness, { timeout: 10_000 }).toBe(503)
     expect((await furrow.quests.get(id)).id).toBe(id)
-    expect(service.output()).toContain('disk I/O error')
+    await expect.poll(service.output).toContain('disk I/O error')
     allow('unlimited:unlimited')
     await furrow.quests.post(sampleQuest)
     await expect.poll(readiness, { timeout: 10_000 }).toBe(200)

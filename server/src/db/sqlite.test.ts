@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from './db.ts'
@@ -64,3 +65,20 @@ test.each(['by itself', 'in a transaction'])(
     expect(turns).toBeGreaterThan(3)
   },
 )
+
+test('its WAL is small again once a reader who kept it from shrinking has gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const db = await openSqlite(folder, 5_000)
+  onTestFinished(() => db.destroy())
+  await sql`create table t (a blob)`.execute(db)
+  const reader = new DatabaseSync(join(folder, 'furrow.sqlite'))
+  reader.exec('begin; select count(*) from t')
+  const size = async () => (await stat(join(folder, 'furrow.sqlite-wal'))).size
+  const megabyte = 2 ** 20
+  for (let count = 0; count < 16; count++) await sql`insert into t values (zeroblob(${megabyte}))`.execute(db)
+  expect(await size()).toBeGreaterThan(16 * megabyte)
+  reader.close()
+  for (let count = 0; count < 3; count++) await sql`insert into t values (x'00')`.execute(db)
+  expect(await size()).toBeLessThanOrEqual(8 * megabyte)
+})

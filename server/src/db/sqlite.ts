@@ -11,6 +11,8 @@ import { teachUnits } from './units.ts'
 import { UnusableDatabaseError } from './wait.ts'
 
 const memory = ':memory:'
+/** Twice what a checkpoint of SQLite's own waits for. */
+const mostOfWal = 8 * 2 ** 20
 
 /**
  * Opens `furrow.sqlite` in the folder, or a database in memory for `:memory:`. Another process's lock is waited for that
@@ -36,6 +38,8 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
   const database = open(dataDir === memory ? memory : fileIn(dataDir), false)
   // SQLite does not wait at all for the change to WAL, which two first starts at once both make.
   await patiently(() => database.exec('pragma journal_mode = wal'), performance.now() + patience)
+  // What a long reader or a large write made of the WAL is given back with the next checkpoint.
+  database.exec(`pragma journal_size_limit = ${mostOfWal}`)
   // FULL: a commit is on disk before it is answered.
   database.exec('pragma synchronous = full')
   // What is deleted is overwritten, also in pages that are free: whoever leaves is in no copy of the file.

@@ -36,6 +36,7 @@ import type { PictureTable } from './picture-tables.ts'
 import type {
   ApiKeyTable,
   SessionGenerationTable,
+  SessionTable,
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
@@ -51,6 +52,7 @@ export type Tables = {
   session_generations: SessionGenerationTable
   api_keys: ApiKeyTable
   wallet_chains: WalletChainTable
+  sessions: SessionTable
   wallet_sessions: WalletSessionTable
   idempotency_keys: IdempotencyKeyTable
   /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
@@ -66,10 +68,13 @@ export type Tables = {
   /** By the day of the quest, which is in its id (ids.ts). */
   quest_words: { day: string; word: string; quest_id: string }
   /** The same words, with a space before and after each. */
-  quest_texts: { quest_id: string; words: string }
+  /** `folded` is 0 where the words still have their accents, as the version before wrote them. */
+  quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
   quest_events: QuestEventTable
+  /** Kinds of events that a trigger has sealed in the audit log; a version only adds to them. */
+  sealed_kinds: { kind: string }
   dispute_evidence: DisputeEvidenceTable
   comments: CommentTable
   comment_threads: CommentThreadTable
@@ -374,9 +379,19 @@ export type AssignmentTable = {
   merge_source: string | null
   /** On the ledger rail, a transaction that the giver showed. */
   payment: 'confirming' | 'paid' | null
-  /** `<chain id>:<hash>`. */
+  /** `<chain id>:<hash>`, and `:<part>` of the second and further works that the same transaction paid. */
   payment_ref: string | null
   paid_at: number | null
+  /** When it was mined, as the chain has it at its confirmations, and from which wallet it came. */
+  payment_mined_at: number | null
+  payment_payer: Address | null
+  /** By whose word it counts; null where it speaks for itself. */
+  payment_confirmed_by: 'farmer' | 'platform' | null
+  /** When the farmer said of which transaction that it is not the payment; null where that is cleared. */
+  payment_denied_at: number | null
+  payment_denied_ref: string | null
+  /** For whom the contract keeps a part of decided work that its receiver did not take. */
+  unpaid: 'farmer' | 'giver' | 'both' | null
 }
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 export type AssignmentRow = Selectable<AssignmentTable>
@@ -484,8 +499,10 @@ export type ReviewTable = {
   rating: number
   comment: string
   at: number
-  /** Whether it was of work that counts. */
+  /** Whether it is of work that counts. */
   counted: Generated<number>
+  /** When it gave points; null where another one of the season did, or a version before wrote it. */
+  scored_at: number | null
 }
 
 /** A giver asked a farmer to a quest, once. What he wrote is in the letter alone. */
@@ -511,6 +528,8 @@ export type PaymentTable = {
   tries: number
   /** When the chain is to be asked again. */
   check_at: number
+  /** 0 where a version settled it that asked neither whose wallet it came from nor when the place was taken. */
+  weighed: Generated<number>
 }
 export type PaymentRow = Selectable<PaymentTable>
 

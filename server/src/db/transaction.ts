@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import { planIsOutdated } from './named-statements.ts'
 import { pipelined } from './pipelined.ts'
+import { noteFailure } from './room.ts'
 import type { Tables } from './tables.ts'
 
 const attempts = 5
@@ -16,7 +17,12 @@ const transient = new Set(['40001', '40P01', planIsOutdated])
 /** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
-  return again(() => traced('transaction', {}, act))
+  try {
+    return await again(() => traced('transaction', {}, act))
+  } catch (error) {
+    noteFailure(db, error)
+    throw error
+  }
 }
 
 /** Does it again where the database undid it for another's sake. */

@@ -9,7 +9,7 @@ import {
   startHarness,
 } from '../test/harness.ts'
 import { runProcess, type ServiceProcess, startProcess } from '../test/processes.ts'
-import { checkOutVersionBefore, hasVersionBefore } from '../test/version-before.ts'
+import { checkOut, hasHistory, snapshot, versionBefore } from '../test/version-before.ts'
 
 const secret = { JWT_SECRET: 'a secret for tests that is long enough to be one' }
 
@@ -43,31 +43,67 @@ async function work(giverAt: Place, farmerAt: Place): Promise<void> {
   expect(letters.map(({ subject }) => subject)).toContain('Thanks')
 }
 
+/** What everybody sees of all quests, as both versions say it. */
+async function readQuests(at: Place) {
+  const { items } = await createFurrow(at).quests.list({ limit: '100' })
+  const lines = items.map(({ id, title, status, reward, farmers }) => ({
+    ...{ id, title, status, reward },
+    farmers: farmers.map(({ address, status }) => ({ address, status })),
+  }))
+  return lines.toSorted((a, b) => a.id.localeCompare(b.id))
+}
+
 /** Work that is under way at the same time, light as it is. */
 const workOf = (one: Place, other: Place) =>
   Promise.all([work(one, one), work(one, other), work(other, one), work(other, other)])
 
-describe.skipIf(!hasVersionBefore)(
-  `the version before${hasVersionBefore ? '' : ' (skipped: there is no history)'}`,
-  () => {
-    test('goes on while this one takes over, and once it is gone again', async () => {
-      const env = { ...(await createSharedDatabase()), ...secret }
-      const before = await startProcess(env, await checkOutVersionBefore())
-      await workOf(before, before)
-      const present = await startProcess(env)
-      await workOf(before, present)
-      // Another one, which finds the schema as it wants it.
-      const second = await startProcess(env)
-      await workOf(second, before)
-      for (const one of [present, second]) expect(await one.kill('SIGTERM')).toBe(0)
-      await workOf(before, before)
-      expect(await before.kill('SIGTERM')).toBe(0)
-      const last = await startProcess(env)
-      await workOf(last, last)
-      expect(await last.kill('SIGTERM')).toBe(0)
-    })
-  },
-)
+const skipped = hasHistory ? '' : ' (skipped: there is no history)'
+
+describe.skipIf(!hasHistory)(`0.1.0${skipped}`, () => {
+  test('is not upgraded while it runs, and wholly once it has stopped', async () => {
+    const env = { ...(await createSharedDatabase()), ...secret }
+    const checkout = await checkOut(versionBefore)
+    const [before, beside] = [await startProcess(env, checkout), await startProcess(env, checkout)]
+    await work(before, beside)
+    const kept = await readQuests(before)
+    expect(await beside.kill('SIGTERM')).toBe(0)
+
+    const { code, output } = await runProcess(env)
+    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+    expect(output).toContain('Stop all processes of 0.1.0, then start this version')
+    // It goes on, on the schema that it knows.
+    await work(before, before)
+    expect(await readQuests(before)).toHaveLength(kept.length + 1)
+
+    const last = await readQuests(before)
+    expect(await before.kill('SIGTERM')).toBe(0)
+    const present = await Promise.all([startProcess(env), startProcess(env)])
+    for (const one of present) expect(await readQuests(one)).toEqual(last)
+    await work(...present)
+    for (const one of present) expect(await one.kill('SIGTERM')).toBe(0)
+    expect(await runProcess(env, 'cli/verify.ts')).toMatchObject({ code: 0 })
+  })
+})
+
+describe.skipIf(!hasHistory)(`the newest snapshot that can run beside this version${skipped}`, () => {
+  test('goes on while this one takes over, and once it is gone again', async () => {
+    const env = { ...(await createSharedDatabase()), ...secret }
+    const checkout = await checkOut(snapshot)
+    const before = await startProcess(env, checkout)
+    await workOf(before, before)
+    const present = await startProcess(env)
+    await workOf(before, present)
+    // Another one, which finds the schema as it wants it, and one that goes back.
+    const [second, again] = [await startProcess(env), await startProcess(env, checkout)]
+    await workOf(second, again)
+    for (const one of [present, second]) expect(await one.kill('SIGTERM')).toBe(0)
+    await workOf(before, again)
+    for (const one of [before, again]) expect(await one.kill('SIGTERM')).toBe(0)
+    const last = await startProcess(env)
+    await workOf(last, last)
+    expect(await last.kill('SIGTERM')).toBe(0)
+  })
+})
 
 describe('a database of a later version', () => {
   const later = async (name: string) => {

@@ -38,6 +38,8 @@ export type BallotTable = {
   action_due_at: number | null
   action_at: number | null
   action_reason: string | null
+  /** The note of the audit log that has what the end committed to. */
+  note_id: string | null
 }
 export type BallotRow = Selectable<BallotTable>
 
@@ -49,6 +51,9 @@ export type BallotMemberTable = {
   weight: number
   delegate: Address | null
   delegation_id: string | null
+  /** What hides them in what the end commits to (community-dao/commitment.ts); null before it, and once they left. */
+  salt: string | null
+  identity: string | null
 }
 
 /** The last vote of each. */

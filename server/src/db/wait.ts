@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
-import { isOutage } from './outage.ts'
+import { isOutage, isRefusedByPooler, toLog } from './outage.ts'
 
 const pause = 500
 const tellEvery = 10_000
@@ -30,13 +30,17 @@ export async function untilReachable(db: Db, waitMs: number, log: Logger): Promi
       await sql`select 1`.execute(db)
       return
     } catch (error) {
-      if (!isOutage(error) || refusals.test((error as NodeJS.ErrnoException).code ?? ''))
+      if (
+        !isOutage(error) ||
+        isRefusedByPooler(error) ||
+        refusals.test((error as NodeJS.ErrnoException).code ?? '')
+      )
         throw new UnusableDatabaseError('The database cannot be used', error)
       const now = performance.now()
       if (waitMs > 0 && now - began >= waitMs)
         throw new UnusableDatabaseError(`The database did not answer in ${waitMs / 1_000} seconds`, error)
       if (now - toldAt >= tellEvery) {
-        log.warn({ err: error }, 'the database does not answer yet: the start waits for it')
+        log.warn(toLog(error), 'the database does not answer yet: the start waits for it')
         toldAt = now
       }
       await sleep(pause)

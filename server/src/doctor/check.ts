@@ -2,6 +2,7 @@ import type { Finding } from '@furrow/sdk/contract'
 import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { isReadable } from '../db/shape.ts'
 
 /** What is looked at: a service, or what its settings would make one of. */
 export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
@@ -14,6 +15,11 @@ export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' |
 export type Check = { readonly about: string; look(patient: Patient): Promise<readonly Seen[]> }
 
 export type Seen = Omit<Finding, 'about'>
+
+/** The database with its tables; null where it has none yet, or cannot be read: the check of the database says so. */
+export async function tablesOf({ db }: Patient): Promise<Db | null> {
+  return db !== null && (await isReadable(db).catch(() => false)) ? db : null
+}
 
 export const fine = (says: string): Seen => ({ state: 'fine', says, mend: null })
 export const warning = (says: string, mend: string): Seen => ({ state: 'warning', says, mend })

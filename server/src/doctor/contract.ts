@@ -1,9 +1,9 @@
 import { checksum, toAddress } from '../address.ts'
-import type { Escrow } from '../clients/escrow.ts'
-import { hour, second } from '../clock.ts'
+import type { Escrow, Standing, Terms } from '../clients/escrow.ts'
+import { day, hour, instant, second } from '../clock.ts'
 import { inTime } from '../in-time.ts'
 import { readUnserved } from '../rails/chain-rail/unserved.ts'
-import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
+import { type Check, fine, type Patient, type Seen, tablesOf, warning, wrong } from './check.ts'
 
 export const contract: Check = {
   about: 'Escrow contract',
@@ -38,15 +38,18 @@ async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
         'Set ESCROW_ADDRESS and ESCROW_CHAIN_ID, or ESCROWS, to where it was deployed.',
       ),
     ]
+  const standing = await escrow.readStanding()
   return [
-    ...compare(patient, escrow, terms),
-    await lookAtBalance(escrow),
+    ...compare(patient, terms),
+    ...lookAtStanding(patient, escrow, standing),
+    await lookAtBalance(escrow, standing),
     ...(await lookAtKeeper(patient, escrow)),
   ]
 }
 
-async function lookForUnserved({ db, escrows }: Patient): Promise<Seen[]> {
-  const unserved = db === null ? [] : await readUnserved({ db, escrows })
+async function lookForUnserved(patient: Patient): Promise<Seen[]> {
+  const db = await tablesOf(patient)
+  const unserved = db === null ? [] : await readUnserved({ db, escrows: patient.escrows })
   return unserved.map(({ contract, quests }) => {
     const [chain, address] = contract.split(':')
     const listed = `${chain}=${checksum(toAddress(address as string))}`
@@ -57,17 +60,8 @@ async function lookForUnserved({ db, escrows }: Patient): Promise<Seen[]> {
   })
 }
 
-type Terms = NonNullable<Awaited<ReturnType<Escrow['readTerms']>>>
-
-function compare({ config }: Patient, escrow: Escrow, { operator, arbiter, reviewWindowMs }: Terms): Seen[] {
+function compare({ config }: Patient, { arbiter, disputeMs, reviewWindowMs }: Terms): Seen[] {
   const seen: Seen[] = []
-  if (operator !== toAddress(escrow.operator))
-    seen.push(
-      wrong(
-        `Its operator is ${checksum(operator)}, and the key here is that of ${escrow.operator}.`,
-        "Set ESCROW_OPERATOR_KEY, or its key in ESCROW_OPERATOR_KEYS, to the operator's; a contract never changes its operator.",
-      ),
-    )
   if (arbiter !== config.platformWallet)
     seen.push(
       warning(
@@ -82,19 +76,62 @@ function compare({ config }: Patient, escrow: Escrow, { operator, arbiter, revie
         'Set REVIEW_WINDOW_HOURS to the same.',
       ),
     )
-  return seen.length > 0
-    ? seen
-    : [fine('It is there; its operator, arbiter and review window are those of the settings.')]
+  if (disputeMs !== Math.ceil(config.disputeMs / second) * second)
+    seen.push(
+      warning(
+        `Its disputes last ${disputeMs / day} days, and DISPUTE_DAYS is ${config.disputeMs / day}; on chain the contract decides.`,
+        'Set DISPUTE_DAYS to the same.',
+      ),
+    )
+  return seen.length > 0 ? seen : [fine('It is there; its arbiter and its times are those of the settings.')]
 }
 
-async function lookAtBalance(escrow: Escrow): Promise<Seen> {
-  const balance = await escrow.readBalance()
+function lookAtStanding({ clock }: Patient, { operators }: Escrow, standing: Standing): Seen[] {
+  const { operator, owner, nominee, paused } = standing
+  const has = operators.map(checksum).join(' and ')
+  const seen: Seen[] = []
+  if (!operators.includes(operator))
+    seen.push(
+      wrong(
+        `Its operator is ${checksum(operator)}, and the ${operators.length > 1 ? 'keys here are' : 'key here is'} that of ${has}: no work is proposed, and its quests take nobody.`,
+        owner === null
+          ? "Set ESCROW_OPERATOR_KEY, or its key in ESCROW_OPERATOR_KEYS, to the operator's; this contract never changes its operator."
+          : `Set the operator's key in ESCROW_OPERATOR_KEYS, or have the owner nominate one of these: npm run operator -- nominate.`,
+      ),
+    )
+  if (paused)
+    seen.push(
+      warning(
+        'Its owner has paused proposals: no work is proposed, and its quests take nobody.',
+        'The owner lets them go on: npm run operator -- resume says how.',
+      ),
+    )
+  if (nominee !== null && operators.includes(nominee.address))
+    seen.push(
+      nominee.from <= clock.now()
+        ? warning(`${checksum(nominee.address)} may become its operator.`, 'Run npm run operator -- become.')
+        : fine(`${checksum(nominee.address)} may become its operator from ${instant(nominee.from)} on.`),
+    )
+  else if (nominee !== null)
+    seen.push(
+      warning(
+        `Its owner has nominated ${checksum(nominee.address)}, whose key is not here, as its operator.`,
+        'Add its key to ESCROW_OPERATOR_KEYS before it becomes the operator, or have the owner take the nomination back.',
+      ),
+    )
+  return seen
+}
+
+/** Of the key that it would be served with; this process may have looked at it never before. */
+async function lookAtBalance(escrow: Escrow, { operator }: Standing): Promise<Seen> {
+  const payer = escrow.operators.includes(operator) ? operator : toAddress(escrow.operator)
+  const balance = await escrow.readBalance(payer)
   const { maxFee } = await escrow.readFees()
   // What a call of the contract takes at most is a fraction of it.
   const calls = balance / (maxFee * 300_000n || 1n)
   return calls < 10n
     ? warning(
-        `${escrow.operator} has coins for about ${calls} more calls of the contract.`,
+        `${checksum(payer)} has coins for about ${calls} more calls of the contract.`,
         'Send it some coins of the chain.',
       )
     : fine('Its operator can pay for gas.')

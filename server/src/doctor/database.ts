@@ -1,23 +1,29 @@
+import type { Db } from '../db/db.ts'
+import { isRefusedByPooler } from '../db/outage.ts'
+import { mending, readMissingLimits, sharesSessions, sharing } from '../db/pooler.ts'
 import { readSchemaName } from '../db/schema-name.ts'
-import { isCurrent, isKnownSchema } from '../db/shape.ts'
+import { readSchemaState } from '../db/shape.ts'
 import { canWrite, readSafety } from '../db/tend.ts'
 import { isOpenedBy, readCanary } from '../mail/canary.ts'
 import { type Check, fine, type Seen, warning, wrong } from './check.ts'
 
 export const database: Check = {
   about: 'Database',
-  async look({ db, secrets }) {
+  async look({ config, db, secrets }) {
     if (db === null) return [fine('There is none yet; the first start makes it.')]
     const schema = await readSchemaName(db).catch((error: Error) => error)
     if (schema instanceof Error)
       return [
         wrong(
           `It cannot be read: ${schema.message}`,
-          'See that the server of DATABASE_URL runs, and that its name, port, user, password and database are right.',
+          isRefusedByPooler(schema)
+            ? 'The pooler of DATABASE_URL does not take that parameter: take it out of the URL, or name it in the ignore_startup_parameters of PgBouncer.'
+            : 'See that the server of DATABASE_URL runs, and that its name, port, user, password and database are right.',
         ),
       ]
     if (schema === null) return [fine('It can be reached, and is empty; the first start makes its tables.')]
-    if (!isKnownSchema(schema))
+    const state = await readSchemaState(db)
+    if (state === 'newer')
       return [
         wrong(
           `Its schema ${schema} is of a newer version than this one.`,
@@ -25,13 +31,18 @@ export const database: Check = {
         ),
       ]
     const seen: Seen[] = [
-      (await isCurrent(db))
-        ? fine(`It can be reached, and has the schema of this version (${schema}).`)
-        : warning(
+      state === 'older'
+        ? warning(
             `Its schema ${schema} is of an older version.`,
             'Make a backup; the next start brings it forward.',
+          )
+        : fine(
+            state === 'later'
+              ? `It can be reached; a later version added to its schema (${schema}), which this one can use.`
+              : `It can be reached, and has the schema of this version (${schema}).`,
           ),
     ]
+    seen.push(...(await lookAtPooler(db, config.postgres?.pooled ?? false)))
     const refusal = await canWrite(db)
     if (refusal !== null)
       seen.push(
@@ -55,3 +66,19 @@ export const database: Check = {
     return seen
   },
 }
+
+async function lookAtPooler(db: Db, pooled: boolean): Promise<Seen[]> {
+  if (!pooled) return (await sharesSessions(db)) ? [wrong(sharing, mending)] : []
+  const missing = await readMissingLimits(db)
+  if (missing.length === 0) return []
+  const settings = missing.map(name => `alter role current_user set ${name} = '${limits[name]}'`)
+  return [
+    warning(
+      `Behind the pooler, statements outside a transaction have no ${missing.join(' and no ')}.`,
+      `As the user of DATABASE_URL: ${settings.join('; ')}.`,
+    ),
+  ]
+}
+
+/** Those of the default DATABASE_TIMEOUT. */
+const limits: Readonly<Record<string, string>> = { lock_timeout: '5s', statement_timeout: '8s' }

@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
 
@@ -30,6 +30,17 @@ function foldersOf({ config }: Patient): string[] {
   const data = isUsed && config.dataDir !== ':memory:' ? [config.dataDir] : []
   const backups = config.backup.everyMs > 0 ? [config.backup.folder] : []
   return [...new Set([...data, ...backups].map(folder => resolve(folder)))]
+}
+
+/** null where files can be made in the folder, which may itself be made first. */
+export async function whyNotWritable(folder: string): Promise<string | null> {
+  const place = await nearest(resolve(folder))
+  if (!(await stat(place)).isDirectory()) return `${place} is not a folder`
+  return access(place, constants.W_OK | constants.X_OK).then(
+    () => null,
+    ({ code }: NodeJS.ErrnoException) =>
+      code === 'EROFS' ? 'it is on a read-only disk' : 'this user may not write there',
+  )
 }
 
 /** The folder, or the one that it would be made in. */

@@ -11,6 +11,7 @@ import { day, hour, second } from '../clock.ts'
 import { hasChain, startChain } from '../test/chain.ts'
 import {
   createFakeClock,
+  createSharedDatabase,
   createWallet,
   engine,
   type Harness,
@@ -64,13 +65,17 @@ describe('GET /doctor', () => {
           'Database',
           'Code host',
           'Chains',
+          'Wallets',
           'Escrow contract',
           'Clock',
           'Disk',
           'Files',
+          'Images',
           'E-mail',
           "People's files",
           'Backups',
+          'Ledger',
+          'Traces',
         ],
         'Public address',
       ]),
@@ -121,6 +126,10 @@ describe('GET /doctor', () => {
     const said = problemsOf(await ask(ahead), 'Clock')
     expect(said[0]).toMatch(/^wrong: It is 7\d\d\d seconds ahead of the code host[.]$/)
     expect(said).toHaveLength(engine === 'postgres' ? 2 : 1)
+    const clock = { ...createFakeClock(), ahead: () => 2 * day }
+    expect(problemsOf(await ask(await startHarness({ clock })), 'Clock')).toContain(
+      'wrong: This service pays nothing by itself: its clock is 172800 seconds ahead of what it knows.',
+    )
   })
 
   test('tells of a database of a newer version, and of one that takes no writes', async () => {
@@ -139,10 +148,18 @@ describe('GET /doctor', () => {
     for (const statement of refuse) await sql.raw(statement).execute(context.db)
     clock.advance(10 * second)
     expect(problemsOf(await ask(harness), 'Database')).toContain('wrong: It cannot be written to: read-only')
-    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027')`.execute(context.db)
+    await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2027')`.execute(context.db)
+    clock.advance(10 * second)
+    const { findings } = await ask(harness)
+    expect(findings.map(({ says }) => says).join()).toContain(
+      'a later version added to its schema (998-later)',
+    )
+    await sql`insert into kysely_migration (name, timestamp) values ('999-contract-later', '2027')`.execute(
+      context.db,
+    )
     clock.advance(10 * second)
     expect(problemsOf(await ask(harness), 'Database')).toEqual([
-      'wrong: Its schema 999-later is of a newer version than this one.',
+      'wrong: Its schema 999-contract-later is of a newer version than this one.',
     ])
   })
 
@@ -150,7 +167,12 @@ describe('GET /doctor', () => {
     const folder = await createFolder()
     const env = { ...(await takeSharedDatabase()), BACKUP_HOURS: '24', BACKUP_DIR: folder }
     const harness = await startHarness({ env })
-    expect(problemsOf(await ask(harness), 'Backups')).toEqual(['warning: None was made yet.'])
+    expect(problemsOf(await ask(harness), 'Backups')).toEqual([
+      'warning: None was made yet.',
+      'warning: They are not encrypted.',
+    ])
+    const recipients = ['age13khl3tz9q4g59r734fdkg06e0r5fa4qyx2sgf0n65nks5gakgu9syn45pw']
+    Object.assign(harness.context.config.backup, { recipients })
     const { makeBackups } = await import('../backup/duty.ts')
     await makeBackups.round(harness.context)
     harness.clock.advance(day)
@@ -232,14 +254,38 @@ describe('npm run doctor', () => {
     expect(await readdir(folder)).toEqual(['jwt-secret'])
   })
 
+  test('blames the database alone where it is away or empty, and tells of folders and collectors that fail', async () => {
+    const folder = await createFolder()
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const settings = {
+      ...secret,
+      DATA_DIR: folder,
+      BACKUP_HOURS: '24',
+      BACKUP_DIR: join(file, 'backups'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1/canary',
+    }
+    const empty = { ...(await createSharedDatabase()), ...settings }
+    if (engine === 'sqlite') await writeFile(join(folder, 'furrow.sqlite'), '', { mode: 0o600 })
+    const { output } = await doctor(empty)
+    expect(output).toContain(
+      `WRONG    Backups: ${join(file, 'backups')} cannot be written to: ${file} is not a folder.`,
+    )
+    expect(output).toContain('warning  Traces: The collector of OTEL_EXPORTER_OTLP_ENDPOINT does not answer')
+    expect(output).toContain('fine     Escrow contract: None is set')
+    const away = await doctor({ ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(away.output).toContain('WRONG    Database: It cannot be read')
+    expect(away.output).toContain('fine     Escrow contract: None is set')
+  })
+
   test('tells of settings that cannot be read, and of a database that is not there', async () => {
     const unread = await doctor({ PORT: 'x', PLATFORM_WALLET: 'me' })
     expect(unread).toMatchObject({ code: 1, output: expect.stringContaining('PLATFORM_WALLET must be') })
     const away = { ...secret, DATABASE_URL: 'postgres://nobody:canary@127.0.0.1:1/none' }
-    const { code, output } = await doctor(away, '--json')
+    const { code, output, stdout } = await doctor(away, '--json')
     expect(code).toBe(1)
     expect(output).not.toContain('canary')
-    const { findings } = JSON.parse(output.slice(output.indexOf('{')))
+    const { findings } = JSON.parse(stdout)
     expect(findings).toContainEqual(
       expect.objectContaining({
         about: 'Database',

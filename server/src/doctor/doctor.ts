@@ -1,7 +1,7 @@
 import type { Diagnosis, Finding } from '@furrow/sdk/contract'
 import { instant, second } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { inTime } from '../in-time.ts'
+import { inTime, LateError } from '../in-time.ts'
 import { publicAddress } from './address.ts'
 import { backups } from './backups.ts'
 import { chains } from './chains.ts'
@@ -12,8 +12,12 @@ import { database } from './database.ts'
 import { disk, permissions } from './disk.ts'
 import { email } from './email.ts'
 import { files } from './files.ts'
+import { images } from './images.ts'
+import { ledger } from './ledger.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
+import { tracing } from './tracing.ts'
+import { wallets } from './wallets.ts'
 
 /** Everything that a service depends on, in the order in which it is told. */
 const checks: readonly Check[] = [
@@ -21,13 +25,17 @@ const checks: readonly Check[] = [
   database,
   codeHost,
   chains,
+  wallets,
   contract,
   time,
   disk,
   files,
+  images,
   email,
   permissions,
   backups,
+  ledger,
+  tracing,
   publicAddress,
 ]
 
@@ -42,8 +50,10 @@ export async function examine(patient: Patient): Promise<Diagnosis> {
 }
 
 async function look({ about, look }: Check, patient: Patient): Promise<Finding[]> {
-  const seen = await inTime(look(patient), patience).catch(() => [
-    wrong('It could not be looked at in time.', 'See the other findings, and try again.'),
+  const seen = await inTime(look(patient), patience).catch((error: Error) => [
+    error instanceof LateError
+      ? wrong('It could not be looked at in time.', 'See the other findings, and try again.')
+      : wrong('It could not be looked at.', 'See the other findings: what it depends on may be away.'),
   ])
   return seen.map(one => ({ about, ...one }))
 }

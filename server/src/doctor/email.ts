@@ -6,16 +6,16 @@ export const email: Check = {
   async look({ config }) {
     const { smtp } = config.notifications
     if (smtp === null) return [fine('None is sent: SMTP_URL is not set.')]
-    return tryMailServer(smtp.url).then(
+    return tryMailServer(smtp).then(
       () => [
         fine(
-          `The mail server of SMTP_URL takes mail from ${smtp.from}; links in it begin with ${config.publicUrl}.`,
+          `The mail server of SMTP_URL takes mail from ${smtp.from.address}; links in it begin with ${config.publicUrl}.`,
         ),
       ],
       () => [
         wrong(
-          'The mail server of SMTP_URL does not answer, or does not know the user.',
-          'See SMTP_URL: its host, its port, and the user and password in it; and whether this machine may reach it.',
+          'The mail server of SMTP_URL does not answer, offers no TLS, or does not know the user.',
+          'See SMTP_URL: its host, its port, and the user and password in it; and whether this machine may reach it. A relay of your own without TLS needs SMTP_TLS=optional.',
         ),
       ],
     )

@@ -1,5 +1,5 @@
 import { probe } from '../clients/probe.ts'
-import { type Clock, second } from '../clock.ts'
+import { isOff, second } from '../clock.ts'
 import { readTime } from '../db/tend.ts'
 import { type Check, fine, type Patient, warning, wrong } from './check.ts'
 
@@ -13,15 +13,26 @@ export const time: Check = {
   async look(patient) {
     const told = await Promise.all(sources(patient).map(([name, ask]) => difference(patient, name, ask)))
     const known = told.filter(one => one !== null)
-    if (known.length === 0) return [fine('Nothing that the settings name tells the time to compare it with.')]
-    return known.map(({ name, ahead }) => {
+    const belief = isOff(patient.clock) ? [disbelief(patient)] : []
+    if (known.length === 0)
+      return [...belief, fine('Nothing that the settings name tells the time to compare it with.')]
+    const compared = known.map(({ name, ahead }) => {
       const apart = Math.abs(ahead)
       if (apart <= unseen) return fine(`It agrees with ${name}.`)
       const says = `It is ${Math.round(apart / second)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} ${name}.`
       const mend = 'Set the clocks by NTP (timedatectl set-ntp true), and see which of them is wrong.'
       return apart <= bearable ? warning(says, mend) : wrong(says, mend)
     })
+    return [...belief, ...compared]
   },
+}
+
+function disbelief({ clock }: Patient) {
+  const ahead = clock.ahead()
+  return wrong(
+    `This service pays nothing by itself: its clock is ${Math.round(Math.abs(ahead) / second)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} what it knows.`,
+    'Set it by NTP. It is believed again once it is right, or has run evenly for an hour: see "Clocks" in ops/README.md.',
+  )
 }
 
 /** What every node answers. */
@@ -40,14 +51,15 @@ function sources({ config, db }: Patient): Source[] {
   ]
 }
 
-/** A service may live by the database's clock: what is looked at is this machine's. */
-const machineTime = (clock: Clock) => clock.now() + clock.ahead()
+/** On PostgreSQL a service lives by the database's clock: what is looked at is this machine's. */
+const machineTime = ({ clock, config }: Patient) =>
+  config.postgres === null ? clock.now() : clock.now() + clock.ahead()
 
-async function difference({ clock }: Patient, name: string, ask: Source[1]) {
-  const before = machineTime(clock)
+async function difference(patient: Patient, name: string, ask: Source[1]) {
+  const before = machineTime(patient)
   const theirs = await ask().catch(() => null)
   if (theirs === null) return null
   // Somewhere in between it was asked.
-  const ahead = (before + machineTime(clock)) / 2 - theirs
+  const ahead = (before + machineTime(patient)) / 2 - theirs
   return { name, ahead }
 }

@@ -15,7 +15,7 @@ const keptFor = hour
 
 /**
  * Takes the owner's file away; its bytes go an hour later, unless somebody else has the same.
- * @throws NotFoundError where it is none of his; BadRequestError while it is evidence in a dispute.
+ * @throws NotFoundError where it is none of theirs; BadRequestError while it is hidden, or evidence in a dispute.
  */
 export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
   await transaction(context.db, async trx => {
@@ -38,8 +38,12 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
   })
 }
 
-/** What the arbiter may be reading stays until he has decided. */
-async function requireUnused(trx: Db, { quest_id, farmer }: FileRow): Promise<void> {
+/** What the arbiter may be reading, and what moderators may have to show again, stays. */
+async function requireUnused(trx: Db, { quest_id, farmer, hidden_at }: FileRow): Promise<void> {
+  if (hidden_at !== null)
+    throw new BadRequestError(
+      'A moderator has hidden this file, and it is kept for the log: you can answer at /moderation.',
+    )
   if (quest_id === null || farmer === null) return
   const work = await trx
     .selectFrom('assignments')

@@ -51,7 +51,7 @@ describe('an image', () => {
       'content-disposition': `inline; filename="${file.id}.jpg"`,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, no-cache',
     })
     const etag = shown.headers.get('etag') ?? ''
     expect((await open(harness, file.url, undefined, { 'if-none-match': etag })).status).toBe(304)
@@ -143,6 +143,9 @@ describe('a file', () => {
     expect(await refusal(furrow.files.upload(blob(large, 'text/plain')))).toBe(413)
     expect(await refusal(furrow.files.upload(blob(Buffer.alloc(6_000_000, 'a'), 'text/plain')))).toBe(413)
     expect(await namesIn(dataDir)).toEqual([])
+    expect((await furrow.files.upload(blob(Buffer.from('{"a":1}'), 'application/json'))).type).toBe(
+      'text/plain',
+    )
     const most = await furrow.files.upload(blob(large.subarray(1), 'text/plain'))
     expect(most.bytes).toBe(5 * 1_048_576)
   })
@@ -191,6 +194,17 @@ describe('a file', () => {
     expect(await namesIn(dataDir)).toEqual([])
     expect(await context.db.selectFrom('file_removals').selectAll().execute()).toEqual([])
     await requireSound(context)
+  })
+
+  test('has no name that a database could not carry, and its session is written nowhere', async () => {
+    const { logged, send, user } = await start()
+    for (const name of ['%00', 'file-1%00', '%ed%a0%80', '%ff', '%'])
+      expect((await send('GET', `/files/${name}`)).status, name).toBe(400)
+    const { furrow, token } = user()
+    await furrow.files.upload(blob(text, 'text/plain'))
+    expect(logged()).toContain('busboyOptions')
+    expect(logged()).not.toContain(token)
+    expect(logged()).not.toMatch(/Bearer/i)
   })
 
   test('needs a session to be sent, and a form with one file', async () => {
@@ -255,6 +269,15 @@ describe('a quota', () => {
     await requireSound(harness.context)
   })
 
+  test('counts images that cannot be read: to find that out costs as much', async () => {
+    const harness = await start({ QUOTA_FILES_A_DAY: '2' })
+    const { furrow } = harness.user()
+    // Up to its pixels it is one.
+    const broken = Buffer.concat([png.subarray(0, png.indexOf('IDAT') + 4), Buffer.alloc(200, 7)])
+    const upload = () => refusal(furrow.files.upload(blob(broken, 'image/png')))
+    expect([await upload(), await upload(), await upload()]).toEqual([400, 400, 429])
+  })
+
   test('is listed page by page', async () => {
     const { user } = await start()
     const { furrow } = user()
@@ -305,4 +328,21 @@ describe('evidence', () => {
     harness.clock.advance(minute)
     await requireSound(harness.context)
   })
+})
+
+test('an upload with a key is answered again with what it made, and refused with another file', async () => {
+  const { user, baseUrl } = await start()
+  const { token } = user()
+  const send = async (text: string) => {
+    const body = new FormData()
+    body.set('file', new Blob([text], { type: 'text/plain' }), 'a.txt')
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': '"one"' }
+    const response = await fetch(`${baseUrl}/files`, { method: 'POST', headers, body })
+    const { status } = response
+    return { status, replayed: response.headers.get('idempotent-replayed'), body: await response.json() }
+  }
+  const first = await send('one')
+  expect(first).toMatchObject({ status: 201, replayed: null })
+  expect(await send('one')).toEqual({ ...first, replayed: 'true' })
+  expect(await send('two')).toMatchObject({ status: 422 })
 })

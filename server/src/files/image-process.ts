@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { findFence, permissionsOf } from '../clients/fence.ts'
 import { UnavailableError } from '../errors.ts'
 
 /** What such a process may take before it is killed. */
@@ -7,17 +8,20 @@ export type MostOfProcess = { readonly milliseconds: number; readonly output: nu
 
 /**
  * Runs a program that reads an image from standard input and writes to standard output what it made of it; nothing where it
- * failed. It has nothing of the service: no settings, no secrets, and of its memory only what comes through the pipe.
+ * failed. It has nothing of the service: no settings, no secrets, no files, and of its memory only what comes through the pipe.
  * @throws UnavailableError where it cannot be started.
  */
-export function runImageProcess(
+export async function runImageProcess(
   file: URL,
   args: readonly string[],
   bytes: Buffer,
   most: MostOfProcess,
 ): Promise<{ output: Buffer; killed: boolean }> {
+  const fence = await findFence()
+  const node = [...permissionsOf(), '--max-old-space-size=64', fileURLToPath(file), ...args]
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=64', fileURLToPath(file), ...args], {
+    const child = spawn(fence.command, [...fence.args, ...node], {
+      ...fence.ids,
       // glibc otherwise keeps a heap for each thread.
       env: { MALLOC_ARENA_MAX: '2' },
       timeout: most.milliseconds,

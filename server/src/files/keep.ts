@@ -7,6 +7,7 @@ import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { UnavailableError } from '../errors.ts'
+import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import type { Spend } from '../quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../quotas/spend.ts'
 import { findSame } from './rows.ts'
@@ -29,13 +30,18 @@ export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): re
  * killed, and is seen by nobody.
  * @throws TooManyRequestsError where that is too much; HttpError where there is no room, or the store is out of reach.
  */
-export async function keepFile(context: Context, row: FileRow, bytes: Buffer): Promise<FileRow> {
+export async function keepFile(
+  context: Context,
+  row: FileRow,
+  bytes: Buffer,
+  use: KeyUse | null,
+): Promise<FileRow> {
   const store = fileStoreOf(context.config)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     await reserve(context, row.hash)
     await store.put(row.hash, bytes)
     try {
-      if (await commit(context, row)) return row
+      if (await commit(context, row, use)) return row
     } catch (error) {
       const same = isUniqueViolation(error) ? await findSame(context.db, row) : null
       if (same === null) throw error
@@ -64,15 +70,15 @@ async function reserve({ clock, db }: Context, hash: string): Promise<void> {
 }
 
 /** Whether it is kept: not where somebody else kept the same meanwhile, and may have deleted it again. */
-async function commit(context: Context, row: FileRow): Promise<boolean> {
+async function commit(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
   const [outcome] = await withinQuotas(context, [row], spendsOf, async () => [
-    { value: await write(context, row) },
+    { value: await write(context, row, use) },
   ])
   if (outcome === undefined || 'error' in outcome) throw outcome?.error
   return outcome.value
 }
 
-function write(context: Context, row: FileRow): Promise<boolean> {
+function write(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
   const now = context.clock.now()
   return transaction(context.db, async trx => {
     // Whoever removes these bytes, or deletes the last file that has them, takes this row first: now they wait.
@@ -87,6 +93,7 @@ function write(context: Context, row: FileRow): Promise<boolean> {
     const writes = createWrites()
     writes.insert('files', row)
     writeSpends(writes, context, spendsOf(row))
+    writeKey(writes, use, { made: row.id, at: row.created_at })
     await writeAll(trx, writes)
     await trx.deleteFrom('file_removals').where('hash', '=', row.hash).execute()
     return true

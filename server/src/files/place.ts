@@ -3,9 +3,10 @@ import { type Address, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../db/file-tables.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
+import { isOfEvidence } from './readers.ts'
 
 /** Whom a file is for. */
-export type Place = Pick<FileRow, 'place' | 'quest_id' | 'farmer' | 'giver'>
+type Place = Pick<FileRow, 'place' | 'quest_id' | 'farmer' | 'giver'>
 
 const everyone: Place = { place: '', quest_id: null, farmer: null, giver: null }
 const without = ['withdrawn', 'expired', 'cancelled'] as const
@@ -36,17 +37,7 @@ export async function findPlace(
     .where('status', 'not in', [...without])
     .executeTakeFirst()
   const place = work && { place: `${questId} ${farmer}`, quest_id: questId, farmer, giver: work.giver }
-  if (place === undefined || !maySee(context, place, owner))
+  if (place === undefined || !isOfEvidence(context, place, owner))
     throw new NotFoundError('There is no such work of which you could bring evidence.')
   return place
-}
-
-/** Evidence is for the two parties, and for who decides. */
-export function maySee(
-  { config }: Context,
-  { quest_id, farmer, giver }: Omit<Place, 'place'>,
-  reader: Address | null,
-): boolean {
-  if (quest_id === null) return true
-  return reader !== null && [farmer, giver, config.platformWallet].includes(reader)
 }

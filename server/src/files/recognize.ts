@@ -17,7 +17,14 @@ const byMime: Readonly<Record<string, FileType>> = {
 }
 
 /** As programs call a text, or what they do not know. */
-const textClaims = ['text/plain', 'text/markdown', 'text/csv', 'application/octet-stream', '']
+const textClaims = [
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'application/json',
+  'application/octet-stream',
+  '',
+]
 
 /**
  * What a file is by what is in it, whatever it is called: people's pictures often have another ending. What is text must

@@ -1,6 +1,6 @@
 import { mostFileBytes } from '@furrow/sdk/contract'
-import pLimit from 'p-limit'
 import { BadRequestError, HttpError } from '../errors.ts'
+import { createTurns } from '../http/turns.ts'
 import { type Failure, type ImageType, mostFrames, mostPixels } from './image-limits.ts'
 import { runImageProcess } from './image-process.ts'
 
@@ -17,16 +17,21 @@ const processFile = import.meta.filename.endsWith('.ts')
   ? './reencode-process.ts'
   : '../bin/reencode-process.js'
 
-/** So many at once; how many wait is bounded by how many uploads there are at once. */
-const limit = pLimit(2)
-const most = { milliseconds: 30_000, output: 4 * mostFileBytes }
+/** How many wait is bounded by how many uploads there are at once, too. */
+const turns = createTurns({
+  atOnce: 2,
+  waiting: 16,
+  busy: 'Too many images are being read; try again in a moment.',
+})
+const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
 /**
- * The image, written anew by a process of its own.
- * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now.
+ * The image, written anew by a process of its own; networks take turns.
+ * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now;
+ *   UnavailableError where its turn does not come in time.
  */
-export function reencode(type: ImageType, bytes: Buffer): Promise<Image> {
-  return limit(async () => {
+export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Image> {
+  return turns.take(ip, async () => {
     const { output, killed } = await runImageProcess(
       new URL(processFile, import.meta.url),
       [type],

@@ -4,22 +4,22 @@ import { Type } from 'typebox'
 import { session } from '../auth/session.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
+import { keyed, once } from '../idempotency/once.ts'
 import { deleteFile } from './delete.ts'
 import { readForm } from './read-form.ts'
 import { listFiles } from './rows.ts'
 import { sendFile } from './send.ts'
 import { showFile } from './show.ts'
 import { inSlot } from './slots.ts'
-import { uploadFile } from './upload.ts'
+import { requireUploaded, uploadFile } from './upload.ts'
 
 export const fileRoutes: Routes = async (app, { context }) => {
-  const { config, db } = context
   await app.register(multipart)
 
   app.post(
     '/files',
     {
-      ...session(context, 'talk', 'take', 'give'),
+      ...keyed(context, 'talk', 'take', 'give'),
       schema: {
         summary: 'Send a file',
         description:
@@ -33,10 +33,16 @@ export const fileRoutes: Routes = async (app, { context }) => {
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
-      const row = await inSlot(context, request.ip, async () =>
-        uploadFile(context, request.caller, await readForm(request)),
-      )
-      return reply.code(201).header('cache-control', 'no-store').send(showFile(config, row))
+      const { caller } = request
+      const row = await inSlot(context, request.ip, async () => {
+        const sent = await readForm(request)
+        return once(context, request, reply, {
+          asked: [sent.form, sent.given],
+          act: use => uploadFile(context, { ip: request.ip, owner: caller }, sent, use),
+          repeat: done => requireUploaded(context, caller, done),
+        })
+      })
+      return reply.code(201).send(await showFile(context, row))
     },
   )
 
@@ -52,10 +58,9 @@ export const fileRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
-      const { rows, next } = await listFiles(db, request.caller, request.query)
-      reply.header('cache-control', 'no-store')
+      const { rows, next } = await listFiles(context.db, request.caller, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
-      return rows.map(row => showFile(config, row))
+      return Promise.all(rows.map(row => showFile(context, row)))
     },
   )
 
@@ -64,7 +69,9 @@ export const fileRoutes: Routes = async (app, { context }) => {
     {
       schema: {
         summary: 'What is in a file',
-        description: 'A public one is for everyone; evidence is for the giver, the farmer and the arbiter.',
+        description:
+          'A public one is for everyone, and asked for again each time (ETag): a moderator may hide it. Evidence is for the giver, ' +
+          'the farmer and the arbiter.',
         params: Type.Object({ name: Type.String({ maxLength: 100, description: 'As in its `url`' }) }),
         produces: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf', 'text/plain'],
         response: { 200: Type.Unsafe<never>({ type: 'string', format: 'binary' }) },

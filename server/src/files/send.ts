@@ -7,18 +7,16 @@ import type { FileRow } from '../db/file-tables.ts'
 import { NotFoundError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { sendUnchanged } from '../http/etags.ts'
 import { securityHeaders } from '../http/headers.ts'
-import { maySee } from './place.ts'
+import { isForAll, maySee } from './readers.ts'
 import { findFile } from './rows.ts'
 import { nameOf } from './show.ts'
-
-const year = 31_536_000
 
 /** Whatever a browser makes of it, it is alone there: without scripts, frames, forms, or this origin's name. */
 const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Sends what is in a file. A public one is never another: who has it need not ask again. Evidence is kept by nobody on the
- * way, and who may not see it does not learn that it is there.
+ * Sends what is in a file. Whoever keeps a public one asks each time whether it may still be shown. Everything else is kept
+ * by nobody on the way, and is not there for those who may not see it.
  * @throws NotFoundError; UnauthorizedError for evidence without a session.
  */
 export async function sendFile(
@@ -28,14 +26,12 @@ export async function sendFile(
   name: string,
 ): Promise<FastifyReply> {
   const [id = '', ending] = name.split('.', 2)
-  const caller = await findCaller(context, request, 'read')
-  if (id.endsWith('-private') && caller === null)
-    throw new UnauthorizedError('This is for those whom it concerns: Authorization: Bearer <token>.')
   const row = await findFile(context.db, id)
-  if (row === null || (ending !== undefined && nameOf(row) !== name) || !maySee(context, row, caller))
-    throw new NotFoundError('There is no such file.')
+  const isPublic = row !== null && isForAll(row)
+  if (!isPublic) await requireReader(context, request, id, row)
+  if (row === null || (ending !== undefined && nameOf(row) !== name)) throw noSuchFile()
 
-  const headers = headersOf(row)
+  const headers = headersOf(row, isPublic)
   if (sendUnchanged(request, reply.headers(headers), headers.etag)) return reply
   try {
     return reply.header('content-length', row.bytes).send(await openBytes(context, row))
@@ -47,6 +43,23 @@ export async function sendFile(
   }
 }
 
+/** @throws UnauthorizedError for evidence without a session; NotFoundError for whoever may not see the file. */
+async function requireReader(
+  context: Context,
+  request: FastifyRequest,
+  id: string,
+  row: FileRow | null,
+): Promise<void> {
+  const reader = await findCaller(context, request, 'read')
+  if (reader === null && id.endsWith('-private'))
+    throw new UnauthorizedError('This is for those whom it concerns: Authorization: Bearer <token>.')
+  if (reader === null || row === null || !(await maySee(context, row, reader))) throw noSuchFile()
+}
+
+function noSuchFile(): NotFoundError {
+  return new NotFoundError('There is no such file.')
+}
+
 async function openBytes({ config, log }: Context, { id, hash }: FileRow): Promise<Readable> {
   const bytes = await fileStoreOf(config).open(hash)
   if (bytes !== null) return bytes
@@ -54,14 +67,13 @@ async function openBytes({ config, log }: Context, { id, hash }: FileRow): Promi
   throw new UnavailableError('What is in this file cannot be read right now.')
 }
 
-function headersOf(row: FileRow) {
-  const { type, quest_id, hash } = row
-  const isPublic = quest_id === null
+function headersOf(row: FileRow, isPublic: boolean) {
+  const { type, hash } = row
   return {
     etag: `"${hash.slice(0, 22)}"`,
     'content-type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
     'content-disposition': `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${nameOf(row)}"`,
-    'cache-control': isPublic ? `public, max-age=${year}, immutable` : 'private, no-store',
+    'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
     'content-security-policy': contentSecurityPolicy,
   }
 }

@@ -1,24 +1,27 @@
 import { type FileType, fileTypes, type StoredFile } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
 import { instant } from '../clock.ts'
-import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import type { FileRow } from '../db/file-tables.ts'
+import { showHidden } from '../restraints/hidden.ts'
 
 /** The last part of a file's address: an ending tells a reader of the text what it is. */
 export function nameOf({ id, type }: Pick<FileRow, 'id' | 'type'>): string {
   return `${id}.${fileTypes[type as FileType]}`
 }
 
-export function showFile({ basePath }: Pick<Config, 'basePath'>, row: FileRow): StoredFile {
-  const { id, type, bytes, width, height, quest_id, farmer, created_at } = row
+/** As its owner sees it. */
+export async function showFile({ config, db }: Context, row: FileRow): Promise<StoredFile> {
+  const { id, type, bytes, width, height, quest_id, farmer, created_at, hidden_at } = row
   return {
     id,
-    url: `${basePath}/files/${nameOf(row)}`,
+    url: `${config.basePath}/files/${nameOf(row)}`,
     type: type as FileType,
     bytes,
     ...(width !== null && height !== null && { width, height }),
     use: quest_id === null ? 'public' : 'evidence',
     ...(quest_id !== null && farmer !== null && { questId: quest_id, farmer: checksum(farmer) }),
     createdAt: instant(created_at),
+    ...(hidden_at !== null && { hidden: await showHidden(db, 'file', id, hidden_at) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
-import { clientOf } from '../http/networks.ts'
+import { holderOf } from '../http/networks.ts'
 import { oneFor } from '../one-for.ts'
 
 /** Each has its file in memory until it is kept. */
@@ -15,7 +15,7 @@ const takenOf = oneFor((_: Context) => new Map<string, number>())
  */
 export async function inSlot<T>(context: Context, ip: string, act: () => Promise<T>): Promise<T> {
   const taken = takenOf(context)
-  const network = clientOf(ip)
+  const network = holderOf(ip)
   const own = taken.get(network) ?? 0
   const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
   if (all >= most) throw new UnavailableError('Too many files are on their way; try again in a moment.')

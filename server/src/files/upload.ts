@@ -1,28 +1,40 @@
 import type { Address } from '../address.ts'
+import { scan } from '../clients/clamd.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../db/file-tables.ts'
+import { writeAll } from '../db/write-all.ts'
+import { createWrites } from '../db/writes.ts'
+import { BadRequestError, NotFoundError, TooManyRequestsError, UnavailableError } from '../errors.ts'
+import type { Done, KeyUse } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
-import { requireRoom } from '../quotas/spend.ts'
+import type { Spend } from '../quotas/kinds.ts'
+import { requireRoom, withinQuota, writeSpends } from '../quotas/spend.ts'
 import type { ImageType } from './image-limits.ts'
 import { keepFile, spendsOf } from './keep.ts'
 import { findPlace } from './place.ts'
 import type { SentFile } from './read-form.ts'
 import { recognize } from './recognize.ts'
 import { reencode } from './reencode.ts'
-import { findSame } from './rows.ts'
+import { findFile, findSame } from './rows.ts'
 
 /**
  * Keeps what somebody sent. The same again for the same place is the same file: nothing is done, and nothing counted.
- * @throws HttpError: 404 for evidence that is not the owner's to bring, 413 and 415 for what is no such file, 429 for what is
+ * @throws HttpError: 400 for what the scanner knows as harmful, 503 where it cannot be asked, 404 for evidence that is not the owner's to bring, 413 and 415 for what is no such file, 429 for what is
  *   too much.
  */
-export async function uploadFile(context: Context, owner: Address, sent: SentFile): Promise<FileRow> {
+export async function uploadFile(
+  context: Context,
+  { ip, owner }: { readonly ip: string; readonly owner: Address },
+  sent: SentFile,
+  use: KeyUse | null,
+): Promise<FileRow> {
   const { given } = sent
   const place = await findPlace(context, owner, sent.form)
   const same = await findSame(context.db, { owner, given, place: place.place })
   if (same !== null) return same
   await requireRoom(context, spendsOf({ owner, bytes: sent.bytes.length }))
-  const { bytes, ...told } = await toKept(sent)
+  await requireClean(context, owner, sent.bytes)
+  const { bytes, ...told } = await toKept(context, ip, owner, sent)
   const at = context.clock.now()
   const id = createId('file', at)
   const row: FileRow = {
@@ -34,15 +46,52 @@ export async function uploadFile(context: Context, owner: Address, sent: SentFil
     ...told,
     bytes: bytes.length,
     created_at: at,
+    hidden_at: null,
   }
-  return keepFile(context, row, bytes)
+  return keepFile(context, row, bytes, use)
+}
+
+/** The file that was made under a key. @throws NotFoundError where it was deleted since. */
+export async function requireUploaded({ db }: Context, owner: Address, { made }: Done): Promise<FileRow> {
+  const row = await findFile(db, made)
+  if (row?.owner !== owner) throw new NotFoundError('This file was deleted.')
+  return row
+}
+
+/** What came, before any other program of this service opens it. What is harmful counts as a file of the day, as it costs a scan. */
+async function requireClean(context: Context, owner: Address, bytes: Buffer): Promise<void> {
+  const { scanner } = context.config.files
+  if (scanner === null) return
+  const found = await scan(scanner, bytes)
+  if (found === null) return
+  await countFailed(context, owner)
+  throw new BadRequestError(
+    `The scanner of this service knows this file as harmful (${found}), so it is not kept; clean the file, or send another one.`,
+  )
 }
 
 /** What is kept of it: of an image, what was written anew; everything else as it came. */
-async function toKept({ bytes, given, claimed }: SentFile) {
+async function toKept(context: Context, ip: string, owner: Address, { bytes, given, claimed }: SentFile) {
   const type = await recognize(bytes, claimed)
   if (!isImage(type)) return { type, bytes, hash: given, width: null, height: null }
-  return { type, ...(await reencode(type, bytes)) }
+  try {
+    return { type, ...(await reencode(ip, type, bytes)) }
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) await countFailed(context, owner)
+    throw error
+  }
+}
+
+/** To find that a file is not to be kept costs as much as to keep it. */
+async function countFailed(context: Context, owner: Address): Promise<void> {
+  const failed: Spend = { address: owner, kind: 'files' }
+  await withinQuota(context, failed, async spend => {
+    const writes = createWrites()
+    writeSpends(writes, context, [spend])
+    await writeAll(context.db, writes)
+  }).catch(error => {
+    if (!(error instanceof TooManyRequestsError)) throw error
+  })
 }
 
 function isImage(type: string): type is ImageType {

@@ -100,6 +100,18 @@ describe('MAX_IN_FLIGHT', () => {
     expect((await send('GET', quests)).status).toBe(200)
   })
 
+  test('closes connections that are refused many at once, so that new ones are answered', async () => {
+    const harness = await startFull()
+    const sockets: Socket[] = []
+    for (let count = 0; count < 120; count++) sockets.push(await open(harness))
+    const answers = await Promise.all(sockets.map(socket => ask(socket, `/api${quests}`)))
+    expect(answers.every(answer => answer.startsWith('HTTP/1.1 503 '))).toBe(true)
+    const closed = answers.filter(answer => /connection: close/i.test(answer))
+    expect(closed.length).toBeGreaterThan(10)
+    expect(closed.length).toBeLessThan(120)
+    expect(await ask(await open(harness))).toContain(' 200 OK')
+  })
+
   test('lets the page of a known origin read that, and no other', async () => {
     const { send } = await startFull()
     const allowed = async (origin: string) =>

@@ -6,6 +6,8 @@ import { boundInFlight } from './in-flight.ts'
 import { createRefusal } from './raw-answers.ts'
 
 const tellEvery = 10_000
+/** So many are refused in one turn of the event loop who may keep their connections. */
+const mostKept = 50
 
 /** Whoever looks after the service must see it just when it is busy. */
 export function isProbe(url: string | undefined): boolean {
@@ -33,7 +35,10 @@ export function admitRequests(
       connection: 'close',
     },
   )
-  const refuseBusy = createRefusal(503, 'The service is busy; try again in a moment.', { 'retry-after': '2' })
+  const sentence = 'The service is busy; try again in a moment.'
+  const refuseBusy = createRefusal(503, sentence, { 'retry-after': '2' })
+  const refuseAndClose = createRefusal(503, sentence, { 'retry-after': '2', connection: 'close' })
+  const countRefused = countInTurn()
   const origins = new Set(config.corsOrigins)
   let untold = 0
   let toldAt = Number.NEGATIVE_INFINITY
@@ -61,12 +66,25 @@ export function admitRequests(
   server.on('request', (request, response) => {
     if (isCrowding(request.socket) && !isProbe(request.url)) refuse(request, response, refuseCrowding)
     else if (inFlight.begin(request, response) || isProbe(request.url)) serve.call(server, request, response)
-    else refuse(request, response, refuseBusy)
+    // A turn takes in all that has arrived on every connection, and one new connection: who is there would keep out who comes.
+    else refuse(request, response, countRefused() > mostKept ? refuseAndClose : refuseBusy)
   })
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
     inFlight.end(raw)
     done(null, payload)
   })
+}
+
+/** How many there were in this turn of the event loop, with this one. */
+function countInTurn(): () => number {
+  let count = 0
+  return () => {
+    if (count++ === 0)
+      setImmediate(() => {
+        count = 0
+      })
+    return count
+  }
 }
 
 /** The page of another origin that may call the interface may also read that it is to come again. */

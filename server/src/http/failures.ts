@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { oneLine } from '@furrow/sdk/contract'
 import type {
   FastifyError,
   FastifyInstance,
@@ -7,8 +8,8 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
-import { isOutage } from '../db/outage.ts'
-import { ConflictError, HttpError, TooManyRequestsError } from '../errors.ts'
+import { isOutage, toLog } from '../db/outage.ts'
+import { ChangedError, ConflictError, HttpError, TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
 import { hasTime } from './slow-bodies.ts'
@@ -41,10 +42,11 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     if (error instanceof TooManyRequestsError || error instanceof ConflictError)
       reply.header('retry-after', String(error.retryAfter))
     if (error.statusCode === 503) {
-      reply.header('retry-after', '5')
+      reply.header('retry-after', String(error instanceof UnavailableError ? error.retryAfter : 5))
       reportOutage(error, request)
     }
-    return reply.code(error.statusCode).send({ error: error.message })
+    const changed = error instanceof ChangedError && error.changed !== null && { changed: error.changed }
+    return reply.code(error.statusCode).send({ error: error.message, ...changed })
   }
   if (error.validation)
     return reply.code(400).send({ error: validationMessage(error.validation, error.validationContext) })
@@ -57,7 +59,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(status).send({ error })
   }
   if (isOutage(error)) {
-    request.log.error({ err: error, ...named(request) }, 'the database cannot be reached')
+    request.log.error({ ...toLog(error), ...named(request) }, 'the database cannot be reached')
     return reply
       .code(503)
       .header('retry-after', '5')
@@ -93,6 +95,8 @@ export function validationMessage(
     return `${where === '' ? '' : `${where}.`}${missingProperty} is required.`
   if (allowedValues !== undefined) return `${where} must be one of ${allowedValues.join(', ')}.`
   const name = where === '' ? `The ${context === 'querystring' ? 'query' : 'body'}` : where
+  if (first.keyword === 'pattern' && first.params.pattern === oneLine)
+    return `${name} must be one line, with something in it.`
   if (first.keyword === 'pattern') return `${name} does not have the right form.`
   return `${name} ${first.message ?? 'is not valid'}.`
 }

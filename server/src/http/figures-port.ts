@@ -2,14 +2,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { FindObstacle } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { createRefusal } from './raw-answers.ts'
 
-/** Where METRICS names an address of its own: /metrics and /healthz there, and nothing else. */
-export function listenForFigures(app: FastifyInstance, { config, log }: Context, metrics: Metrics): void {
+/** Where METRICS names an address of its own: /metrics, /healthz and /readyz there, and nothing else. */
+export function listenForFigures(
+  app: FastifyInstance,
+  { config, log }: Context,
+  metrics: Metrics,
+  findObstacle: FindObstacle,
+): void {
   if (config.metrics === 'beside' || config.metrics === null) return
   const { host, port } = config.metrics
-  const server = createFiguresServer(metrics, log)
+  const server = createFiguresServer(metrics, findObstacle, log)
 
   // Before the interface listens: a port that is taken ends the start.
   app.addHook('onReady', async () => {
@@ -26,7 +32,7 @@ export function listenForFigures(app: FastifyInstance, { config, log }: Context,
   })
 }
 
-function createFiguresServer(metrics: Metrics, log: Context['log']): Server {
+function createFiguresServer(metrics: Metrics, findObstacle: FindObstacle, log: Context['log']): Server {
   const refuseMethod = createRefusal(405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' })
   const refusePath = createRefusal(404, 'There is nothing at this path.')
   const refuse = createRefusal(500, 'Something went wrong on our side.')
@@ -34,12 +40,14 @@ function createFiguresServer(metrics: Metrics, log: Context['log']): Server {
 
   return createServer(timeouts, async ({ method, url = '' }, response) => {
     const path = url.split('?', 1)[0]
-    if (path !== '/metrics' && path !== '/healthz') return refusePath(response)
+    if (path !== '/metrics' && path !== '/healthz' && path !== '/readyz') return refusePath(response)
     if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
     try {
-      const alive = path === '/healthz'
-      const body = alive ? '{"status":"ok"}' : await metrics.read()
-      const type = alive ? 'application/json; charset=utf-8' : metrics.contentType
+      const obstacle = path === '/readyz' ? await findObstacle() : null
+      if (obstacle !== null) return createRefusal(503, obstacle, { 'retry-after': '5' })(response)
+      const status = JSON.stringify({ status: path === '/readyz' ? 'ready' : 'ok' })
+      const body = path === '/metrics' ? await metrics.read() : status
+      const type = path === '/metrics' ? metrics.contentType : 'application/json; charset=utf-8'
       response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
     } catch (error) {
       log.error({ err: error }, 'the figures could not be read')

@@ -1,7 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isHalted } from '../clients/halted.ts'
 import type { Context } from '../context.ts'
-import { isDamage } from '../db/outage.ts'
+import { isDamage, toLog } from '../db/outage.ts'
+import { noteFailure, noteWrite } from '../db/room.ts'
 import { createWriteCheck } from '../db/write-check.ts'
+import { ForbiddenError, UnauthorizedError } from '../errors.ts'
 import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
@@ -11,24 +15,29 @@ const patience = { ofBalancer: 2_000, ofFigures: 900 }
 /** A row that cannot be read may be one of few: for so long after somebody met it, the service is not ready. */
 const damageLasts = 60_000
 
+/** What keeps this process from serving; null where nothing does. */
+export type FindObstacle = () => Promise<string | null>
+
 /** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
 export function reportHealth(
   app: FastifyInstance,
   context: Context,
   metrics: Metrics,
   stopping: Stopping,
-): void {
+): FindObstacle {
   const { config, db, log } = context
   const checkWrites = createWriteCheck(db)
   let damagedUntil = 0
 
   app.addHook('onError', (_request, _reply, error, done) => {
     if (isDamage(error)) damagedUntil = performance.now() + damageLasts
+    noteFailure(db, error)
     done()
   })
 
   app.addHook('onResponse', (_request, reply, done) => {
     metrics.countAnswer(reply.statusCode)
+    if (reply.statusCode === 201) noteWrite(db)
     done()
   })
 
@@ -42,14 +51,16 @@ export function reportHealth(
       await inTime(checkWrites(), patience)
       return null
     } catch (error) {
-      log.error({ err: error }, 'not ready')
+      log.error(toLog(error), 'not ready')
       return 'The database cannot be written to right now.'
     }
   }
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const obstacle = await findObstacle(patience.ofBalancer)
-    return obstacle === null ? { status: 'ready' } : refuse(reply, obstacle)
+    if (obstacle !== null) return refuse(reply, obstacle)
+    const stopped = await findStopped(context)
+    return { status: 'ready', ...(stopped.length > 0 && { stopped }) }
   })
   metrics.add({
     gauges: { furrow_ready: { help: 'Whether this process is ready to serve, as /readyz says it.' } },
@@ -58,12 +69,57 @@ export function reportHealth(
     ],
   })
 
-  if (config.metrics !== 'beside') return
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  const findForBalancer = () => findObstacle(patience.ofBalancer)
+  if (config.metrics !== 'beside') return findForBalancer
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    requireOperator(request, config.metricsToken)
     reply.header('content-type', metrics.contentType)
     return metrics.read()
   })
+  return findForBalancer
 }
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+/**
+ * Figures say how busy the service is, and with what: they are for programs on the same machine, and for who has the token. What came
+ * through a proxy is of somebody else, wherever that proxy is.
+ * @throws UnauthorizedError, ForbiddenError
+ */
+function requireOperator({ headers, raw }: FastifyRequest, token: string | null): void {
+  if (token !== null && isSame(headers.authorization ?? '', `Bearer ${token}`)) return
+  const isNear = /^(::ffff:)?127[.]|^::1$/.test(raw.socket.remoteAddress ?? '')
+  if (isNear && forwarding.every(name => headers[name] === undefined)) return
+  if (token !== null) throw new UnauthorizedError('The figures need the token of METRICS_TOKEN.')
+  throw new ForbiddenError(
+    'The figures are for this machine alone: set METRICS_TOKEN, or METRICS to a port of its own, to read them from another.',
+  )
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map(text => createHash('sha256').update(text).digest()) as [
+    Buffer,
+    Buffer,
+  ]
+  return timingSafeEqual(one, other)
+}
+
+/** The escrow contracts that not everything is sent to, which keeps nobody from being served. */
+async function findStopped({ clock, db, escrows }: Context): Promise<readonly Stopped[]> {
+  if (escrows.all.length === 0) return []
+  const rows = await db
+    .selectFrom('escrow_contracts')
+    .select(['contract', 'problem'])
+    .where('problem', 'is not', null)
+    .execute()
+  const problems = new Map(rows.map(({ contract, problem }) => [contract, problem]))
+  return escrows.all.flatMap(escrow => {
+    const reason = problems.get(escrow.id) ?? (isHalted(escrow, clock.now()) ? 'chain-halted' : null)
+    return reason === null ? [] : [{ contract: escrow.id, reason }]
+  })
+}
+
+type Stopped = { readonly contract: string; readonly reason: string }
 
 function refuse(reply: FastifyReply, error: string): FastifyReply {
   return reply.code(503).header('retry-after', '5').send({ error })

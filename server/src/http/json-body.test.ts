@@ -83,14 +83,14 @@ describe('a body', () => {
     for (const change of [
       { title: 7 },
       { rewardAmount: '100' },
-      { maxFarmers: '1' },
+      { maxFarmers: '1.0' },
       { maxFarmers: 1.5 },
       { maxFarmers: 2 ** 53 },
       { maxFarmers: null },
       { skills: 'carpentry' },
       { skills: { 0: 'carpentry', length: 1 } },
       { description: ['text'] },
-      { codehostRepo: null },
+      { codehostRepo: 7 },
     ]) {
       const answer = await send('POST', '/quests', { token, body: { ...sampleQuest, ...change } })
       expect(answer, JSON.stringify(change)).toMatchObject({ status: 400, body: failure })

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { BadRequestError } from '../errors.ts'
+import { hasBody } from './gentle-close.ts'
 import { maxDepth, maxValues, requireSmallShape } from './json-shape.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Accepts JSON bodies alone, and refuses what one of the databases or a later step could not carry unharmed. */
 export function acceptJsonBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers, is404, raw }, _reply, done) => {
+    // A body that does not say what it is can only be what all bodies are here; where no route reads it, nobody needs to know.
+    if (headers['content-type'] === undefined && !is404 && hasBody(raw))
+      headers['content-type'] = 'application/json'
+    done()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -1,8 +1,8 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
-import { minute } from '../clock.ts'
+import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { TooManyRequestsError, UnavailableError } from '../errors.ts'
+import { BadRequestError, TooManyRequestsError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { isProbe } from './admission.ts'
 import { createAllowance } from './allowance.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
@@ -44,13 +44,69 @@ export function limitGuesses(context: Context): onRequestHookHandler {
 
 /** So many requests in each minute from one network address: a hook that waits for nothing, since every request passes it. */
 function limitRate(context: Context, max: number): onRequestHookHandler {
-  const allowance = createAllowance(context, max, minute)
+  const shares = createShares(context, max)
   return ({ ip }, _reply, done) => {
-    const site = siteOf(ip)
-    // A site over its bound makes no further entries, whichever of its networks it asks from.
-    const wait =
-      (site === null ? null : allowance.take(site, max * sitesShare)) ?? allowance.take(clientOf(ip))
+    const wait = shares.take(ip)
     if (wait === null) done()
     else done(new TooManyRequestsError(wait))
+  }
+}
+
+/**
+ * So much use of something by one network in an hour, and eight times as much by all of a /48; counted in this process.
+ * @throws TooManyRequestsError, with that sentence and when to try again.
+ */
+export function limitUse(
+  context: Pick<Context, 'clock'>,
+  max: number,
+  sentence: string,
+): (ip: string) => void {
+  const shares = createShares(context, max, hour)
+  return ip => {
+    const wait = shares.take(ip)
+    if (wait !== null) throw new TooManyRequestsError(wait, `${sentence} Try again in ${wait} seconds.`)
+  }
+}
+
+/** Runs an attempt of a network, unless too many of its attempts failed in this minute. */
+export type Attempts = <T>(ip: string, attempt: () => Promise<T>) => Promise<T>
+
+/**
+ * So many failed attempts in each minute from one network; 0 for no bound. An attempt counts where its sender is to blame for
+ * its failure (400, 401), so that many who sign in at once from one network are none too many.
+ */
+export function limitFailures(context: Pick<Context, 'clock'>, max: number, sentence: string): Attempts {
+  if (max === 0) return (_ip, attempt) => attempt()
+  const failures = createShares(context, max)
+  return async (ip, attempt) => {
+    const wait = failures.wait(ip)
+    if (wait !== null) throw new TooManyRequestsError(wait, `${sentence} Try again in ${wait} seconds.`)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof BadRequestError || error instanceof UnauthorizedError) failures.take(ip)
+      throw error
+    }
+  }
+}
+
+/** The part of each network in something that is bounded by the minute, or another stretch of time; a site of many networks has some times as much. */
+function createShares(context: Pick<Context, 'clock'>, max: number, period = minute) {
+  const allowance = createAllowance(context, max, period)
+  function wait(ip: string): number | null {
+    const site = siteOf(ip)
+    return (site === null ? null : allowance.wait(site, max * sitesShare)) ?? allowance.wait(clientOf(ip))
+  }
+  return {
+    /** Seconds until there is more; null where some is left. */
+    wait,
+    /** As `wait`, and takes it. A network over its bound uses up nothing of its site's. */
+    take(ip: string): number | null {
+      const seconds = wait(ip)
+      if (seconds !== null) return seconds
+      const site = siteOf(ip)
+      if (site !== null) allowance.take(site, max * sitesShare)
+      return allowance.take(clientOf(ip))
+    },
   }
 }

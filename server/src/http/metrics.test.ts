@@ -217,8 +217,26 @@ describe('METRICS', () => {
     expect(await status(new URL('/metrics', baseUrl))).toBe(404)
     expect(await (await fetch(at('/metrics'))).text()).toContain('furrow_http_requests_total{status="200"} 1')
     expect(await (await fetch(at('/healthz'))).json()).toEqual({ status: 'ok' })
-    for (const path of ['/', '/api/quests', '/readyz', '/docs']) expect(await status(at(path))).toBe(404)
+    expect(await (await fetch(at('/readyz'))).json()).toEqual({ status: 'ready' })
+    for (const path of ['/', '/api/quests', '/docs']) expect(await status(at(path))).toBe(404)
     expect(await status(at('/metrics'), 'POST')).toBe(405)
+  })
+
+  test('beside the interface are for this machine, and for who has the token', async () => {
+    const alone = await startHarness()
+    const guarded = await startHarness({ env: { METRICS_TOKEN: 'for prometheus' } })
+    const ask = async ({ baseUrl }: Harness, headers: Record<string, string>) =>
+      (await fetch(new URL('/metrics', baseUrl), { headers })).status
+    // Whoever comes through a proxy on this machine is not of this machine.
+    const through = { 'x-forwarded-for': '198.51.100.7' }
+    expect([await ask(alone, {}), await ask(alone, through)]).toEqual([200, 403])
+    const bearer = (token: string) => ({ ...through, authorization: `Bearer ${token}` })
+    expect([
+      await ask(guarded, {}),
+      await ask(guarded, through),
+      await ask(guarded, bearer('a guess')),
+      await ask(guarded, bearer('for prometheus')),
+    ]).toEqual([200, 401, 401, 200])
   })
 
   test('with a port that is taken ends the start', async () => {

@@ -18,6 +18,11 @@ export function siteOf(ip: string | undefined): string | null {
   return ip === undefined || !ip.includes(':') || ip.includes('.') ? null : `${groupsOf(ip, 3)}/48`
 }
 
+/** Those who take turns as one: all of a /48, since whoever has one has 65,536 of the /64; else the client. */
+export function holderOf(ip: string | undefined): string {
+  return siteOf(ip) ?? clientOf(ip)
+}
+
 /** What is kept of a network: enough to tell it from others, for whoever has the key. */
 export function digestOfNetwork(key: string, network: string): string {
   return createHmac('sha256', key).update(`network ${network}`).digest('base64url').slice(0, 16)

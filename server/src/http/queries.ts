@@ -22,9 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** A key that is given twice has no one meaning, but where it is a list; and the text rules of bodies hold for queries. */
-export function checkQueries(app: FastifyInstance): void {
+/** A key that is given twice has no one meaning, but where it is a list; and the text rules of bodies hold for paths and queries. */
+export function checkAddresses(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
+    // A path that is none of ours leads nowhere, whatever is in it.
+    if (!request.is404)
+      for (const value of Object.values(request.params as Record<string, string>))
+        requireCarriableText(value, 'The path')
     requireCarriableText(decode(queryOf(request.url)), 'The query')
     const query = request.query as Record<string, string | string[]>
     for (const [key, value] of Object.entries(query)) {

@@ -93,7 +93,7 @@ describe('bytes on the wire', () => {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       keepAliveTimeout: 10_000,
-      timeout: 30_000,
+      timeout: 24_000,
     })
   })
 

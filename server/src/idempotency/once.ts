@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { KeyScope } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Address } from '../address.ts'
 import { session } from '../auth/session.ts'
 import type { Context } from '../context.ts'
 import { ConflictError, UnprocessableError } from '../errors.ts'
@@ -22,6 +23,15 @@ export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
   return { onRequest, config: { ...config, takesKey: true } }
 }
 
+type Once<T> = {
+  act(use: KeyUse | null): Promise<T>
+  repeat(done: Done): Promise<T>
+  /** The wallet whose key it is, where there is no session. */
+  readonly by?: Address
+  /** By which the request is told from others, where its body is none of JSON. */
+  readonly asked?: unknown
+}
+
 /**
  * Does what a request asks for, once for each Idempotency-Key of a wallet. `act` writes the key with its effect, in one
  * commit: so what has the key was done, and what has not was not, wherever a process was killed. Who comes again gets the
@@ -32,12 +42,12 @@ export async function once<T>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { act, repeat }: { act(use: KeyUse | null): Promise<T>; repeat(done: Done): Promise<T> },
+  { act, repeat, by = request.caller, asked = request.body }: Once<T>,
 ): Promise<T> {
   const key = readKey(request)
   if (key === null) return act(null)
-  const fingerprints = fingerprintsOf(context, request, key)
-  const use = { address: request.caller, key, fingerprint: fingerprints[0] }
+  const fingerprints = fingerprintsOf(context, request, { by, key, asked })
+  const use = { address: by, key, fingerprint: fingerprints[0] }
   const answer = (kept: Done & { readonly fingerprint: string }) => {
     if (!fingerprints.includes(kept.fingerprint)) throw otherRequest()
     reply.header('idempotent-replayed', 'true')
@@ -86,10 +96,10 @@ async function alone<T>(
  */
 function fingerprintsOf(
   { secrets }: Context,
-  { body, caller, method, routeOptions, url }: FastifyRequest,
-  key: string,
+  { method, routeOptions, url }: FastifyRequest,
+  { by, key, asked }: { readonly by: Address; readonly key: string; readonly asked: unknown },
 ): readonly [string, ...string[]] {
-  const text = JSON.stringify(['idempotency', caller, key, method, routeOptions.url, queryOf(url), body])
+  const text = JSON.stringify(['idempotency', by, key, method, routeOptions.url, queryOf(url), asked])
   const digest = (secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
   const [current, ...previous] = secrets.signing
   return [digest(current), ...previous.map(digest)]

@@ -61,6 +61,9 @@ export function earnedBy(deeds: Deeds): BadgeId[] {
   return rules.flatMap(rule => ('earned' in rule && rule.earned(deeds) ? rule.id : []))
 }
 
+/** Those that deeds earn. */
+export const badgesOfWork: readonly BadgeId[] = rules.flatMap(rule => ('earned' in rule ? rule.id : []))
+
 /** Awards badges; who has one already keeps the date of the first time. */
 export function awardBadges(writes: Writes, address: Address, badges: readonly BadgeId[], at: number): void {
   for (const badge of badges)

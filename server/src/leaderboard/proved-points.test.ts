@@ -9,12 +9,12 @@ const proved = { POINTS_FOR: 'proved' }
 async function standingOf({ visitor }: Harness, { address }: User) {
   const { farmerProfile, giverProfile, badges } = await visitor.profile.get(address, { init: true })
   const { reputation } = await visitor.reputation(address)
-  const { earned, score, rank, recorded } = farmerProfile
+  const { earned, score, rank, recorded, questsProved: proved } = farmerProfile
   return {
     points: reputation.history.reduce((sum, { points }) => sum + points, 0),
     benevolence: reputation.benevolenceScore,
     badges: badges.map(({ id }) => id),
-    ...{ earned, score, rank, recorded },
+    ...{ earned, score, rank, recorded, proved },
     paid: giverProfile.paid,
   }
 }
@@ -108,7 +108,7 @@ describe('points for what is proved', () => {
 })
 
 describe('points for what is recorded, where nothing could be proved', () => {
-  test('count what was handed in, and nothing over an idle farmer’s head', async () => {
+  test('count what was handed in, and what its giver completed without', async () => {
     const harness = await startHarness()
     const { user, visitor } = harness
     const [giver, idle, busy] = [user(), user(), user()]
@@ -116,11 +116,15 @@ describe('points for what is recorded, where nothing could be proved', () => {
     for (const { furrow } of [idle, busy]) await furrow.quests.accept(id)
     await busy.furrow.quests.submit(id, { note: 'done' })
     await giver.furrow.quests.complete(id)
-    expect(await standingOf(harness, idle)).toMatchObject(nothing)
-    expect(await standingOf(harness, busy)).toMatchObject({ points: 100, recorded: [] })
+    for (const farmer of [idle, busy])
+      expect(await standingOf(harness, farmer)).toMatchObject({
+        points: 100,
+        proved: 0,
+        recorded: [{ token: 'USDC', amount: '100' }],
+      })
     const { farmers } = await visitor.quests.get(id)
     const counts = new Map(farmers.map(({ address, countsAs }) => [address.toLowerCase(), countsAs]))
-    expect([counts.get(idle.address), counts.get(busy.address)]).toEqual([null, 'recorded'])
+    expect([counts.get(idle.address), counts.get(busy.address)]).toEqual(['recorded', 'recorded'])
     const { items } = await visitor.quests.events(id)
     const released = items.filter(({ kind }) => kind === 'released')
     expect(released.map(({ details }) => details.backing).toSorted()).toEqual(['idle', 'recorded'])

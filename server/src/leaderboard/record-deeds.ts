@@ -7,7 +7,7 @@ import { OutdatedError } from '../db/transaction.ts'
 import { addAndRead } from '../db/write-all.ts'
 import type { Writes } from '../db/writes.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
-import { awardBadges, earnedBy } from './badges.ts'
+import { awardBadges, badgesOfWork, earnedBy } from './badges.ts'
 import { scoreGuilds } from './guilds.ts'
 import { noCounts } from './no-counts.ts'
 import { recordAmounts } from './record-amounts.ts'
@@ -38,6 +38,7 @@ export async function recordDeeds(
   ])
   requireFewHeld(counts, done, config.quotas.places)
   await awardWork(trx, writes, counts, done, proved)
+  await takeBadgesBack(trx, counts, done)
   recordAmounts(writes, done)
 }
 
@@ -64,6 +65,23 @@ async function awardWork(
     // Of whom another giver's work came to count; by now nobody else writes that.
     const givers = proved.includes(count.address) ? await countGivers(trx, count.address) : 0
     awardBadges(writes, count.address, earnedBy({ completed, paid, givers }), at)
+  }
+}
+
+/** Whose payments count no more keeps the badges of those that do. */
+async function takeBadgesBack(trx: Db, counts: readonly Counts[], done: readonly DeedDone[]): Promise<void> {
+  const parties = new Set(
+    done.flatMap(({ deed }) =>
+      deed.kind === 'unsettled' && deed.countedAt !== null ? [deed.farmer, deed.giver] : [],
+    ),
+  )
+  for (const { address, completed, paid, unproved, unproved_paid } of counts) {
+    if (!parties.has(address)) continue
+    const givers = await countGivers(trx, address)
+    const earned = earnedBy({ completed: completed - unproved, paid: paid - unproved_paid, givers })
+    const lost = badgesOfWork.filter(badge => !earned.includes(badge))
+    if (lost.length === 0) continue
+    await trx.deleteFrom('badges').where('address', '=', address).where('badge', 'in', lost).execute()
   }
 }
 

@@ -10,7 +10,12 @@ import type { Score } from './guilds.ts'
 import { reviewPoints } from './points.ts'
 import { recordPairs } from './record-pairs.ts'
 import { type MeansChange, recordReviews } from './record-reviews.ts'
-import { countWithPayment, findFirstReviews, findLateReviews } from './reviews-that-count.ts'
+import {
+  type CountingReview,
+  countWithPayment,
+  findFirstReviews,
+  findTurnedReviews,
+} from './reviews-that-count.ts'
 import { isOfRelease, scoreReleases } from './score-releases.ts'
 import type { Scored } from './scored.ts'
 import { seasonAt } from './season.ts'
@@ -37,19 +42,23 @@ export async function recordPoints(
   const releases = done.filter(isOfRelease)
   const given = done.filter((one): one is DeedDone<Reviewed> => one.deed.kind === 'reviewed')
   const reviews = countWithPayment(given, releases)
-  const late = await findLateReviews(trx, writes, releases)
-  const counting = [...reviews.filter(({ deed }) => deed.counts), ...late]
-  const firstReviews = await findFirstReviews(trx, counting, seasonOf)
+  const { late, gone } = await findTurnedReviews(trx, releases)
+  const fresh = reviews.filter(({ deed }) => deed.counts).map(review => ({ ...review, scoredAt: null }))
+  const firsts = await findFirstReviews(trx, [...fresh, ...late], seasonOf)
   // Sent in this order, in which they are locked.
   const [pairs, scoredReleases] = await Promise.all([
     recordPairs(trx, releases),
     scoreReleases(trx, releases, seasonOf),
   ])
-  const scored = [...scoredReleases, ...firstReviews.map(review => scoreReview(review, seasonOf))]
+  const scored = [
+    ...scoredReleases,
+    ...[...firsts].map(review => scoreReview(review, seasonOf)),
+    ...gone.flatMap(review => unscoreReview(review, seasonOf)),
+  ]
   return {
     farmers: writeScores(writes, scored),
     ...pairs,
-    means: await recordReviews(trx, writes, reviews, counting),
+    means: await recordReviews(trx, writes, { reviews, fresh, late, gone, firsts }),
   }
 }
 
@@ -69,6 +78,15 @@ function scoreReview(
     season: seasonOf(at),
     reason: `Review of ${rating} of 5`,
   }
+}
+
+/** It gave nothing where another review of theirs was the first of the season. */
+function unscoreReview(review: CountingReview, seasonOf: (at: number) => number): Scored[] {
+  const { scoredAt } = review
+  if (scoredAt === null) return []
+  const given = scoreReview(review, seasonOf)
+  const reason = `Taken back, since its work counts no more: ${given.reason}`
+  return [{ ...given, points: -given.points, season: seasonOf(scoredAt), reason }]
 }
 
 function writeScores(writes: Writes, scored: readonly Scored[]): Score[] {

@@ -4,30 +4,40 @@ import type { Db } from '../db/db.ts'
 import { joinEach, jsonRows } from '../db/json-rows.ts'
 import type { Role } from '../db/tables.ts'
 import { addAndRead } from '../db/write-all.ts'
-import type { Writes } from '../db/writes.ts'
 import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import type { OfRelease } from './score-releases.ts'
 
-/** Of the reviews that count, those that make points: of one by another, the first of a season. */
+/** A review that counts, and when it gave points before its work was taken back; null where it did not. */
+export type CountingReview = DeedDone<Reviewed> & { readonly scoredAt: number | null }
+
+/**
+ * Of the reviews that count, those that make points: of one by another, the first of a season; and the one that was it before its
+ * work was taken back.
+ */
 export async function findFirstReviews(
   trx: Db,
-  reviews: readonly DeedDone<Reviewed>[],
+  reviews: readonly CountingReview[],
   seasonOf: (at: number) => number,
-): Promise<DeedDone<Reviewed>[]> {
-  if (reviews.length === 0) return []
+): Promise<ReadonlySet<DeedDone<Reviewed>>> {
+  const isAgain = ({ at, scoredAt }: CountingReview) =>
+    scoredAt !== null && seasonOf(scoredAt) === seasonOf(at)
+  const again = reviews.filter(isAgain)
+  const fresh = reviews.filter(review => !isAgain(review))
+  if (fresh.length === 0) return new Set(again)
   const keyOf = (season: number, { reviewer, reviewee }: Pick<Reviewed, 'reviewer' | 'reviewee'>) =>
     `${season} ${reviewer} ${reviewee}`
-  const together = Map.groupBy(reviews, ({ at, deed }) => keyOf(seasonOf(at), deed))
+  const together = Map.groupBy(fresh, ({ at, deed }) => keyOf(seasonOf(at), deed))
   const changes = [...together.values()].map(same => {
-    const [{ at, deed }] = same as [DeedDone<Reviewed>]
+    const [{ at, deed }] = same as [CountingReview]
     const { reviewer, reviewee } = deed
     return { season: seasonOf(at), reviewer, reviewee, reviews: same.length }
   })
   const raised = await addAndRead(trx, 'season_reviews', ['season', 'reviewer', 'reviewee'], changes)
-  return raised.flatMap(row => {
+  const firsts = raised.flatMap(row => {
     const same = together.get(keyOf(row.season, row)) ?? []
     return row.reviews === same.length ? same.slice(0, 1) : []
   })
+  return new Set([...again, ...firsts])
 }
 
 type Row = {
@@ -36,23 +46,30 @@ type Row = {
   readonly reviewee: Address
   readonly role: Role
   readonly rating: number
+  readonly scored_at: number | null
 }
 
-/** A review counts that is written together with the payment by which its work comes to count. */
+/** A review counts as its work does, after all that is written together with it. */
 export function countWithPayment(
   reviews: readonly DeedDone<Reviewed>[],
   releases: readonly OfRelease[],
 ): DeedDone<Reviewed>[] {
-  const came = releases.filter(cameToCount)
-  return reviews.map(review =>
-    came.some(work => isOf(work, review.questId, review.deed))
-      ? { ...review, deed: { ...review.deed, counts: true } }
-      : review,
-  )
+  const turned = turnedBy(releases)
+  return reviews.map(review => {
+    const work = turned.find(work => isOf(work, review.questId, review.deed))
+    return work === undefined ? review : { ...review, deed: { ...review.deed, counts: cameToCount(work) } }
+  })
+}
+
+/** Of each work that came to count by its payment, or counts no more: the last word, unless that is where it stood before. */
+function turnedBy(releases: readonly OfRelease[]): OfRelease[] {
+  const turns = releases.filter(({ deed }) => deed.kind !== 'released' && deed.countedAt !== null)
+  const byWork = Map.groupBy(turns, ({ questId, deed }) => `${questId} ${deed.farmer}`)
+  return [...byWork.values()].flatMap(own => (own.length % 2 === 0 ? [] : own.slice(-1)))
 }
 
 function cameToCount({ deed }: OfRelease): boolean {
-  return deed.kind === 'settled' && deed.countedAt !== null
+  return deed.kind === 'settled'
 }
 
 function isOf(
@@ -63,29 +80,47 @@ function isOf(
   return questId === quest && (reviewer === deed.farmer || reviewee === deed.farmer)
 }
 
-/** Reviews of work that comes to count only now, by a payment that was shown: two of each work at most. */
-export async function findLateReviews(
+/** What becomes of the reviews of work that comes to count only now, or counts no more: two of each work at most. */
+export type TurnedReviews = {
+  readonly late: readonly CountingReview[]
+  readonly gone: readonly CountingReview[]
+}
+
+export async function findTurnedReviews(trx: Db, releases: readonly OfRelease[]): Promise<TurnedReviews> {
+  const turned = turnedBy(releases)
+  const came = turned.filter(cameToCount)
+  const went = turned.filter(work => !cameToCount(work))
+  return { late: await findReviewsOf(trx, came, 0), gone: await findReviewsOf(trx, went, 1) }
+}
+
+async function findReviewsOf(
   trx: Db,
-  writes: Writes,
-  releases: readonly OfRelease[],
-): Promise<DeedDone<Reviewed>[]> {
-  const came = releases.filter(cameToCount)
-  if (came.length === 0) return []
-  const sides = came.flatMap(({ questId, deed: { farmer, giver } }) => [
+  works: readonly OfRelease[],
+  counted: 0 | 1,
+): Promise<CountingReview[]> {
+  if (works.length === 0) return []
+  const sides = works.flatMap(({ questId, deed: { farmer, giver } }) => [
     { quest_id: questId, reviewer: farmer, reviewee: giver },
     { quest_id: questId, reviewer: giver, reviewee: farmer },
   ])
   const { rows } = await sql<Row>`
-    select r.quest_id, r.reviewer, r.reviewee, r.role, r.rating
+    select r.quest_id, r.reviewer, r.reviewee, r.role, r.rating, r.scored_at
     from ${jsonRows(trx, 'k', ['quest_id', 'reviewer', 'reviewee'], sides)}
     ${joinEach(trx, 'reviews', 'r', sql`r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`)}
-    where r.counted = 0`.execute(trx)
+    where r.counted = ${sql.lit(counted)}`.execute(trx)
   return rows.flatMap(row => {
-    const { quest_id, reviewer, reviewee, role, rating } = row
-    const work = came.find(one => isOf(one, quest_id, row))
+    const { quest_id, reviewer, reviewee, role, rating, scored_at: scoredAt } = row
+    const work = works.find(one => isOf(one, quest_id, row))
     if (work === undefined) return []
-    writes.set('reviews', ['quest_id', 'reviewer', 'reviewee'], { quest_id, reviewer, reviewee, counted: 1 })
-    const deed = { kind: 'reviewed', reviewer, reviewee, role, rating, comment: '', counts: true } as const
-    return [{ at: work.at, questId: quest_id, about: work.about, deed }]
+    const deed = {
+      kind: 'reviewed',
+      reviewer,
+      reviewee,
+      role,
+      rating,
+      comment: '',
+      counts: counted === 0,
+    } as const
+    return [{ at: work.at, questId: quest_id, about: work.about, deed, scoredAt }]
   })
 }

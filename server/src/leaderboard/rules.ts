@@ -32,7 +32,7 @@ function whatCounts({ pointsFor }: Settings) {
   return rule(
     'what-counts',
     'What counts',
-    'Released work counts if a merge at the code host proved it, if the contract paid it on chain, or if its giver showed the transaction that he paid it with: from the moment at which that has its confirmations. What two wallets merely promised each other is recorded, and counts nothing: no points, no badges, nothing earned, no rank.',
+    'Released work counts if a merge at the code host proved it, if the contract paid it on chain, or if its giver showed the transaction that paid it: one that was mined after the place was taken, from the giver’s own wallet, or from another one that the farmer confirms; from the moment at which it has its confirmations, and that word. What two wallets merely promised each other is recorded, and counts nothing: no points, no badges, nothing earned, no rank.',
   )
 }
 
@@ -41,17 +41,17 @@ const whatNever = [
   rule(
     'nothing-done',
     'Nothing handed in',
-    'A place that is paid because its quest was completed, though its farmer had handed nothing in, counts nothing, whoever paid it.',
+    'Where a quest is completed by its giver though a farmer had handed nothing in here, nothing proves that work but its payment.',
   ),
   rule(
     'own-merges',
     'Own merges',
-    "A merge in a repository that the farmer's account owns, or one that he merged himself, is no proof. Such work counts when its payment is shown.",
+    "A merge in a repository that the farmer's account owns, or one that they merged themselves, is no proof. Such work counts when its payment is shown.",
   ),
   rule(
     'taken-back',
     'Payments that are taken back',
-    'A payment that the chain takes back takes back its points, until it is there again.',
+    'A payment that the chain takes back, or that the farmer has not received, takes back its points and those of its reviews, until it is there again, the farmer confirms it, a newer one is shown, or the platform wallet decides that it came.',
   ),
 ]
 

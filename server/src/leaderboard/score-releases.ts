@@ -78,11 +78,20 @@ function becauseOf(deed: OfRelease['deed']): string {
   return deed.kind === 'settled' ? ', by a payment that was shown' : ''
 }
 
-function scoreStep({ at, questId, about, season, deed, by }: Step, nth: number): Scored[] {
+function takenBackBecause({ deed }: Step): string {
+  if (deed.kind !== 'unsettled') return ''
+  if (deed.because === 'payment-denied') return 'Taken back, since the farmer did not receive its payment: '
+  if (deed.because === 'payment-found') return 'Taken back, until the farmer confirms its payment: '
+  if (deed.because === 'payment-refused') return 'Taken back, since its payment is none: '
+  return 'Taken back, since the chain has its payment no more: '
+}
+
+function scoreStep(step: Step, nth: number): Scored[] {
+  const { at, questId, about, season, deed, by } = step
   // Of work that was paid in part, the part counts.
   const points = by * Math.round((releasePoints(nth) * deed.share) / wholeShare)
   const shared = { at, questId, about, season, points }
-  const how = by === -1 ? 'Taken back, since the chain has its payment no more: ' : ''
+  const how = takenBackBecause(step)
   const why = becauseOf(deed)
   return [
     {
@@ -95,7 +104,7 @@ function scoreStep({ at, questId, about, season, deed, by }: Step, nth: number):
       ...shared,
       address: deed.giver,
       role: 'giver',
-      reason: `${how}Work paid for${why} (number ${nth} of this farmer this season)`,
+      reason: `${how}Work released to a farmer${why} (number ${nth} of this farmer this season)`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../address.ts'
+import type { Side } from './quest.ts'
 
 /** Where in the chain it is: each event has its own place, and counts once. */
 export type ChainPlace = {
@@ -16,8 +17,16 @@ export type ChainHappening =
   | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
   | { readonly kind: 'propose'; readonly farmer: Address; readonly reviewEndsAt: number }
   | { readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede'; readonly farmer: Address }
-  /** What says something about a payment, and changes nothing here: it was attested, or its receiver did not take it. */
-  | { readonly kind: 'attest' | 'wait'; readonly farmer: Address }
+  /** What says something about a payment, and changes nothing here. */
+  | { readonly kind: 'attest'; readonly farmer: Address }
+  /** What is decided could not be sent to this side, whose receiver did not take it: it waits in the contract. */
+  | {
+      readonly kind: 'wait'
+      readonly farmer: Address
+      readonly side: Side
+      readonly because: PaidBecause
+      readonly amount: bigint
+    }
   /** The giver returned the work. */
   | { readonly kind: 'return'; readonly farmer: Address }
   /** The giver takes free places back from then on. */

@@ -17,10 +17,10 @@ export function complete(quest: Quest, by: Address, { now }: Rules): QuestEvent[
   return [...live.map(part => releaseOf(quest, part)), { kind: 'closed', as: 'completed' }]
 }
 
-/** Over the head of a farmer who handed nothing in, it is work that nobody did: it counts for nothing. */
+/** Of a farmer who handed nothing in here, the giver alone says that the work is done. */
 function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
   const released = release(quest, farmer, 'approved')
-  return status === 'accepted' ? { ...released, backing: 'idle', counts: false } : released
+  return status === 'accepted' ? { ...released, backing: 'idle' } : released
 }
 
 /**

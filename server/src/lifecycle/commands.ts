@@ -27,9 +27,19 @@ type ByPerson =
   | Edit
   | Review
   | ShowPayment
+  | ConfirmPayment
+  | NotReceived
 
 /** The note is for a giver who chooses among those who apply. */
-export type Accept = { readonly kind: 'accept'; readonly by: Address; readonly note?: string | null }
+export type Accept = {
+  readonly kind: 'accept'
+  readonly by: Address
+  readonly note?: string | null
+  /** The terms that the farmer agrees to; null for a client that does not say. */
+  readonly read?: TermsAsRead | null
+}
+/** When the quest was last updated, as somebody read it; and, once that was looked up, the number of edits that this includes. */
+export type TermsAsRead = { readonly updatedAt: number; readonly revision: number | null }
 export type Admit = { readonly kind: 'admit'; readonly by: Address; readonly farmer: Address }
 export type Decline = {
   readonly kind: 'decline'
@@ -115,7 +125,17 @@ export type ShowPayment = Transaction & {
   readonly kind: 'show-payment'
   readonly by: Address
   readonly farmer: Address
+  /** Among the works of this farmer that the same transaction paid. */
+  readonly part: number
 }
+/** The payment that is shown is the one: by the farmer who was paid, or by the platform wallet. */
+export type ConfirmPayment = {
+  readonly kind: 'confirm-payment'
+  readonly by: Address
+  readonly farmer: Address
+}
+/** By the farmer, of the payment that is shown. */
+export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
 
 type Unsigned = { readonly by: null; readonly farmer: Address }
 

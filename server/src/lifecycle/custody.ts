@@ -5,6 +5,7 @@ import { refund, release } from './endings.ts'
 import type { QuestEvent } from './events.ts'
 import type { Disputed, InReview, Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
+import { stoppedSentence } from './stopped.ts'
 
 /**
  * Who holds the funds decides who may move them. All that differs between the rails in what may happen to a quest is here;
@@ -75,6 +76,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         throw new BadRequestError(
           'This quest takes no farmers: its funds are in an escrow contract that this service no longer serves, so nobody would pay them out.',
         )
+      if (deposit.stopped !== null) throw new BadRequestError(stoppedSentence(deposit.stopped))
       if (deposit.status !== 'funded')
         throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
       if (deposit.noticeEndsAt !== null)

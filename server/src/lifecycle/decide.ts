@@ -15,7 +15,14 @@ import type { Quest } from './quest.ts'
 import { returnWork } from './returns.ts'
 import { review } from './reviews.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
-import { refusePayment, reorganisePayment, settlePayment, showPayment } from './shown-payments.ts'
+import {
+  confirmPayment,
+  denyPayment,
+  refusePayment,
+  reorganisePayment,
+  settlePayment,
+  showPayment,
+} from './shown-payments.ts'
 import { prove, recheck, submit } from './work.ts'
 import { weigh } from './worth.ts'
 
@@ -105,6 +112,10 @@ function eventsOf(quest: Quest, command: Command, rules: Rules, known: Known): Q
       return strand(quest, command.farmer)
     case 'show-payment':
       return showPayment(quest, command)
+    case 'confirm-payment':
+      return confirmPayment(quest, command, rules)
+    case 'not-received':
+      return denyPayment(quest, command)
     case 'settle-payment':
       return settlePayment(quest, command)
     case 'reorganise-payment':

@@ -2,8 +2,8 @@ import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../address.ts'
 import type { QuestEvent } from './events.ts'
 import type { Quest } from './quest.ts'
-import { makesCount } from './shown-payments.ts'
-import { standingMerge } from './worth.ts'
+import { isTakenBack, makesCount, type PaymentEvent } from './shown-payments.ts'
+import { isProof, standingMerge } from './worth.ts'
 
 /** What counts for a person's profile, score and reputation. */
 export type Deed =
@@ -48,12 +48,15 @@ export type Released = {
   readonly source: string | null
 }
 
-/** The payment of released work was shown; or was taken back by the chain. */
+/** The payment of released work counts; or counts no more. */
 export type Settled = Omit<Released, 'kind' | 'counts' | 'recorded' | 'source'> & {
-  readonly kind: 'settled' | 'unsettled'
   /** When it came to count for points by that; null where it counted without, or does not. */
   readonly countedAt: number | null
-}
+} & (
+    | { readonly kind: 'settled' }
+    /** `because`: what happened to the payment. */
+    | { readonly kind: 'unsettled'; readonly because: QuestEvent['kind'] }
+  )
 
 export type Reviewed = {
   readonly kind: 'reviewed'
@@ -103,8 +106,12 @@ export function deedsOf(before: Quest, event: QuestEvent, at: number): Deed[] {
       ]
     case 'refunded':
       return [...unheld(before, event.farmer), { kind: 'refunded', giver }, ...lost(before, event)]
+    case 'payment-shown':
+    case 'payment-found':
     case 'payment-settled':
+    case 'payment-denied':
     case 'payment-reorganised':
+    case 'payment-refused':
       return settled(before, event, at)
     case 'reviewed': {
       const farmer = event.role === 'farmer' ? event.reviewee : event.reviewer
@@ -121,21 +128,20 @@ function worthOf(
   { farmer, backing, counts = true }: Extract<QuestEvent, { kind: 'released' }>,
 ): Pick<Released, 'counts' | 'recorded' | 'source'> {
   const source = backing === 'merge' ? (standingMerge(work.get(farmer))?.source ?? null) : null
-  return { counts, recorded: backing === 'recorded' || backing === 'own-merge', source }
+  return { counts, recorded: backing !== undefined && !isProof(backing), source }
 }
 
-function settled(
-  quest: Quest,
-  { kind, farmer }: Extract<QuestEvent, { kind: 'payment-settled' | 'payment-reorganised' }>,
-  at: number,
-): Deed[] {
+function settled(quest: Quest, event: PaymentEvent & { farmer: Address }, at: number): Deed[] {
   const { giver, token, amount, work } = quest
+  const { farmer } = event
   const part = work.get(farmer)
   if (part?.status !== 'released' || part.worth === null) return []
   const about = { farmer, giver, token, amount: part.paid ?? amount, share: part.ending?.share ?? wholeShare }
-  return kind === 'payment-settled'
-    ? [{ kind: 'settled', ...about, countedAt: makesCount(part.worth) ? at : null }]
-    : [{ kind: 'unsettled', ...about, countedAt: part.worth.countedAt }]
+  if (event.kind === 'payment-settled')
+    return [{ kind: 'settled', ...about, countedAt: makesCount(part.worth) ? at : null }]
+  return isTakenBack(event, part.worth)
+    ? [{ kind: 'unsettled', ...about, countedAt: part.worth.countedAt, because: event.kind }]
+    : []
 }
 
 function unheld({ work }: Quest, farmer: Address): Deed[] {

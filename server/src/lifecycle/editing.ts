@@ -1,6 +1,6 @@
 import { BadRequestError, ChangedError } from '../errors.ts'
 import { toLedger } from '../ledger/amounts.ts'
-import type { Edit } from './commands.ts'
+import type { Edit, TermsAsRead } from './commands.ts'
 import type { QuestEvent } from './events.ts'
 import type { Quest } from './quest.ts'
 import { requireGiver } from './requirements.ts'
@@ -39,6 +39,15 @@ export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expect
     throw new ChangedError(
       'This quest has changed since you read it; look at it as it is now, and try again.',
     )
+}
+
+/**
+ * The same for who agrees to the terms alone: others may have taken places since.
+ * @throws ChangedError where the giver may have changed the terms since they were read.
+ */
+export function requireTermsAsRead({ updatedAt, revision }: Quest, read: TermsAsRead | null): void {
+  if (read === null || revision === 0 || revision === read.revision) return
+  requireUnchanged({ updatedAt }, read.updatedAt)
 }
 
 /** Whether nobody has a place of it, had one to its end, or applied for one. */

@@ -1,6 +1,14 @@
 import type { Address } from '../address.ts'
 import type { ApplicationEvent } from './application.ts'
-import type { Asked, Backing, DisputedBy, RefundedBecause, ReleasedBecause } from './quest.ts'
+import type {
+  Asked,
+  Backing,
+  ConfirmedBy,
+  DisputedBy,
+  RefundedBecause,
+  ReleasedBecause,
+  Side,
+} from './quest.ts'
 import type { Terms } from './terms.ts'
 
 /** What happened to a quest. The log keeps these for ever: a kind is never renamed, and what it tells never changes. */
@@ -116,7 +124,12 @@ export type WorkEvent = About &
         readonly because: RefundedBecause
         readonly refunded: string
         readonly reason?: string
+        readonly unpaid?: true
       }
+    /** The contract keeps what it decided for this side, as exact digits: the receiver did not take it. */
+    | { readonly kind: 'credit-kept'; readonly side: Side; readonly amount: string }
+    /** It left the contract; a farmer's goes to who paid in after a year. */
+    | { readonly kind: 'credit-taken'; readonly side: Side; readonly by: Side }
     | PaymentEvent
   )
 
@@ -130,17 +143,28 @@ type Released = {
   readonly share?: number
   /** Of whoever decided. */
   readonly reason?: string
+  /** It is decided, and a part waits in the contract, as the next event says. */
+  readonly unpaid?: true
   /** What stands behind it, and whether it counts for points; absent where a version before released it, which always counts. */
   readonly backing?: Backing
   readonly counts?: boolean
 }
 
 /** A transaction that the giver showed as the payment of released work. */
-type PaymentEvent = { readonly chainId: number; readonly txHash: string } & (
-  | { readonly kind: 'payment-shown' }
-  /** The chain has it at its confirmations. */
-  | { readonly kind: 'payment-settled'; readonly paidAt: number; readonly payer: Address }
-  /** It had them, and has them no more. */
+type PaymentEvent = {
+  readonly chainId: number
+  readonly txHash: string
+} /** `part`: among the works of this farmer that the same transaction paid. */ & (
+  | { readonly kind: 'payment-shown'; readonly part: number }
+  /** The chain has it at its confirmations, and it waits for the farmer to say whether it is the payment. */
+  | { readonly kind: 'payment-found'; readonly paidAt: number; readonly payer: Address }
+  /** It is. It settles with the next event. */
+  | { readonly kind: 'payment-confirmed'; readonly confirmedBy: ConfirmedBy }
+  /** It is the payment. `payer` is null where a version before did not keep it. */
+  | { readonly kind: 'payment-settled'; readonly paidAt: number; readonly payer: Address | null }
+  /** The farmer says that it did not come, or was for something else. */
+  | { readonly kind: 'payment-denied' }
+  /** It had its confirmations, and has them no more. */
   | { readonly kind: 'payment-reorganised' }
   | { readonly kind: 'payment-refused'; readonly problem: string }
 )

@@ -1,5 +1,6 @@
 import { toLedger } from '../ledger/amounts.ts'
 import { type ApplicationEvent, evolveApplication, isAboutApplication } from './application.ts'
+import { withCredit, withoutCredit } from './credits.ts'
 import type { Edited, MergeFacts, QuestEvent, WorkEvent } from './events.ts'
 import { isEditNews, isGiven, isNewsOfOne, lastTold, toldOf } from './folding.ts'
 import {
@@ -129,14 +130,26 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
       return {
         status: event.kind,
         farmer,
+        acceptedAt: before !== undefined && 'acceptedAt' in before ? before.acceptedAt : at,
         endedAt: event.kind === 'released' ? at : null,
         decidedFor: decidedFor(before, event),
         paid: event.kind === 'released' ? event.paid : null,
         worth: event.kind === 'released' ? worthOf(event) : null,
         ending: endingOf(event),
+        unpaid: null,
       }
+    case 'credit-kept':
+    case 'credit-taken': {
+      const { side } = event
+      if (before === undefined || !isEnded(before)) throw new Error(`${event.kind} before it was decided`)
+      const change = event.kind === 'credit-kept' ? withCredit : withoutCredit
+      return { ...before, unpaid: change(before.unpaid, side) }
+    }
     case 'payment-shown':
+    case 'payment-found':
+    case 'payment-confirmed':
     case 'payment-settled':
+    case 'payment-denied':
     case 'payment-reorganised':
     case 'payment-refused':
       return withPayment(before, event, at)
@@ -226,7 +239,7 @@ function startReview(quest: Quest, work: Live, evidence: Evidence, startedAt: nu
 }
 
 function worthOf({ backing = 'before', counts = true }: Extract<WorkEvent, { kind: 'released' }>): Worth {
-  return { backing, counts, countedAt: null, payment: null }
+  return { backing, counts, countedAt: null, payment: null, denial: null }
 }
 
 function withPayment(work: Work | undefined, event: PaymentEvent, at: number): Work {

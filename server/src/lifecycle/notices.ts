@@ -1,9 +1,11 @@
 import { type Address, checksum } from '../address.ts'
 import { instant } from '../clock.ts'
+import { creditNoticesOf } from './credit-notices.ts'
 import { disputeNoticesOf } from './dispute-notices.ts'
 import type { Edited, QuestEvent } from './events.ts'
 import { isEditNews, isGiven, isNews, isNewsOfOne, isUntold } from './folding.ts'
 import { loud, type Notice, quiet, type Said } from './notice.ts'
+import { paymentNoticesOf } from './payment-notices.ts'
 import { isLive, type Quest, type RefundedBecause, type ReleasedBecause, type Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
@@ -34,7 +36,11 @@ const topics: Readonly<Partial<Record<QuestEvent['kind'], Notice['topic']>>> = {
   misfunded: 'payment',
   released: 'payment',
   refunded: 'payment',
+  'payment-found': 'payment',
+  'credit-kept': 'payment',
+  'credit-taken': 'payment',
   'payment-settled': 'payment',
+  'payment-denied': 'payment',
   'payment-reorganised': 'payment',
   'payment-refused': 'payment',
 }
@@ -154,32 +160,32 @@ function allNoticesOf(quest: Quest, event: QuestEvent, rules: Rules): Said[] {
     case 'answered':
     case 'evidence-added':
       return disputeNoticesOf(quest, event, rules)
+    case 'credit-kept':
+    case 'credit-taken':
+      return creditNoticesOf(quest, event)
     case 'released': {
+      // The next event tells more.
+      if (event.unpaid) return []
       const rest =
         event.because === 'split' ? `, and ${event.refunded} ${quest.token} went back to the giver` : ''
       const paid = `${event.paid} ${quest.token}`
       const who = checksum(event.farmer)
       const said =
         quest.deposit === null
-          ? `${paid} for ${who} was released${rest}. That is recorded here; the giver pays it with his own wallet, and can show the transaction.`
+          ? `${paid} for ${who} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
           : `${paid} went to ${who}${rest}.`
       const body = `${said} ${releasedBecause[event.because]}${reasonOf(event)}`
       const tell = decided.has(event.because) ? loud : quiet
       return [tell([giver, event.farmer], 'Released', body)]
     }
-    case 'payment-settled': {
-      const body = `Transaction ${event.txHash} of chain ${event.chainId} paid ${reward} to ${checksum(event.farmer)}.`
-      return [quiet([giver, event.farmer], 'Paid', body)]
-    }
-    case 'payment-reorganised': {
-      const body = `The chain does not have transaction ${event.txHash} any more, which had paid ${reward} to ${checksum(event.farmer)}. It is looked for, for a day.`
-      return [quiet([giver, event.farmer], 'Payment in doubt', body)]
-    }
-    case 'payment-refused': {
-      const body = `Transaction ${event.txHash} of chain ${event.chainId} is no payment of ${reward} to ${checksum(event.farmer)}: ${event.problem}`
-      return [quiet([giver], 'No payment', body)]
-    }
+    case 'payment-found':
+    case 'payment-settled':
+    case 'payment-denied':
+    case 'payment-reorganised':
+    case 'payment-refused':
+      return paymentNoticesOf(quest, event)
     case 'refunded': {
+      if (event.unpaid) return []
       const body = `${event.refunded} ${quest.token} for the work of ${checksum(event.farmer)} went back to the giver. ${refundedBecause[event.because]}${reasonOf(event)}`
       return [loud([giver, event.farmer], 'Refunded', body)]
     }

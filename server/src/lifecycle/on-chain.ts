@@ -1,20 +1,11 @@
-import { fromUnits, wholeShare } from '@furrow/sdk/amount'
 import { type Address, checksum } from '../address.ts'
-import type { ChainHappening, PaidBecause } from './chain-event.ts'
+import type { ChainHappening } from './chain-event.ts'
 import type { Paid } from './commands.ts'
+import { keepCredit, takeCredit } from './credits.ts'
 import { refund, release } from './endings.ts'
 import type { QuestEvent, WorkEvent } from './events.ts'
-import {
-  type Deposit,
-  hasLeft,
-  isEnded,
-  isLive,
-  type Live,
-  liveWork,
-  type Quest,
-  type RefundedBecause,
-  type ReleasedBecause,
-} from './quest.ts'
+import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
+import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from './quest.ts'
 import { returnedOnChain } from './returns.ts'
 import type { Rules } from './rules.ts'
 import { countFree } from './status.ts'
@@ -47,7 +38,6 @@ const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
   'divide',
   'concede',
   'attest',
-  'wait',
 ])
 
 /** @throws Error for what can only be if something is missing here, or somebody else has the operator's key. */
@@ -62,7 +52,12 @@ function mirrorWork(
   if (work === undefined || hasLeft(work)) {
     throw new Error(`the contract says ${event.kind} of ${farmer}, who has no place in ${quest.id}`)
   }
+  if (event.kind === 'wait') return keepCredit(quest, work, event)
   if (isEnded(work)) {
+    if (event.kind === 'release' || event.kind === 'refund') {
+      const taken = takeCredit(work, event.kind)
+      if (taken.length > 0) return taken
+    }
     const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
     // Of a split both parts leave, in whatever order their receivers take them.
     if (ended !== work.status && work.ending?.because !== 'split')
@@ -100,15 +95,6 @@ function mirrorWork(
 
 function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigint {
   return amount !== undefined && deposit !== null && amount < deposit.amountEach
-}
-
-/** As the contract split it, to the token's last unit. */
-function splitOnChain(quest: Quest, farmer: Address, amount: bigint): QuestEvent {
-  const { amountEach, decimals } = quest.deposit as Deposit
-  const [paid, refunded] = [fromUnits(amount, decimals), fromUnits(amountEach - amount, decimals)]
-  // The contract rounds the farmer's part down.
-  const share = Number((amount * BigInt(wholeShare) + amountEach - 1n) / amountEach)
-  return { kind: 'released', farmer, because: 'split', paid, refunded, share }
 }
 
 /** Nobody can join any more; who has a place can hand in until then. */
@@ -160,26 +146,6 @@ function endUnproposed(quest: Quest, work: Live): WorkEvent[] {
   const { farmer } = work
   if (work.status === 'accepted') return [{ kind: 'place-cancelled', farmer }]
   return work.proposed ? [] : [refund(quest, farmer, 'funds-gone')]
-}
-
-function releasedBecause(because: PaidBecause): ReleasedBecause {
-  return because === null
-    ? 'window-over'
-    : (
-        {
-          approve: 'approved',
-          resolve: 'resolved',
-          settle: 'undecided',
-          divide: 'resolved',
-          concede: 'resolved',
-        } as const
-      )[because]
-}
-
-function refundedBecause(because: PaidBecause): RefundedBecause {
-  if (because === 'resolve' || because === 'divide') return 'resolved'
-  if (because === 'concede') return 'conceded'
-  return because === 'settle' ? 'undecided' : 'on-chain'
 }
 
 function problemOf({ places }: Quest, deposit: Deposit, paid: Paid): string {

@@ -2,6 +2,7 @@ import { endOfDay, instant } from '../clock.ts'
 import { BadRequestError, ForbiddenError, TooManyRequestsError } from '../errors.ts'
 import { apply, waitingOf } from './applications.ts'
 import type { Accept, Pin } from './commands.ts'
+import { requireTermsAsRead } from './editing.ts'
 import type { QuestEvent } from './events.ts'
 import { hasLeft, liveWork, type Quest } from './quest.ts'
 import { requirePart } from './requirements.ts'
@@ -11,7 +12,7 @@ import { requireFit, requireRoom, takePlace } from './taking.ts'
 /**
  * Takes a place; where the giver chooses, asks him for one.
  * @throws ForbiddenError for the quest's own giver, and for who is not whom he looks for; BadRequestError where there is no place, or the farmer has one;
- *   TooManyRequestsError for who takes and gives back all day long.
+ *   ChangedError where the terms are not those that the farmer read; TooManyRequestsError for who takes and gives back all day long.
  */
 export function accept(quest: Quest, command: Accept, rules: Rules, known: Known): QuestEvent[] {
   const { by: farmer } = command
@@ -22,7 +23,10 @@ export function accept(quest: Quest, command: Accept, rules: Rules, known: Known
   // The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
   if (known.hadPart)
     throw new BadRequestError('This wallet had a part in this quest before its account was deleted.')
+  // A note, a place and its comments would each reach somebody who wants nothing of this wallet.
+  if (known.isBlocked) throw new ForbiddenError('The giver of this quest takes no work from you.')
   if (quest.paused) throw new BadRequestError('The giver of this quest takes no farmers for now.')
+  requireTermsAsRead(quest, command.read ?? null)
   requireRoom(quest, rules)
   requireFit(quest, known.applicant)
   if (quest.admission === 'application') return apply(quest, command, rules, known)

@@ -1,5 +1,6 @@
 import type { Address } from '../address.ts'
 import type { Application } from './application.ts'
+import type { Stopped } from './stopped.ts'
 import type { Terms } from './terms.ts'
 
 /**
@@ -65,6 +66,8 @@ export type Deposit = {
   readonly noticeEndsAt: number | null
   /** Whether the service still looks after the contract: else nobody proposes or pays the work. */
   readonly served: boolean
+  /** Why work could not be proposed now; null where it could. */
+  readonly stopped: Stopped | null
   /** Who decides its disputes; null where that is not known. */
   readonly arbiter: Address | null
 }
@@ -121,10 +124,13 @@ export type Reviewed = Part & {
 
 export type InReview = Reviewed & { readonly status: 'in-review' }
 export type Disputed = Reviewed & { readonly status: 'disputed'; readonly dispute: Dispute }
+export type Side = 'farmer' | 'giver'
 /** Nothing happens to it any more. */
 export type Ended = {
   readonly farmer: Address
   readonly status: EndStatus
+  /** A payment of the work is younger than that. */
+  readonly acceptedAt: number
   /** When it was paid; null where it was refunded. */
   readonly endedAt: number | null
   /** What its farmer got, as exact digits; null where it was refunded. */
@@ -135,11 +141,13 @@ export type Ended = {
   readonly worth: Worth | null
   /** Why it ended; null where a version that did not keep it wrote it. */
   readonly ending: Ending | null
+  /** For whom the contract keeps a part that its receiver did not take; null for nobody. */
+  readonly unpaid: Side | 'both' | null
 }
 /**
  * What stands behind a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or one that
  * he merged himself. `chain`: the contract paid it. `recorded`: a promise between two wallets. `idle`: the giver completed the
- * quest over a farmer who had handed nothing in. `before`: a version released it that did not ask.
+ * quest, and the farmer had handed nothing in here. `before`: a version released it that did not ask.
  */
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 
@@ -151,6 +159,8 @@ export type Worth = {
   readonly countedAt: number | null
   /** The transaction that the giver showed. */
   readonly payment: ShownPayment | null
+  /** The farmer said of a transaction that it is not the payment; null where that is cleared, or was never said. */
+  readonly denial: Denial | null
 }
 
 export type Transaction = {
@@ -159,9 +169,20 @@ export type Transaction = {
 }
 
 export type ShownPayment = Transaction & {
-  /** When it was mined; null until it has its confirmations. */
+  /** Among the works of this farmer that the same transaction paid, from 0. */
+  readonly part: number
+  /** The chain has it at its confirmations; `payer` is null where a version before did not keep it. */
+  readonly mined: { readonly at: number; readonly payer: Address | null } | null
+  /** When it was mined; null until it counts as the payment. */
   readonly paidAt: number | null
+  /** By whose word it counts; null where it speaks for itself, or does not count. */
+  readonly confirmedBy: ConfirmedBy | null
 }
+
+/** `platform`: the platform wallet decided that the farmer was paid. */
+export type ConfirmedBy = 'farmer' | 'platform'
+
+export type Denial = Transaction & { readonly at: number }
 
 export type Ending = {
   readonly because: ReleasedBecause | RefundedBecause

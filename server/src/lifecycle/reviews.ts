@@ -14,7 +14,7 @@ export function review(quest: Quest, { by, reviewee, rating, comment }: Review, 
     throw new ForbiddenError('A farmer may review the giver, and the giver a farmer.')
   const farmer = role === 'giver' ? by : reviewee
   if (quest.work.get(farmer)?.status !== 'released')
-    throw new ForbiddenError('Reviews are for the parties of work that was paid.')
+    throw new ForbiddenError('Reviews are for the parties of work that was released.')
   if (known.reviewed) throw new BadRequestError('You have reviewed this work already.')
   return [{ kind: 'reviewed', reviewer: by, reviewee, role, rating, comment }]
 }

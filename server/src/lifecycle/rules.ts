@@ -27,6 +27,8 @@ export type Known = {
   readonly applicant: Applicant | null
   /** Whether he had a part in this quest before his account was deleted. */
   readonly hadPart: boolean
+  /** Whether the giver takes no letters of them. */
+  readonly isBlocked: boolean
   /** Whether the one has reviewed the other in this quest. */
   readonly reviewed: boolean
   /** Whether this event of the chain was mirrored before. */
@@ -46,4 +48,10 @@ export type Applicant = {
   readonly applied: number
 }
 
-export const nothingKnown: Known = { applicant: null, hadPart: false, reviewed: false, mirrored: false }
+export const nothingKnown: Known = {
+  applicant: null,
+  hadPart: false,
+  isBlocked: false,
+  reviewed: false,
+  mirrored: false,
+}

@@ -4,19 +4,15 @@ import type { Rules } from './rules.ts'
 
 /** Says with a release whether it counts: once, when it is decided, so that no later setting changes what was given. */
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
-  if (event.kind !== 'released' || event.backing !== undefined) return event
-  const backing = backingOf(quest, quest.work.get(event.farmer))
-  const isProved = backing === 'merge' || backing === 'chain'
-  return {
-    ...event,
-    backing,
-    counts: isDone(backing) && !isNothing(event.paid) && (isProved || pointsFor === 'recorded'),
-  }
+  if (event.kind !== 'released') return event
+  const backing = event.backing ?? backingOf(quest, quest.work.get(event.farmer))
+  const counts = !isNothing(event.paid) && (isProof(backing) || pointsFor === 'recorded')
+  return { ...event, backing, counts }
 }
 
-/** Whether something was done for it: else it never counts. */
-export function isDone(backing: Backing): boolean {
-  return backing !== 'idle'
+/** Whether somebody other than the two parties says that it was done. */
+export function isProof(backing: Backing): boolean {
+  return backing === 'merge' || backing === 'chain'
 }
 
 export function isNothing(amount: string): boolean {

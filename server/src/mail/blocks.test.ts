@@ -47,13 +47,14 @@ describe('/mail/blocks', () => {
   test('keeps no notice of a quest that both are in from arriving', async () => {
     const { user, platform } = await startHarness()
     const [giver, farmer, voice] = [user(), user(), user(platform)]
-    await giver.furrow.mail.block(farmer.address)
-    await giver.furrow.mail.block(platform.address)
     const { id } = await giver.furrow.quests.post(sampleQuest)
     await farmer.furrow.quests.accept(id)
+    await giver.furrow.mail.block(farmer.address)
+    await giver.furrow.mail.block(platform.address)
+    await farmer.furrow.quests.submit(id, { note: 'Done' })
     await voice.furrow.mail.send(letterTo('*'))
     const subjects = (await giver.furrow.mail.list()).items.map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['Accepted: Fix the gate', 's'])
+    expect(subjects.toSorted()).toEqual(['Accepted: Fix the gate', 'In review: Fix the gate', 's'])
   })
 
   test('has room for a thousand, whoever counts', async () => {

@@ -63,7 +63,7 @@ describe('POST /mail', () => {
     [{ to: '0x0000000000000000000000000000000000000000' }, 400],
     [{ type: 'platform-update' }, 403],
     [{ type: 'spam' }, 400],
-    [{ type: null }, 400],
+    [{ type: null }, 201],
     [{ subject: 7 }, 400],
     [{ subject: undefined }, 400],
     [{ body: undefined }, 400],

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { type Done, type KeyUse, withKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { deleteBroadcast, findBroadcast, markBroadcast, sendBroadcast } from './broadcasts.ts'
 import { deliver } from './deliver.ts'
 import { copyFor, openCopy } from './letter.ts'
@@ -35,7 +34,6 @@ export async function sendMail(
   if (to === zeroAddress) throw new BadRequestError('Nobody reads the mail of the zero address.')
   if (hasLeft(to)) throw new BadRequestError('Whoever this was has left, and reads no letters here.')
 
-  await requireUnfrozen(context.db, from)
   const { subject, body } = draft
   const at = clock.now()
   const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false }

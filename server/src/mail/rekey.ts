@@ -41,7 +41,7 @@ async function readOnce({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promi
     let stale = 0
     for (const [name, value] of Object.entries(row.values)) {
       if (unseal([current], value) !== null) continue
-      const text = unseal(keys, value)
+      const text = unseal(keys, value) ?? (row.mayBeClear ? value : null)
       if (text === null) {
         found.unopened++
         continue

@@ -1,6 +1,14 @@
-import { MailQuery, Message, MessageMark, MessageRef, NewMessage, Success } from '@furrow/sdk/contract'
+import {
+  everyone,
+  MailQuery,
+  Message,
+  MessageMark,
+  MessageRef,
+  NewMessage,
+  Success,
+} from '@furrow/sdk/contract'
 import { Type } from 'typebox'
-import { session } from '../auth/session.ts'
+import { requireScope, session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
 import { sendUnchanged } from '../http/etags.ts'
 import { nextLink } from '../http/links.ts'
@@ -39,6 +47,8 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       const { body, caller } = request
+      // The platform is spoken for by people.
+      if (body.to === everyone || body.type === 'platform-update') requireScope(request)
       const message = await once(context, request, reply, {
         act: use => sendMail(context, caller, body, use),
         repeat: async done => showSent(caller, body, done),

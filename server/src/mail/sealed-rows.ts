@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import type { Tables } from '../db/tables.ts'
 
 const batch = 500
 
@@ -7,163 +9,85 @@ type Sealed = Readonly<Record<string, string>>
 
 export type SealedRow = {
   readonly values: Sealed
+  /** Whether a value may lie there in clear, from before it was sealed. */
+  readonly mayBeClear: boolean
   /** Writes other values in the place of these, and of no others: false where somebody changed or deleted them. */
   replace(sealed: Sealed): Promise<boolean>
 }
 
-/** All that is stored sealed, in the order of its keys: what arrives behind the reader is for the next reading. */
+/** A table, its primary key, and the columns of it that are sealed. */
+type Place = {
+  readonly table: keyof Tables
+  readonly key: readonly [string, ...string[]]
+  readonly values: readonly [string, ...string[]]
+  readonly only?: RawBuilder<unknown>
+}
+
+const alwaysSealed: readonly Place[] = [
+  { table: 'mail', key: ['owner', 'id'], values: ['subject', 'body'] },
+  { table: 'broadcasts', key: ['id'], values: ['subject', 'body'] },
+  { table: 'subscriptions', key: ['id'], values: ['target'] },
+  { table: 'meta', key: ['key'], values: ['value'], only: sql`key in ('push-keys', 'receipt-key')` },
+  { table: 'reports', key: ['kind', 'thing', 'reporter'], values: ['note', 'letter'] },
+]
+
+/** Sealed since a later version. */
+export const onceClear: readonly Place[] = [
+  { table: 'quest_drafts', key: ['id'], values: ['quest'] },
+  { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason'] },
+  { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
+]
+
+/** Everything that is stored sealed, in the order of its keys: rows that arrive behind the reader are for the next reading. */
 export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
-  yield* mailRows(db)
-  yield* broadcastRows(db)
-  yield* channelRows(db)
-  yield* pushKeys(db)
-  yield* reportRows(db)
-}
-
-async function* mailRows(db: Db): AsyncGenerator<SealedRow> {
-  for (let after = { owner: '', id: '' }; ; ) {
-    const rows = await db
-      .selectFrom('mail')
-      .select(['owner', 'id', 'subject', 'body'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('owner', 'id'), '>', tuple(after.owner, after.id) as never),
-      )
-      .orderBy('owner')
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    for (const { owner, id, subject, body } of rows)
-      yield {
-        values: { subject, body },
-        async replace(sealed) {
-          const { numUpdatedRows } = await db
-            .updateTable('mail')
-            .set(sealed)
-            .where('owner', '=', owner)
-            .where('id', '=', id)
-            .where('subject', '=', subject)
-            .where('body', '=', body)
-            .executeTakeFirst()
-          return numUpdatedRows > 0n
-        },
-      }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last
+  const present = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  for (const place of [...alwaysSealed, ...onceClear]) {
+    if (!present.has(place.table)) continue
+    let after: Cursor | null = null
+    do {
+      const slice: Slice = await readSlice(db, place, after, batch)
+      yield* slice.rows
+      after = slice.last
+    } while (after !== null)
   }
 }
 
-async function* broadcastRows(db: Db): AsyncGenerator<SealedRow> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('broadcasts')
-      .select(['id', 'subject', 'body'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    for (const { id, subject, body } of rows)
-      yield {
-        values: { subject, body },
-        async replace(sealed) {
-          const { numUpdatedRows } = await db
-            .updateTable('broadcasts')
-            .set(sealed)
-            .where('id', '=', id)
-            .where('subject', '=', subject)
-            .where('body', '=', body)
-            .executeTakeFirst()
-          return numUpdatedRows > 0n
-        },
-      }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
+export type Cursor = readonly (string | number)[]
+type Slice = { readonly rows: readonly SealedRow[]; readonly last: Cursor | null }
+
+/** The next rows of a place; `last` is null where there are no more. */
+export async function readSlice(
+  db: Db,
+  { table, key, values, only }: Place,
+  after: Cursor | null,
+  size: number,
+): Promise<Slice> {
+  const refs = (names: readonly string[]) => sql.join(names.map(name => sql.ref(name)))
+  const isAfter = after === null ? sql`true` : sql`(${refs(key)}) > (${sql.join(after)})`
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select ${refs([...key, ...values])} from ${sql.table(table)}
+    where ${isAfter} and ${only ?? sql`true`} order by ${refs(key)} limit ${size}`.execute(db)
+  const last = rows.at(-1)
+  const cursor = rows.length < size || last === undefined ? null : key.map(name => last[name] as string)
+  return { rows: rows.map(row => toSealedRow(db, { table, key, values }, row)), last: cursor }
 }
 
-async function* channelRows(db: Db): AsyncGenerator<SealedRow> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('subscriptions')
-      .select(['id', 'target'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    for (const { id, target } of rows)
-      yield {
-        values: { target },
-        async replace(sealed) {
-          const { numUpdatedRows } = await db
-            .updateTable('subscriptions')
-            .set(sealed)
-            .where('id', '=', id)
-            .where('target', '=', target)
-            .executeTakeFirst()
-          return numUpdatedRows > 0n
-        },
-      }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last.id
-  }
-}
-
-/** Those that were made here, of web push. */
-async function* pushKeys(db: Db): AsyncGenerator<SealedRow> {
-  const row = await db.selectFrom('meta').selectAll().where('key', '=', 'push-keys').executeTakeFirst()
-  if (row === undefined) return
-  yield {
-    values: { value: row.value },
+function toSealedRow(
+  db: Db,
+  { table, key, values }: Place,
+  row: Readonly<Record<string, string | number | null>>,
+): SealedRow {
+  const present = values.filter(name => row[name] !== null)
+  const isSame = (names: readonly string[]) => names.map(name => sql`${sql.ref(name)} = ${row[name]}`)
+  return {
+    values: Object.fromEntries(present.map(name => [name, String(row[name])])),
+    mayBeClear: onceClear.some(place => place.table === table),
     async replace(sealed) {
-      const { numUpdatedRows } = await db
-        .updateTable('meta')
-        .set(sealed)
-        .where('key', '=', 'push-keys')
-        .where('value', '=', row.value)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+      const changes = Object.entries(sealed).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(table)} set ${sql.join(changes)}
+        where ${sql.join(isSame([...key, ...present]), sql` and `)}`.execute(db)
+      return numAffectedRows > 0n
     },
-  }
-}
-
-/** What a report says to moderators, and the letter that it discloses. */
-async function* reportRows(db: Db): AsyncGenerator<SealedRow> {
-  for (let after = { kind: '', thing: '', reporter: '' }; ; ) {
-    const rows = await db
-      .selectFrom('reports')
-      .select(['kind', 'thing', 'reporter', 'note', 'letter'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('kind', 'thing', 'reporter'),
-          '>',
-          tuple(after.kind, after.thing, after.reporter) as never,
-        ),
-      )
-      .orderBy('kind')
-      .orderBy('thing')
-      .orderBy('reporter')
-      .limit(batch)
-      .execute()
-    for (const { kind, thing, reporter, note, letter } of rows)
-      yield {
-        values: { note, letter },
-        async replace(sealed) {
-          const { numUpdatedRows } = await db
-            .updateTable('reports')
-            .set(sealed)
-            .where('kind', '=', kind)
-            .where('thing', '=', thing)
-            .where('reporter', '=', reporter)
-            .where('note', '=', note)
-            .where('letter', '=', letter)
-            .executeTakeFirst()
-          return numUpdatedRows > 0n
-        },
-      }
-    const last = rows.at(-1)
-    if (last === undefined) return
-    after = last
   }
 }

@@ -3,6 +3,7 @@ import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
+import { type KeyUse, withKey } from '../idempotency/kept-keys.ts'
 
 /**
  * The owner says something to what was done to what is his, once; moderators read it in the log. Who is frozen may do so too.
@@ -12,6 +13,7 @@ export async function answerModeration(
   { clock, db }: Context,
   owner: Address,
   { id, note }: ModerationAnswer,
+  use: KeyUse | null,
 ): Promise<Success> {
   const row = await db
     .selectFrom('moderation_log')
@@ -21,13 +23,12 @@ export async function answerModeration(
     .executeTakeFirst()
   if (row === undefined || !['hide', 'freeze'].includes(row.action))
     throw new NotFoundError('Nothing of yours was hidden or frozen under this id.')
-  await db
-    .insertInto('moderation_answers')
-    .values({ id, owner, note, at: clock.now() })
-    .execute()
-    .catch(error => {
-      if (isUniqueViolation(error)) throw new BadRequestError('You have answered this already.')
-      throw error
-    })
+  const at = clock.now()
+  await withKey(db, use, { made: id, at }, db =>
+    db.insertInto('moderation_answers').values({ id, owner, note, at }).execute(),
+  ).catch(error => {
+    if (isUniqueViolation(error)) throw new BadRequestError('You have answered this already.')
+    throw error
+  })
   return { success: true }
 }

@@ -61,6 +61,8 @@ const changes: Readonly<Record<ModerationLogRow['kind'], Change | null>> = {
     sql`update profiles set hidden_at = ${at} where address = ${thing} and ${was} returning address as id`,
   proposal: (at, thing, was) =>
     sql`update proposals set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
+  file: (at, thing, was) =>
+    sql`update files set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
   letter: null,
   wallet: null,
 }

@@ -10,10 +10,12 @@ import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { ModerationAnswerTable, ModerationLogRow } from '../db/moderation-tables.ts'
+import { NotFoundError } from '../errors.ts'
 import { readLimit } from '../http/queries.ts'
+import type { Done } from '../idempotency/kept-keys.ts'
 import { findFreeze } from '../restraints/frozen.ts'
 import { requireModerator, roleOf } from '../restraints/moderators.ts'
-import { findThings } from './things.ts'
+import { findThings, isAddress } from './things.ts'
 
 /** Of all pages of moderation. */
 export const pageSize = { most: 100, otherwise: 25 }
@@ -81,7 +83,13 @@ async function readEntries(
 /** Of what is hidden now: others do not see it, its owner may want to know what it was. */
 async function readTexts(context: Context, rows: readonly ModerationLogRow[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  for (const kind of ['quest', 'comment', 'profile', 'proposal'] as const satisfies readonly ReportedKind[]) {
+  for (const kind of [
+    'quest',
+    'comment',
+    'profile',
+    'proposal',
+    'file',
+  ] as const satisfies readonly ReportedKind[]) {
     const ids = rows.filter(row => row.kind === kind && row.action === 'hide').map(({ thing }) => thing)
     for (const [id, { hiddenAt, text }] of await findThings(context, kind, [...new Set(ids)]))
       if (hiddenAt !== null) texts.set(`${kind} ${id}`, text)
@@ -89,9 +97,22 @@ async function readTexts(context: Context, rows: readonly ModerationLogRow[]): P
   return texts
 }
 
+/** What a moderator did under a key, with what was answered to it since. @throws NotFoundError */
+export async function showDone({ db }: Context, actor: Address, { made }: Done): Promise<ModerationLogEntry> {
+  const row = await db
+    .selectFrom('moderation_log as l')
+    .leftJoin('moderation_answers as a', 'a.id', 'l.id')
+    .selectAll('l')
+    .select(['a.note as answer', 'a.at as answered_at'])
+    .where('l.id', '=', made)
+    .where('l.actor', '=', actor)
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFoundError('This entry of the log is not there any more.')
+  return showEntry(row, row)
+}
+
 export function showEntry(row: ModerationLogRow, answered: Answer | null): ModerationLogEntry {
   const { id, at, actor, action, kind, thing, title, owner, reason, reports } = row
-  const isAddress = kind === 'wallet' || kind === 'profile'
   const note = answered?.answer ?? null
   return {
     id,
@@ -99,7 +120,7 @@ export function showEntry(row: ModerationLogRow, answered: Answer | null): Moder
     actor: checksum(actor),
     action,
     kind,
-    thing: isAddress ? checksum(thing as Address) : thing,
+    thing: isAddress(kind) ? checksum(thing as Address) : thing,
     title,
     owner: checksum(owner),
     reason,

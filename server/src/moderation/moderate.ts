@@ -1,7 +1,8 @@
 import { hasLeft, type ModerationAction, type ModerationLogEntry } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
-import { type Address, checksum } from '../address.ts'
+import type { Address } from '../address.ts'
 import { noteAct } from '../audit-log/notes.ts'
+import { endSessionsIn, noteEnded } from '../auth/generations.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import type { ModerationLogRow } from '../db/moderation-tables.ts'
@@ -9,12 +10,14 @@ import { transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { requireModerator } from '../restraints/moderators.ts'
 import { hideOrRestore } from './hide.ts'
 import { showEntry } from './log.ts'
 import { writeLetter } from './owner-letter.ts'
 import { type Matter, refusalsOf } from './refusals.ts'
+import { rankAnew } from './standings.ts'
 import { findThings, toThingId } from './things.ts'
 
 /**
@@ -26,6 +29,7 @@ export async function moderate(
   context: Context,
   actor: Address,
   { action, kind, id, reason }: ModerationAction,
+  use: KeyUse | null,
 ): Promise<ModerationLogEntry> {
   const role = await requireModerator(context, actor)
   const matter = await findMatter(context, kind, id)
@@ -45,9 +49,11 @@ export async function moderate(
     reason,
     reports: 0,
   }
-  return transaction(context.db, async trx => {
+  const { entry, ended } = await transaction(context.db, async trx => {
     const writes = createWrites()
     await act(trx, row)
+    // Whoever has the wallet signs in again, and reads why.
+    const ended = action === 'freeze' ? await endSessionsIn(trx, owner, at) : null
     const entry = { ...row, reports: await closeReports(trx, row) }
     if (action === 'dismiss' && entry.reports === 0)
       throw new BadRequestError('No report of this waits for a decision.')
@@ -55,10 +61,13 @@ export async function moderate(
     if (kind === 'proposal') writes.count('community_dao')
     writes.insert('moderation_log', entry)
     writeLetter(writes, context, entry)
+    writeKey(writes, use, { made: entry.id, at })
     await writeAll(trx, writes)
     await noteAct(trx, at, { kind: 'moderation', actor, details: { action, kind, thing, owner } })
-    return showEntry(entry, null)
+    return { entry: showEntry(entry, null), ended }
   })
+  if (ended !== null) noteEnded(context, ended)
+  return entry
 }
 
 async function findMatter(
@@ -68,8 +77,6 @@ async function findMatter(
 ): Promise<Matter & { readonly title: string }> {
   const thing = toThingId(kind, id)
   if (thing === null) throw new NotFoundError('There is no such address.')
-  if (kind === 'wallet')
-    return { kind, thing, owner: thing as Address, title: checksum(thing as Address), quest: null }
   const found = (await findThings(context, kind, [thing])).get(thing)
   if (found !== undefined) return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
   // What is gone since it was reported still waits for a decision.
@@ -116,7 +123,7 @@ async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
 
 /** All reports of the thing that wait, however many: what was done about it answers them. Says how many there were. */
 async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow): Promise<number> {
-  if (kind === 'wallet' || action === 'restore' || action === 'unfreeze') return 0
+  if (action === 'restore' || action === 'unfreeze') return 0
   // First the thing's own row, as whoever reports it does.
   await trx
     .updateTable('reported_things')
@@ -131,5 +138,11 @@ async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow):
     .where('thing', '=', thing)
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
+  // What else the same people reported, who were right or wrong now.
+  await rankAnew(
+    trx,
+    sql`select o.kind, o.thing from reports c join reports o on o.reporter = c.reporter and o.outcome is null
+      where c.kind = ${kind} and c.thing = ${thing}`,
+  )
   return Number(numUpdatedRows)
 }

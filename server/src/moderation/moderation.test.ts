@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '../clock.ts'
+import { blob, createFilesFolder, png, text } from '../test/files.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../test/harness.ts'
 import { requireSound } from '../test/soundness.ts'
 import { readRows } from '../test/tables.ts'
@@ -17,8 +18,8 @@ const signerOf = ({ account }: User) => ({
 })
 
 /** A quest, and who has to do with it; two services on one database. */
-async function start() {
-  const [one, two] = await startTwins()
+async function start(settings: Readonly<Record<string, string>> = {}) {
+  const [one, two] = await startTwins(settings)
   const [giver, farmer, stranger, moderator] = [one.user(), one.user(), one.user(), one.user()]
   const platform = one.user(one.platform)
   await platform.furrow.moderation.nameModerator(moderator.address)
@@ -75,6 +76,89 @@ describe('a report', () => {
       ).rejects.toMatchObject(refused(404))
   })
 
+  test('of somebody who was right before comes first, and nobody’s many keep another’s one waiting', async () => {
+    const { one, giver, stranger: honest, moderator, id } = await start()
+    const posted: string[] = []
+    for (let count = 0; count < 8; count++) posted.push((await giver.furrow.quests.post(sampleQuest)).id)
+    const report = async (by: User, thing: string | undefined) => {
+      one.clock.advance(1_000)
+      await by.furrow.moderation.report({ kind: 'quest', id: thing ?? '', reason: 'spam' })
+    }
+    const [flooder, second, newcomer] = [one.user(), one.user(), one.user()]
+    for (const thing of posted.slice(0, 3)) await report(flooder, thing)
+    for (const thing of posted.slice(3, 6)) await report(second, thing)
+    await report(newcomer, posted[6])
+    await report(honest, id)
+    await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason })
+    await report(honest, posted[7])
+    const expected = [7, 0, 3, 6, 1, 4, 2, 5].map(index => posted[index])
+    const readQueue = async () => {
+      const items: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await one
+          .user(moderator)
+          .furrow.moderation.queue({ limit: '3', ...(cursor !== '' && { cursor }) })
+        items.push(...page.items.map(({ id }) => id))
+        cursor = page.cursor
+      }
+      return items
+    }
+    expect(await readQueue()).toEqual(expected)
+    const [first] = (await moderator.furrow.moderation.queue()).items
+    expect(first).toMatchObject({ trusted: 1, reports: 1 })
+    // The history of somebody counts for what they reported before, too.
+    await report(newcomer, posted[5])
+    await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id: posted[6] ?? '', reason })
+    expect((await readQueue()).slice(0, 2)).toEqual([posted[7], posted[5]])
+  })
+
+  test('of one wallet is dismissed with all others of it at once; what others reported too waits still', async () => {
+    const { one, giver, farmer, stranger, moderator, platform, id } = await start()
+    const { id: second } = await giver.furrow.quests.post(sampleQuest)
+    const { id: own } = await moderator.furrow.quests.post(sampleQuest)
+    for (const thing of [id, second, own])
+      await stranger.furrow.moderation.report({ kind: 'quest', id: thing, reason: 'spam' })
+    await farmer.furrow.moderation.report({ kind: 'quest', id, reason: 'scam' })
+    const dismissal = { reporter: stranger.address, reason: 'They report everything.' }
+    await expect(farmer.furrow.moderation.dismissReporter(dismissal)).rejects.toMatchObject(refused(403))
+    await expect(
+      moderator.furrow.moderation.dismissReporter({ ...dismissal, reporter: moderator.address }),
+    ).rejects.toMatchObject(refused(403, 'your own'))
+    const entry = await moderator.furrow.moderation.dismissReporter(dismissal)
+    expect(entry).toMatchObject({ action: 'dismiss-reports', thing: stranger.account.address, reports: 2 })
+    const left = (await platform.furrow.moderation.queue()).items
+    expect(left.map(({ id, reports }) => [id, reports])).toEqual([
+      [id, 1],
+      [own, 1],
+    ])
+    await expect(moderator.furrow.moderation.dismissReporter(dismissal)).rejects.toMatchObject(
+      refused(400, 'No report'),
+    )
+    await platform.furrow.moderation.dismissReporter(dismissal)
+    expect((await platform.furrow.moderation.queue()).items).toMatchObject([{ id }])
+    // Nobody is told, and the first report of each stays what it was.
+    expect((await stranger.furrow.mail.list()).items).toEqual([])
+    const again = { kind: 'quest', id, reason: 'spam' } as const
+    expect(await stranger.furrow.moderation.report(again)).toMatchObject({ outcome: 'dismissed' })
+    await requireSound(one.context)
+  })
+
+  test('is of a wallet that wrote no profile, too', async () => {
+    const { stranger, moderator, farmer } = await start()
+    const address = farmer.account.address
+    const asked = { kind: 'profile', id: address, reason: 'scam' } as const
+    expect(await stranger.furrow.moderation.report(asked)).toMatchObject({ kind: 'wallet', id: address })
+    await stranger.furrow.moderation.report({ ...asked, kind: 'wallet' })
+    const { items } = await moderator.furrow.moderation.queue()
+    expect(items).toMatchObject([{ kind: 'wallet', id: address, owner: address, reports: 1, isThere: true }])
+    const act = { kind: 'wallet', id: address, reason } as const
+    await expect(moderator.furrow.moderation.act({ action: 'hide', ...act })).rejects.toMatchObject(
+      refused(400, 'cannot be hidden'),
+    )
+    expect(await moderator.furrow.moderation.act({ action: 'freeze', ...act })).toMatchObject({ reports: 1 })
+    expect((await moderator.furrow.moderation.queue()).items).toEqual([])
+  })
+
   test('is one of so many in a day', async () => {
     const { user } = await startHarness({ env: { QUOTA_REPORTS_A_DAY: '1' } })
     const [giver, reporter] = [user(), user()]
@@ -110,6 +194,7 @@ describe('a report', () => {
     const hide = { action: 'hide', kind: 'letter', id, reason } as const
     await expect(moderator.furrow.moderation.act(hide)).rejects.toMatchObject(refused(400))
     await moderator.furrow.moderation.act({ ...hide, action: 'freeze' })
+    await giver.furrow.signIn(signerOf(giver))
     expect((await giver.furrow.moderation.mine()).items.frozen).toMatchObject({ reason })
     expect((await platform.furrow.moderation.queue()).items).toEqual([])
   })
@@ -224,6 +309,9 @@ describe('what else is hidden', () => {
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'comment', id, reason })
     const { comments } = (await two.visitor.quests.comments(questId)).items
     expect(comments).toMatchObject([{ id, body: '', hidden: { at: expect.any(String) } }])
+    const own = (await stranger.furrow.quests.comments(questId)).items.comments
+    expect(own).toMatchObject([{ id, body: 'CANARY', hidden: { at: expect.any(String) } }])
+    expect((await farmer.furrow.quests.comments(questId)).items.comments).toMatchObject([{ body: '' }])
     const change = { commentId: id, body: 'CANARY 2' }
     await expect(stranger.furrow.quests.changeComment(change)).rejects.toMatchObject(refused(400, 'hidden'))
     const answer = { questId, body: 'What?', replyTo: id }
@@ -266,18 +354,109 @@ describe('what else is hidden', () => {
     expect(await one.visitor.profile.get(address)).toMatchObject({ farmerProfile: { bio: 'Sorry.' } })
   })
 
-  test('a proposal is not among the others', async () => {
-    const { two, stranger, moderator } = await start()
+  test('a proposal is not among the others, nor are its votes', async () => {
+    const { one, two, stranger, moderator } = await start()
     const { id } = await stranger.furrow.communityDao.propose({
       title: 'CANARY',
       description: 'Send me all of it.',
       category: 'treasury',
+      endsAt: new Date(one.clock.now() + day).toISOString(),
     })
+    const votes = ['proposals?id', 'votes?proposal', 'votes/export?proposal', 'votes/own?proposal']
+    const statuses = () =>
+      Promise.all(
+        votes.map(async path => {
+          const headers = { authorization: `Bearer ${stranger.token}` }
+          const { status } = await fetch(`${two.baseUrl}/community-dao/${path}=${id}`, { headers })
+          return status
+        }),
+      )
     expect(await read(two, '/api/community-dao')).toContain('CANARY')
+    expect(await statuses()).toEqual([200, 200, 200, 200])
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'proposal', id, reason })
     expect(await read(two, '/api/community-dao')).not.toContain('CANARY')
+    expect(await statuses()).toEqual([404, 404, 404, 404])
     await moderator.furrow.moderation.act({ action: 'restore', kind: 'proposal', id, reason })
     expect(await read(two, '/api/community-dao')).toContain('CANARY')
+  })
+})
+
+describe('a hidden file', () => {
+  const statusOf = async ({ baseUrl }: Harness, path: string, headers: Record<string, string> = {}) =>
+    (await fetch(new URL(path, baseUrl), { headers })).status
+  const as = ({ token }: User) => ({ authorization: `Bearer ${token}` })
+
+  test('is gone at once in every process, also as a picture, and comes back; its bytes are kept', async () => {
+    const { one, two, giver, farmer, stranger, moderator } = await start(await createFilesFolder())
+    const file = await giver.furrow.files.upload(blob(png))
+    await giver.furrow.profile.change({ profilePhoto: file.url })
+    const face = `/api/pictures/profile/${giver.account.address}`
+    const seen = await fetch(new URL(file.url, two.baseUrl))
+    expect(seen.headers.get('cache-control')).toBe('public, no-cache')
+    const etag = { 'if-none-match': seen.headers.get('etag') ?? '' }
+    expect(await statusOf(two, file.url, etag)).toBe(304)
+    const shown = await fetch(new URL(face, two.baseUrl))
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, no-cache'])
+    const faceTag = { 'if-none-match': shown.headers.get('etag') ?? '' }
+
+    const name = file.url.split('/').at(-1) ?? ''
+    const asked = { kind: 'file', id: name, reason: 'illegal' } as const
+    expect(await stranger.furrow.moderation.report(asked)).toMatchObject({ id: file.id })
+    expect(await statusOf(two, file.url)).toBe(200)
+    await expect(giver.furrow.moderation.report(asked)).rejects.toMatchObject(refused(400, 'your own'))
+    await expect(stranger.furrow.moderation.report({ ...asked, id: 'file-1' })).rejects.toMatchObject(
+      refused(404),
+    )
+    const [row] = (await moderator.furrow.moderation.queue()).items
+    expect(row).toMatchObject({ kind: 'file', id: file.id, title: name, owner: giver.account.address })
+    const act = { kind: 'file', id: file.id, reason } as const
+    await moderator.furrow.moderation.act({ action: 'hide', ...act })
+    for (const harness of [one, two]) {
+      expect(await statusOf(harness, file.url)).toBe(404)
+      expect(await statusOf(harness, file.url, etag)).toBe(404)
+      expect(await statusOf(harness, file.url, as(stranger))).toBe(404)
+      expect(await statusOf(harness, face)).toBe(404)
+      expect(await statusOf(harness, face, faceTag)).toBe(404)
+    }
+    await expect(farmer.furrow.moderation.report(asked)).rejects.toMatchObject(refused(400, 'hidden'))
+    // Those who judge it, and its owner, see what was hidden; nobody keeps it on the way.
+    for (const reader of [giver, moderator]) {
+      const { status, headers } = await fetch(new URL(file.url, two.baseUrl), { headers: as(reader) })
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    }
+    expect((await giver.furrow.files.list()).items).toMatchObject([{ id: file.id, hidden: { reason } }])
+    expect(await giver.furrow.files.upload(blob(png))).toMatchObject({ id: file.id, hidden: { reason } })
+    await expect(giver.furrow.files.delete(file.id)).rejects.toMatchObject(refused(400, 'kept for the log'))
+    const [mine] = (await giver.furrow.moderation.mine()).items.actions
+    expect(mine).toMatchObject({ action: 'hide', kind: 'file', thing: file.id, title: name, reason })
+
+    await moderator.furrow.moderation.act({ action: 'restore', ...act })
+    for (const path of [file.url, face]) expect(await statusOf(two, path)).toBe(200)
+    await giver.furrow.files.delete(file.id)
+    await requireSound(one.context)
+  })
+
+  test('that is evidence is shown to moderators by who reports it, and to no stranger', async () => {
+    const { two, giver, farmer, stranger, moderator, id: questId } = await start(await createFilesFolder())
+    await farmer.furrow.quests.accept(questId)
+    const about = { use: 'evidence', questId, farmer: farmer.address } as const
+    const file = await farmer.furrow.files.upload(blob(text, 'text/plain'), about)
+    const asked = { kind: 'file', id: file.id, reason: 'abuse', disclose: true } as const
+    await expect(stranger.furrow.moderation.report(asked)).rejects.toMatchObject(refused(404))
+    expect(await statusOf(two, file.url, as(moderator))).toBe(404)
+    await expect(giver.furrow.moderation.report({ ...asked, disclose: false })).rejects.toMatchObject(
+      refused(400, 'disclose'),
+    )
+    await giver.furrow.moderation.report(asked)
+    expect(await statusOf(two, file.url, as(moderator))).toBe(200)
+    await moderator.furrow.moderation.act({ action: 'hide', kind: 'file', id: file.id, reason })
+    for (const [reader, status] of [
+      [giver, 404],
+      [stranger, 404],
+      [farmer, 200],
+      [moderator, 200],
+    ] as const)
+      expect(await statusOf(two, file.url, as(reader))).toBe(status)
   })
 })
 
@@ -290,6 +469,7 @@ describe('a frozen wallet', () => {
     const frozen: User = two.user(farmer)
     const { id: commentId } = await frozen.furrow.quests.comment({ questId: id, body: 'On it.' })
     await moderator.furrow.moderation.act({ action: 'freeze', kind: 'wallet', id: farmer.address, reason })
+    await frozen.furrow.signIn(signerOf(farmer))
     const { quests, mail, communityDao, moderation } = frozen.furrow
     const to = stranger.address
     const attempts: readonly (() => Promise<unknown>)[] = [
@@ -299,23 +479,19 @@ describe('a frozen wallet', () => {
       () => quests.changeComment({ commentId, body: 'Else.' }),
       () => quests.edit(mine.id, { title: 'Other' }, mine.updatedAt),
       () => quests.invite({ questId: mine.id, address: to }),
+      () => quests.admit(mine.id, to),
+      () => frozen.furrow.profile.change({ farmerProfile: { bio: 'CANARY' } }),
+      () => frozen.furrow.files.upload(blob(png)),
+      () => frozen.furrow.notifications.add({ kind: 'webhook', url: 'https://example.org/hook' }),
       () => mail.send({ to, subject: 'x', body: 'x' }),
       () => communityDao.propose({ title: 'x', description: 'x', category: 'x' }),
       () => moderation.report({ kind: 'quest', id: second.id, reason: 'spam' }),
+      () => frozen.furrow.keys.make(signerOf(farmer), { name: 'bot', scopes: ['give'], days: 1 }),
     ]
     for (const attempt of attempts)
       await expect(attempt(), String(attempt)).rejects.toMatchObject(
         refused(403, `${reason}” You may finish`),
       )
-    const made = await frozen.furrow.keys.make(signerOf(farmer), {
-      name: 'bot',
-      scopes: ['give', 'talk'],
-      days: 1,
-    })
-    const byKey = (method: string, path: string, body?: object) =>
-      two.send(method, path, { token: made.key, ...(body && { body }) })
-    expect((await byKey('POST', '/quests', sampleQuest)).status).toBe(403)
-    expect((await byKey('GET', '/moderation/mine')).status).toBe(403)
     // Nobody brings him in either.
     const invited = giver.furrow.quests.invite({ questId: second.id, address: farmer.address })
     await expect(invited).rejects.toMatchObject(refused(403, 'frozen'))
@@ -350,6 +526,7 @@ describe('a frozen wallet', () => {
     await stranger.furrow.moderation.report({ kind: 'proposal', id: proposal.id, reason: 'spam' })
     await farmer.furrow.moderation.report({ kind: 'quest', id, reason: 'spam', note: 'CANARY' })
     await moderator.furrow.moderation.act({ action: 'freeze', kind: 'comment', id: commentId, reason })
+    await farmer.furrow.signIn(signerOf(farmer))
     const [{ id: acted = '' } = {}] = (await farmer.furrow.moderation.mine()).items.actions
     await farmer.furrow.moderation.answer({ id: acted, note: 'CANARY' })
     await farmer.furrow.account.delete(signerOf(farmer))
@@ -415,6 +592,7 @@ describe('moderators', () => {
     await expect(act(other, 'quest', id)).rejects.toMatchObject(refused(400, 'hidden already'))
     // A frozen moderator moderates nothing.
     await act(platform, 'wallet', other.address)
+    await other.furrow.signIn(signerOf(other))
     await expect(act(other, 'quest', third.id)).rejects.toMatchObject(refused(403))
     await platform.furrow.moderation.removeModerator(moderator.address)
     await expect(moderator.furrow.moderation.log()).rejects.toMatchObject(refused(403))

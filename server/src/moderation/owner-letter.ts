@@ -5,7 +5,10 @@ import type { ModerationLogRow } from '../db/moderation-tables.ts'
 import type { Writes } from '../db/writes.ts'
 import { writeOfficial } from '../mail/notices.ts'
 
-type Told = Exclude<ModerationLogRow['action'], 'dismiss' | 'name-moderator' | 'remove-moderator'>
+type Told = Exclude<
+  ModerationLogRow['action'],
+  'dismiss' | 'dismiss-reports' | 'name-moderator' | 'remove-moderator'
+>
 
 const words: Readonly<Record<Told, readonly [subject: string, body: string]>> = {
   hide: ['Hidden by a moderator', 'A moderator keeps this from others. Nothing of it was deleted.'],

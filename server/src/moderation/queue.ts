@@ -5,22 +5,24 @@ import { type Address, checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { isAmong, jsonRows } from '../db/json-rows.ts'
+import { isAmong } from '../db/json-rows.ts'
 import type { ReportedThingRow, ReportTable } from '../db/moderation-tables.ts'
+import { BadRequestError } from '../errors.ts'
 import { readLimit } from '../http/queries.ts'
 import { openText } from '../mail/seal.ts'
 import { requireModerator } from '../restraints/moderators.ts'
 import { type Paged, pageSize } from './log.ts'
 import { refusalsOf } from './refusals.ts'
-import { findThings, type Thing } from './things.ts'
+import { isOftenDismissed, readStandings } from './standings.ts'
+import { findThings, isAddress, type Thing } from './things.ts'
 
 const mostReporters = 20
-/** So many of somebody's reports are counted. */
-const mostCounted = 1_000
 
 /**
- * What was reported and waits for a decision, the first one first: a row for each thing, however many reported it.
- * @throws ForbiddenError for who is no moderator.
+ * What was reported and waits for a decision: a row for each thing, however many reported it. First what most people reported who
+ * were right before; then everybody's first report, everybody's second, and so on, so that nobody's many reports keep
+ * another's one waiting.
+ * @throws ForbiddenError for all but moderators; BadRequestError for a cursor of another list.
  */
 export async function readQueue(
   context: Context,
@@ -30,9 +32,10 @@ export async function readQueue(
   const role = await requireModerator(context, caller)
   const { db } = context
   const limit = readLimit(query.limit, pageSize)
-  let waiting = db.selectFrom('reported_things').selectAll().where('place', 'is not', null)
-  if (query.cursor !== undefined) waiting = waiting.where('place', '>', query.cursor)
-  const found = await waiting
+  const waiting = db.selectFrom('reported_things').selectAll().where('place', 'is not', null)
+  const found = await (query.cursor === undefined ? waiting : waiting.where(isAfter(query.cursor)))
+    .orderBy('trusted', 'desc')
+    .orderBy('turn')
     .orderBy('place')
     .limit(limit + 1)
     .execute()
@@ -56,7 +59,16 @@ export async function readQueue(
       refusal: refusals[index] ?? null,
     }),
   )
-  return { page, next: found.length > limit ? (rows.at(-1)?.place ?? null) : null }
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { page, next: last === undefined ? null : `${last.trusted} ${last.turn} ${last.place}` }
+}
+
+/** @throws BadRequestError */
+function isAfter(cursor: string) {
+  const [, trusted, turn, place] = /^(\d{1,9}) (\d{1,9}) (.+)$/.exec(cursor) ?? []
+  if (place === undefined) throw new BadRequestError('The cursor is none of this list.')
+  return sql<boolean>`trusted <= ${Number(trusted)} and (trusted < ${Number(trusted)}
+    or turn > ${Number(turn)} or (turn = ${Number(turn)} and place > ${place}))`
 }
 
 const keyOf = ({ kind, thing }: Pick<ReportedThingRow, 'kind' | 'thing'>) => `${kind} ${thing}`
@@ -64,7 +76,7 @@ const keyOf = ({ kind, thing }: Pick<ReportedThingRow, 'kind' | 'thing'>) => `${
 function showThing(row: ReportedThingRow, thing: Thing | null) {
   return {
     kind: row.kind,
-    id: row.kind === 'profile' ? checksum(row.thing as Address) : row.thing,
+    id: isAddress(row.kind) ? checksum(row.thing as Address) : row.thing,
     owner: checksum(row.owner),
     title: thing?.title ?? '',
     text: thing?.text ?? '',
@@ -72,6 +84,7 @@ function showThing(row: ReportedThingRow, thing: Thing | null) {
     isThere: thing?.isThere ?? false,
     hiddenAt: instantOrNull(thing?.hiddenAt ?? null),
     reports: row.reports,
+    trusted: row.trusted,
     openedAt: instant(row.opened_at),
     lastReportAt: instant(row.last_at),
   }
@@ -119,12 +132,12 @@ async function readReporters(
     ),
   )
   const rows: ReportRow[] = each.flat()
-  const standings = await readStandings(
+  const standingOf = await readStandings(
     db,
     rows.map(({ reporter }) => reporter),
   )
   const shown = rows.map(row => {
-    const { upheld = 0, dismissed = 0 } = standings.get(row.reporter) ?? {}
+    const standing = standingOf(row.reporter)
     return {
       key: keyOf(row),
       reporter: {
@@ -132,26 +145,12 @@ async function readReporters(
         reason: row.reason,
         note: openText(secrets.sealing, row.note),
         reportedAt: instant(row.at),
-        upheld,
-        dismissed,
-        oftenDismissed: dismissed >= 3 && dismissed > upheld,
+        upheld: standing.upheld,
+        dismissed: standing.dismissed,
+        oftenDismissed: isOftenDismissed(standing),
       },
     }
   })
   const byThing = Map.groupBy(shown, ({ key }) => key)
   return new Map([...byThing].map(([key, some]) => [key, some.map(({ reporter }) => reporter)]))
-}
-
-type Counted = { readonly upheld: number; readonly dismissed: number }
-
-async function readStandings(db: Db, reporters: readonly Address[]): Promise<Map<Address, Counted>> {
-  const asked = [...new Set(reporters)].map(address => ({ address }))
-  if (asked.length === 0) return new Map()
-  const counted = (outcome: 'upheld' | 'dismissed') => sql`(select count(*) from (
-    select 1 from reports r where r.reporter = k.address and r.outcome = ${sql.lit(outcome)}
-    limit ${sql.lit(mostCounted)}) as found)`
-  const { rows } = await sql<Counted & { address: Address }>`
-    select k.address, ${counted('upheld')} as upheld, ${counted('dismissed')} as dismissed
-    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
-  return new Map(rows.map(({ address, ...counts }) => [address, counts]))
 }

@@ -1,4 +1,4 @@
-import type { ModerationAction, ReportedKind } from '@furrow/sdk/contract'
+import type { ModerationAction } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
 import type { Context } from '../context.ts'
 import { isAmong } from '../db/json-rows.ts'
@@ -85,9 +85,7 @@ async function findOwnReports(
   matters: readonly Matter[],
 ): Promise<Set<string>> {
   const things = matters.map(({ thing }) => thing)
-  const kinds = [...new Set(matters.map(({ kind }) => kind))].filter(
-    (kind): kind is ReportedKind => kind !== 'wallet',
-  )
+  const kinds = [...new Set(matters.map(({ kind }) => kind))]
   const rows = await db
     .selectFrom('reports')
     .select(['kind', 'thing'])

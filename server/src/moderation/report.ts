@@ -1,23 +1,32 @@
-import type { NewReport, Report } from '@furrow/sdk/contract'
+import type { NewReport, Report, ReportedKind } from '@furrow/sdk/contract'
 import { type Selectable, sql } from 'kysely'
-import { type Address, checksum } from '../address.ts'
+import { type Address, checksum, zeroAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import type { FileRow } from '../db/file-tables.ts'
 import type { ReportTable } from '../db/moderation-tables.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { writeAll } from '../db/write-all.ts'
 import { createWrites } from '../db/writes.ts'
 import { BadRequestError, NotFoundError } from '../errors.ts'
+import { maySee as maySeeFile } from '../files/readers.ts'
+import { findFile } from '../files/rows.ts'
+import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { openCopy } from '../mail/letter.ts'
 import { seal } from '../mail/seal.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { maySee } from '../restraints/hidden.ts'
-import { findThings, toThingId } from './things.ts'
+import { isOftenDismissed, isTrusted, readStandings } from './standings.ts'
+import { findThings, isAddress, toThingId } from './things.ts'
 
 /** What is reported, whose it is, and of a letter what it says. */
-type Subject = { readonly thing: string; readonly owner: Address; readonly letter: string }
+type Subject = {
+  readonly kind: ReportedKind
+  readonly thing: string
+  readonly owner: Address
+  readonly letter: string
+}
 
 /**
  * Tells the moderators of something. It hides nothing: they decide. Each person reports a thing once; who does so again is
@@ -25,18 +34,23 @@ type Subject = { readonly thing: string; readonly owner: Address; readonly lette
  * @throws NotFoundError where it is not there, or not for this reporter; BadRequestError for what is his own, and for a letter
  *   that he does not disclose; TooManyRequestsError for one report too many in a day.
  */
-export async function report(context: Context, reporter: Address, asked: NewReport): Promise<Report> {
+export async function report(
+  context: Context,
+  reporter: Address,
+  asked: NewReport,
+  use: KeyUse | null,
+): Promise<Report> {
   const { clock, db, secrets } = context
-  await requireUnfrozen(db, reporter)
   const subject = await findSubject(context, reporter, asked)
-  const { kind, reason, note = '' } = asked
-  const before = await findReport(db, kind, subject.thing, reporter)
+  const { reason, note = '' } = asked
+  const { kind, thing } = subject
+  const before = await findReport(db, kind, thing, reporter)
   if (before !== null) return showReport(before)
   if (subject.owner === reporter) throw new BadRequestError('This is your own.')
   const at = clock.now()
   const row = {
     kind,
-    thing: subject.thing,
+    thing,
     reporter,
     at,
     reason,
@@ -50,27 +64,49 @@ export async function report(context: Context, reporter: Address, asked: NewRepo
       const writes = createWrites()
       writes.insert('reports', row)
       writeSpends(writes, context, [spend])
+      writeKey(writes, use, { made: subject.thing, at })
       await writeAll(trx, writes)
       return showReport(row)
     }),
   ).catch(async error => {
     // The same person, at the same moment.
-    const first = isUniqueViolation(error) ? await findReport(db, kind, subject.thing, reporter) : null
+    const first = isUniqueViolation(error) ? await findReport(db, kind, thing, reporter) : null
     if (first === null) throw error
     return showReport(first)
   })
 }
 
+/** What `report` made under a key, as it stands now. @throws NotFoundError */
+export async function showReported(
+  { db }: Context,
+  reporter: Address,
+  { kind }: NewReport,
+  { made }: Done,
+): Promise<Report> {
+  // A wallet without a profile is reported as a wallet.
+  const kinds = kind === 'profile' ? (['profile', 'wallet'] as const) : [kind]
+  const found = await Promise.all(kinds.map(one => findReport(db, one, made, reporter)))
+  const row = found.find(one => one !== null) ?? null
+  if (row === null) throw new NotFoundError('This report is not there any more.')
+  return showReport(row)
+}
+
+/** More than anybody has waiting. */
+const afterOthers = 1_000_000
+
 /** First the thing's own row: whoever decides about it at this moment does so before this report, or with it. */
 async function putIntoQueue(
   trx: Db,
-  { kind, thing, at }: Selectable<ReportTable>,
+  { kind, thing, reporter, at }: Selectable<ReportTable>,
   owner: Address,
 ): Promise<void> {
   const place = `${String(at).padStart(13, '0')} ${kind} ${thing}`
+  const standing = (await readStandings(trx, [reporter]))(reporter)
+  const trusted = isTrusted(standing) ? 1 : 0
+  const turn = standing.waiting + (isOftenDismissed(standing) ? afterOthers : 0)
   await trx
     .insertInto('reported_things')
-    .values({ kind, thing, owner, place, reports: 1, opened_at: at, last_at: at })
+    .values({ kind, thing, owner, place, reports: 1, opened_at: at, last_at: at, trusted, turn })
     .onConflict(conflict =>
       conflict.columns(['kind', 'thing']).doUpdateSet(({ eb }) => ({
         reports: eb('reported_things.reports', '+', 1),
@@ -78,6 +114,10 @@ async function putIntoQueue(
         opened_at: sql<number>`case when reported_things.place is null then excluded.opened_at
           else reported_things.opened_at end`,
         last_at: at,
+        trusted: sql<number>`case when reported_things.place is null then 0 else reported_things.trusted end
+          + excluded.trusted`,
+        turn: sql<number>`case when reported_things.place is null or excluded.turn < reported_things.turn
+          then excluded.turn else reported_things.turn end`,
       })),
     )
     .execute()
@@ -85,13 +125,38 @@ async function putIntoQueue(
 
 async function findSubject(context: Context, reporter: Address, asked: NewReport): Promise<Subject> {
   if (asked.kind === 'letter') return findLetter(context, reporter, asked)
+  if (asked.kind === 'file') await requireSeenFile(context, reporter, asked)
   const id = toThingId(asked.kind, asked.id)
-  const thing = id === null ? undefined : (await findThings(context, asked.kind, [id])).get(id)
-  if (id === null || !thing?.isThere) throw new NotFoundError(`There is no such ${asked.kind}.`)
+  if (id === null) throw new NotFoundError('There is no such address.')
+  const thing = (await findThings(context, asked.kind, [id])).get(id)
+  // Whoever wrote no profile can do harm all the same.
+  if (asked.kind === 'profile' && thing === undefined)
+    return findSubject(context, reporter, { ...asked, kind: 'wallet' })
+  if (!thing?.isThere || id === zeroAddress) throw new NotFoundError(`There is no such ${asked.kind}.`)
   if (thing.quest !== null && !(await maySee(context, thing.quest, reporter)))
     throw new NotFoundError(`There is no such ${asked.kind}.`)
   if (thing.hiddenAt !== null) throw new BadRequestError('A moderator has hidden this already.')
-  return { thing: id, owner: thing.owner, letter: '' }
+  return { kind: asked.kind, thing: id, owner: thing.owner, letter: '' }
+}
+
+/** Evidence is reported by those who may see it, and shown to the moderators with that. */
+async function requireSeenFile(
+  context: Context,
+  reporter: Address,
+  { id, disclose = false }: NewReport,
+): Promise<void> {
+  const file = await findFile(context.db, toThingId('file', id) ?? '')
+  if (file === null || !(await mayReport(context, file, reporter)))
+    throw new NotFoundError('There is no such file.')
+  if (file.quest_id !== null && !disclose)
+    throw new BadRequestError(
+      'Moderators see no evidence: to report it is to show it to them, which takes disclose: true.',
+    )
+}
+
+/** Whoever saw a hidden file is told that it is hidden already. */
+function mayReport(context: Context, file: FileRow, reporter: Address): Promise<boolean> {
+  return maySeeFile(context, { ...file, hidden_at: null }, reporter)
 }
 
 async function findLetter(
@@ -112,7 +177,7 @@ async function findLetter(
       'Moderators read no mail: to report a letter is to show it to them, which takes disclose: true.',
     )
   const { subject, body } = openCopy(context, row)
-  return { thing: id, owner: row.sender, letter: JSON.stringify([subject, body]) }
+  return { kind: 'letter', thing: id, owner: row.sender, letter: JSON.stringify([subject, body]) }
 }
 
 async function findReport(
@@ -132,6 +197,6 @@ async function findReport(
 }
 
 function showReport({ kind, thing, reason, at, outcome }: Selectable<ReportTable>): Report {
-  const id = kind === 'profile' ? checksum(thing as Address) : thing
+  const id = isAddress(kind) ? checksum(thing as Address) : thing
   return { kind, id, reason, reportedAt: instant(at), outcome }
 }

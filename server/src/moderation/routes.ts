@@ -9,41 +9,51 @@ import {
   OwnModeration,
   Report,
   ReportedThing,
+  ReporterDismissal,
   Success,
 } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { session } from '../auth/session.ts'
+import { requireScope, session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
 import { nextLink } from '../http/links.ts'
 import type { Routes } from '../http/routes.ts'
+import { keyed, once } from '../idempotency/once.ts'
 import { answerModeration } from './answer.ts'
-import { type Paged, readLog, readMine } from './log.ts'
+import { dismissReports } from './dismiss-reports.ts'
+import { type Paged, readLog, readMine, showDone } from './log.ts'
 import { moderate } from './moderate.ts'
 import { listModerators, nameModerator, removeModerator } from './moderators.ts'
 import { readQueue } from './queue.ts'
-import { report } from './report.ts'
+import { report, showReported } from './report.ts'
 
 /** What is decided about people is decided by people: no API key passes here, but to report. */
 export const moderationRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
-
   app.post(
     '/reports',
     {
-      ...session(context, 'talk'),
+      ...keyed(context, 'talk'),
       schema: {
         summary: 'Report something to the moderators',
         description:
           'A report hides nothing by itself. Each wallet reports a thing once: again, it is given its first report. A letter is ' +
-          'reported by its recipient, who shows it to the moderators with that (`disclose: true`).',
+          'reported by its recipient, who shows it to the moderators with that (`disclose: true`); an API key needs the scope `mail` ' +
+          'too for that, and `read` to disclose evidence.',
         body: NewReport,
         response: { 201: Report },
       },
     },
-    async (request, reply) => reply.code(201).send(await report(context, request.caller, request.body)),
+    async (request, reply) => {
+      const { body, caller } = request
+      // It shows them what only its parties may read.
+      if (body.kind === 'letter') requireScope(request, 'mail')
+      else if (body.disclose === true) requireScope(request, 'read')
+      const made = await once(context, request, reply, {
+        act: use => report(context, caller, body, use),
+        repeat: done => showReported(context, caller, body, done),
+      })
+      return reply.code(201).send(made)
+    },
   )
 
   app.get(
@@ -53,7 +63,8 @@ export const moderationRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'What was reported and waits (moderators)',
         description:
-          'The first one first: one row for each thing, however many reported it. The Link header leads on.',
+          'One row for each thing, however many reported it: first what was reported by people who were right before, then ' +
+          'everybody’s first report, everybody’s second, and so on. The Link header leads on.',
         querystring: ModerationQuery,
         response: { 200: Type.Array(ReportedThing) },
       },
@@ -92,7 +103,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
   app.post(
     '/moderation',
     {
-      ...session(context),
+      ...keyed(context),
       schema: {
         summary: 'Hide, restore, freeze, unfreeze or dismiss (moderators)',
         description:
@@ -102,21 +113,50 @@ export const moderationRoutes: Routes = async (app, { context }) => {
         response: { 201: ModerationLogEntry },
       },
     },
-    async (request, reply) => reply.code(201).send(await moderate(context, request.caller, request.body)),
+    async (request, reply) => {
+      const { body, caller } = request
+      const entry = await once(context, request, reply, {
+        act: use => moderate(context, caller, body, use),
+        repeat: done => showDone(context, caller, done),
+      })
+      return reply.code(201).send(entry)
+    },
+  )
+
+  app.post(
+    '/moderation/dismissals',
+    {
+      ...session(context),
+      schema: {
+        summary: 'Dismiss all reports of one wallet that wait (moderators)',
+        description:
+          'But for those that the moderator has a part in. What others reported too waits for a decision still.',
+        body: ReporterDismissal,
+        response: { 201: ModerationLogEntry },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await dismissReports(context, request.caller, request.body)),
   )
 
   app.post(
     '/moderation/answers',
     {
-      ...session(context),
+      ...keyed(context),
       schema: {
         summary: 'Answer to what was hidden or frozen of yours, once',
         body: ModerationAnswer,
         response: { 201: Success },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(await answerModeration(context, request.caller, request.body)),
+    async (request, reply) => {
+      const { body, caller } = request
+      const answered = await once(context, request, reply, {
+        act: use => answerModeration(context, caller, body, use),
+        repeat: async () => ({ success: true }),
+      })
+      return reply.code(201).send(answered)
+    },
   )
 
   app.get(

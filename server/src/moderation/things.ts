@@ -1,8 +1,9 @@
-import type { ReportedKind } from '@furrow/sdk/contract'
-import { type Address, toAddress } from '../address.ts'
+import { hasLeft, type ReportedKind } from '@furrow/sdk/contract'
+import { type Address, checksum, toAddress } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
+import { nameOf } from '../files/show.ts'
 import { unseal } from '../mail/seal.ts'
 import type { MaybeHidden } from '../restraints/hidden.ts'
 
@@ -34,9 +35,16 @@ export async function findThings(
   )
 }
 
+/** Whether what is reported is known by an address. */
+export function isAddress(kind: ReportedKind): boolean {
+  return kind === 'profile' || kind === 'wallet'
+}
+
 /** As its row names it: an address in lower case. null where it cannot be one. */
-export function toThingId(kind: ReportedKind | 'wallet', id: string): string | null {
-  if (kind !== 'profile' && kind !== 'wallet') return id
+export function toThingId(kind: ReportedKind, id: string): string | null {
+  // The last part of its address names a file, too.
+  if (kind === 'file') return id.split('.', 1)[0] as string
+  if (!isAddress(kind)) return id
   return /^0x[0-9a-f]{40}$/i.test(id) ? toAddress(id) : null
 }
 
@@ -125,6 +133,35 @@ const readers: Readonly<Record<ReportedKind, Reader>> = {
     )
   },
   letter: readLetters,
+  file: readFiles,
+  // Whether or not it wrote a profile: there is nothing to look up.
+  wallet: async (_, ids) => new Map(ids.map(id => [id, toWallet(id as Address)])),
+}
+
+function toWallet(owner: Address): Thing {
+  return { owner, title: checksum(owner), text: '', quest: null, isThere: !hasLeft(owner), hiddenAt: null }
+}
+
+/** Moderators open it by its name. */
+async function readFiles({ db }: Sealing, ids: readonly string[]): Promise<Map<string, Thing>> {
+  const rows = await db
+    .selectFrom('files as f')
+    .leftJoin('quests as q', 'q.id', 'f.quest_id')
+    .select(['f.id', 'f.owner', 'f.type', 'f.bytes', 'f.hidden_at', 'f.quest_id'])
+    .select(['q.giver', 'q.hidden_at as quest_hidden_at'])
+    .where(isAmong(db, 'f.id', ids))
+    .execute()
+  return new Map(
+    rows.map(row => {
+      const { id, owner, giver, quest_id, hidden_at } = row
+      const quest = quest_id && giver && { id: quest_id, giver, hidden_at: row.quest_hidden_at }
+      const text = `${row.type}, ${row.bytes} bytes`
+      return [
+        id,
+        { owner, title: nameOf(row), text, quest: quest || null, isThere: true, hiddenAt: hidden_at },
+      ]
+    }),
+  )
 }
 
 /** A letter is known by what its recipient disclosed: his own copy is his, and moderators read no mailbox. */

@@ -1,6 +1,7 @@
 import { day } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError } from '../errors.ts'
+import type { ChannelRow } from './channels.ts'
 import { readToken } from './links.ts'
 
 const goodFor = day
@@ -24,11 +25,19 @@ export async function confirmChannel(context: Context, token: string): Promise<v
     throw new BadRequestError(
       'This link is not good any more: ask for another one where you added the address.',
     )
+  await switchOn(context, { id: link.channel, asked_at: link.at })
+}
+
+/** It agreed to what it was asked then. */
+export async function switchOn(
+  { db }: Pick<Context, 'db'>,
+  { id, asked_at }: Pick<ChannelRow, 'id' | 'asked_at'>,
+): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set({ state: 'on' })
-    .where('id', '=', link.channel)
-    .where('asked_at', '=', link.at)
+    .where('id', '=', id)
+    .where('asked_at', '=', asked_at)
     .where('state', '=', 'asked')
     .execute()
 }

@@ -1,17 +1,25 @@
 import { zeroAddress } from '../address.ts'
-import { day, hour, second } from '../clock.ts'
+import { day, hour, minute, second } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { isAmong } from '../db/json-rows.ts'
 import { transaction } from '../db/transaction.ts'
 import { createId } from '../ids.ts'
 import { copyFor } from '../mail/letter.ts'
 import type { ChannelRow } from './channels.ts'
+import { countTold } from './fold.ts'
 import type { OutboxRow } from './items.ts'
 import type { Outcome } from './outcome.ts'
 
-const firstPause = 30 * second
-const longestPause = 6 * hour
+const firstPause = 5 * second
+const longestPause = hour
+/** It answers: what is new may be what it takes. */
+const longestOfRefusal = 10 * minute
 const givenUpAfter = 3 * day
+/** So often an address is asked by itself that may be a stranger's. */
+const mostAsks = 5
+/** So often a message is refused by a channel that takes others, before it is left out. */
+const mostRefusals = 5
 
 /** It is there: gone from the outbox, whatever happens now. */
 export async function noteTaken(
@@ -19,68 +27,137 @@ export async function noteTaken(
   channel: ChannelRow,
   rows: readonly OutboxRow[],
 ): Promise<void> {
+  const now = clock.now()
   await transaction(db, async trx => {
-    await trx
-      .deleteFrom('outbox')
-      .where('channel', '=', channel.id)
-      .where(
-        isAmong(
-          trx,
-          'letter',
-          rows.map(({ letter }) => letter),
-        ),
-      )
-      .execute()
+    await deleteRows(trx, channel.id, rows)
     await trx
       .updateTable('subscriptions')
-      .set({ tries: 0, failing_since: null, problem: null, delivered_at: clock.now() })
+      .set({ tries: 0, failing_since: null, problem: null, delivered_at: now, ...countTold(rows, now) })
       .where('id', '=', channel.id)
       .execute()
   })
 }
 
-/** All that is due on a channel, and what of it this process has taken, at another time. */
-export async function putOff(
+/** The channel may be tried again at once, and what it still holds with it. */
+export async function endTurn(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  channel: string,
+  left: readonly OutboxRow[],
+): Promise<void> {
+  await transaction(db, async trx => {
+    await trx.updateTable('subscriptions').set({ paused_until: null }).where('id', '=', channel).execute()
+    if (left.length > 0) await putOff(trx, channel, clock.now(), left)
+  })
+}
+
+/** Until then nothing of the channel is tried; all that is due goes out together after it. */
+export async function pause(
   { db }: Pick<Context, 'db'>,
   channel: string,
   until: number,
   held: readonly OutboxRow[],
 ): Promise<void> {
-  const letters = held.map(({ letter }) => letter)
-  await db
+  await transaction(db, async trx => {
+    await trx.updateTable('subscriptions').set({ paused_until: until }).where('id', '=', channel).execute()
+    await putOff(trx, channel, until, held)
+  })
+}
+
+/** All that is due on a channel, and what of it this process has taken. */
+async function putOff(trx: Db, channel: string, until: number, held: readonly OutboxRow[]): Promise<void> {
+  await trx
     .updateTable('outbox')
     .set({ due_at: until })
     .where('channel', '=', channel)
-    .where(({ eb, or }) => or([eb('due_at', '<=', until), isAmong(db, 'letter', letters)]))
+    .where(({ eb, or }) => or([eb('due_at', '<=', until), isAmong(trx, 'letter', lettersOf(held))]))
     .execute()
 }
 
-/** What it takes now it may take later: twice as much later each time, until it is given up and its owner told. */
+/** A channel that takes nothing now may do so later: twice as much later each time, until it is given up and its owner told. */
 export async function noteFailure(
   context: Context,
   channel: ChannelRow,
   held: readonly OutboxRow[],
-  { is, says }: Extract<Outcome, { is: 'failed' | 'gone' }>,
+  { is, says }: Extract<Outcome, { is: 'failed' | 'refused' | 'gone' }>,
 ): Promise<void> {
   const now = context.clock.now()
+  if (
+    channel.state === 'asked' &&
+    channel.kind !== 'email' &&
+    (is === 'gone' || channel.tries + 1 >= mostAsks)
+  )
+    return stopAsking(context, channel, says)
   const since = channel.failing_since ?? now
   if (is === 'gone' || now - since >= givenUpAfter) {
     await giveUp(context, channel, says)
     return
   }
-  const until = now + Math.min(longestPause, firstPause * 2 ** Math.min(channel.tries, 20))
+  const longest = is === 'refused' ? longestOfRefusal : longestPause
+  const until = now + Math.min(longest, firstPause * 2 ** Math.min(channel.tries, 20))
   await transaction(context.db, async trx => {
     await trx
       .updateTable('subscriptions')
-      .set({ tries: channel.tries + 1, failing_since: since, problem: says })
+      .set({ tries: channel.tries + 1, failing_since: since, problem: says, paused_until: until })
       .where('id', '=', channel.id)
       .execute()
-    await putOff({ db: trx }, channel.id, until, held)
+    await putOff(trx, channel.id, until, held)
   })
 }
 
+/** Its owner may have it asked again. */
+async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Promise<void> {
+  await transaction(db, async trx => {
+    await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+    await trx
+      .updateTable('subscriptions')
+      .set({ tries: 0, failing_since: null, problem: says, paused_until: null })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * A receiver that takes others refuses these: they are tried again by themselves, later each time, and keep nothing from it.
+ * In the end they are left out: they are in the app.
+ */
+export async function setAside(
+  { clock, db }: Context,
+  { id }: ChannelRow,
+  rows: readonly OutboxRow[],
+  says: string,
+): Promise<void> {
+  const last = rows.filter(({ refusals }) => refusals + 1 >= mostRefusals)
+  const again = rows.filter(({ refusals }) => refusals + 1 < mostRefusals)
+  await transaction(db, async trx => {
+    if (last.length > 0) await deleteRows(trx, id, last)
+    for (const [refusals, same] of Map.groupBy(again, ({ refusals }) => refusals + 1))
+      await trx
+        .updateTable('outbox')
+        .set({ refusals, due_at: clock.now() + minute * refusals ** 2 })
+        .where('channel', '=', id)
+        .where(isAmong(trx, 'letter', lettersOf(same)))
+        .execute()
+    const problem = `It does not take one of the messages. ${says}`
+    await trx.updateTable('subscriptions').set({ problem }).where('id', '=', id).execute()
+  })
+}
+
+const lettersOf = (rows: readonly OutboxRow[]) => rows.map(({ letter }) => letter)
+
+async function deleteRows(trx: Db, channel: string, rows: readonly OutboxRow[]): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('channel', '=', channel)
+    .where(isAmong(trx, 'letter', lettersOf(rows)))
+    .execute()
+}
+
 /** The letters themselves are in the app; and so is that this channel ended. */
-async function giveUp(context: Context, { id, address, kind }: ChannelRow, says: string): Promise<void> {
+async function giveUp(
+  context: Context,
+  { id, address, kind, failing_since }: ChannelRow,
+  says: string,
+): Promise<void> {
   const { clock, config, db } = context
   const at = clock.now()
   const letter = copyFor(context, address, {
@@ -96,7 +173,7 @@ async function giveUp(context: Context, { id, address, kind }: ChannelRow, says:
   await transaction(db, async trx => {
     const ended = await trx
       .updateTable('subscriptions')
-      .set({ state: 'failing', problem: says })
+      .set({ state: 'failing', problem: says, failing_since: failing_since ?? at })
       .where('id', '=', id)
       .where('state', '=', 'on')
       .returning('id')

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Address, toAddress } from '../address.ts'
+import type { Selectable } from 'kysely'
 import type { Context } from '../context.ts'
+import type { SubscriptionTable } from '../db/outbox-tables.ts'
 
 type Signing = Pick<Context, 'secrets'>
 
@@ -15,6 +16,15 @@ export function writeToken({ secrets }: Signing, { what, channel, at }: Link): s
   return `${said}.${sign(secrets.signing[0], said).toString('base64url')}`
 }
 
+/** Where whoever reads what is sent to a channel agrees to it. */
+export function confirmationUrl(
+  context: Pick<Context, 'config' | 'secrets'>,
+  { id: channel, asked_at: at }: Pick<Selectable<SubscriptionTable>, 'id' | 'asked_at'>,
+): string {
+  const token = writeToken(context, { what: 'confirm', channel, at })
+  return `${context.config.publicUrl}/notifications/confirm?token=${token}`
+}
+
 /** null where it is none of ours. */
 export function readToken({ secrets }: Signing, token: string): Link | null {
   const [, said = '', what, channel = '', at, signature = ''] =
@@ -23,12 +33,6 @@ export function readToken({ secrets }: Signing, token: string): Link | null {
   if (given.length !== 32 || !secrets.signing.some(secret => timingSafeEqual(sign(secret, said), given)))
     return null
   return { what: what as Link['what'], channel, at: Number(at) }
-}
-
-/** By which links to one mailbox are counted, whoever asks for them; what comes behind a + is the same mailbox. */
-export function mailboxKey({ secrets }: Signing, email: string): Address {
-  const same = email.toLowerCase().replace(/\+[^@]*@/, '@')
-  return toAddress(`0x${sign(secrets.signing[0], `mailbox ${same}`).toString('hex').slice(0, 40)}`)
 }
 
 function sign(secret: string, text: string): Buffer {

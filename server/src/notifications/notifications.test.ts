@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../backup/restore.ts'
+import { sourceOf } from '../backup/source.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { day, hour, minute } from '../clock.ts'
 import { openPatiently } from '../db/database.ts'
@@ -77,7 +78,7 @@ describe('an e-mail address', () => {
     expect(sink.mails).toHaveLength(2)
   })
 
-  test('is sent three links a day, whoever asks; and nobody has more than ten channels', async () => {
+  test('is sent three links a day, whoever asks; and nobody has more than ten channels, and three of these and webhooks', async () => {
     const { user, sink, deliver, clock } = await start()
     const ask = (who: User, address: string) => who.furrow.notifications.add({ kind: 'email', address })
     const [alice, bob] = [user(), user()]
@@ -88,8 +89,16 @@ describe('an e-mail address', () => {
     await deliver()
     expect(sink.mails).toHaveLength(3)
     expect((await alice.furrow.notifications.get()).channels).toHaveLength(1)
-    const url = (index: number) => ({ kind: 'webhook' as const, url: `https://hooks.example/${index}` })
-    for (let index = 0; index < 9; index++) await alice.furrow.notifications.add(url(index))
+    for (const index of [1, 2]) await ask(alice, `alice@home${index}.example`)
+    await expect(ask(alice, 'alice@home3.example')).rejects.toMatchObject({ status: 429 })
+    const webhook = (index: number) => ({ kind: 'webhook' as const, url: `https://hooks.example/${index}` })
+    const webhooks = [0, 1, 2, 3].map(index => alice.furrow.notifications.add(webhook(index)))
+    const refused = (await Promise.allSettled(webhooks)).filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([
+      { reason: { status: 429, message: expect.stringContaining('3 webhooks') } },
+    ])
+    const url = (index: number) => ({ kind: 'slack' as const, url: `https://hooks.slack.com/${index}` })
+    for (let index = 0; index < 4; index++) await alice.furrow.notifications.add(url(index))
     await expect(alice.furrow.notifications.add(url(10))).rejects.toMatchObject({ status: 429 })
     const [first] = (await alice.furrow.notifications.get()).channels
     await alice.furrow.notifications.remove(first?.id ?? '')
@@ -174,6 +183,29 @@ describe('an e-mail address', () => {
     expect(sink.mails).toHaveLength(2)
   })
 
+  test('is told of a flood one by one up to a bound, and of the rest together when the hour is over', async () => {
+    const { user, sink, reader, deliver, clock } = await start({ QUOTA_TOLD_AN_HOUR: '5' })
+    const [alice, bob] = [await reader(), user()]
+    const { id } = await alice.furrow.quests.post(sampleQuest)
+    const write = () => user().furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    const sendAll = async () => {
+      while ((await deliver()) > 0);
+      return sink.mails.splice(0).map(({ headers }) => headers.subject)
+    }
+    for (let index = 0; index < 9; index++) await write()
+    expect(await sendAll()).toHaveLength(5)
+    clock.advance(30 * minute)
+    for (let index = 0; index < 8; index++) await write()
+    await bob.furrow.quests.accept(id)
+    expect(await sendAll()).toEqual(['[Furrow] Accepted: Fix the gate'])
+    clock.advance(30 * minute - 1)
+    expect(await sendAll()).toEqual([])
+    clock.advance(1)
+    expect(await sendAll()).toEqual(['[Furrow] 12 more letters'])
+    await write()
+    expect(await sendAll()).toHaveLength(1)
+  })
+
   test('hears of what its owner chose alone', async () => {
     const { user, sink, reader, deliver } = await start()
     const [alice, bob] = [await reader(), user()]
@@ -249,12 +281,16 @@ test('without a mail server there is no e-mail, and a sentence that says so', as
 })
 
 test('what leads nowhere, or where it must not, is no channel', async () => {
-  const { user, send } = await start()
+  const { user, send } = await start({ QUOTA_CONFIRMATIONS_AN_HOUR: '100' })
   const { token } = user()
   const wrong: [object, string][] = [
     [{ kind: 'email' }, 'address is required'],
     [{ kind: 'email', address: 'a@b.example, c@d.example' }, 'e-mail address'],
     [{ kind: 'email', address: 'a\r\nBcc: c@d.example' }, 'e-mail address'],
+    ...['\n', '\t', '\u0007', '\u007f', '\u0085', '\u200b', '\u202e'].flatMap((sign): [object, string][] => [
+      [{ kind: 'email', address: `a${sign}b@d.example` }, 'e-mail address'],
+      [{ kind: 'email', address: `a@d.example${sign}` }, 'e-mail address'],
+    ]),
     [{ kind: 'webhook', url: 'http://hooks.example/' }, 'https'],
     [{ kind: 'slack', url: 'https://user:pass@hooks.example/' }, 'https'],
     [{ kind: 'telegram', botToken: '1/../x', chat: '1' }, 'botToken'],
@@ -267,6 +303,56 @@ test('what leads nowhere, or where it must not, is no channel', async () => {
     expect(status, says).toBe(400)
     expect(answer.error).toContain(says)
   }
+})
+
+test('links to strangers are bounded for a mailbox, a domain, a network and in all', async () => {
+  const { user, send, sink, deliver } = await start({
+    QUOTA_CONFIRMATIONS_A_DAY: '40',
+    QUOTA_CONFIRMATIONS_AN_HOUR: '15',
+    TRUST_PROXY: '127.0.0.1',
+  })
+  let network = 0
+  const ask = async (address: string, from = `2001:db8:${(++network).toString(16)}::1`) => {
+    const body = { kind: 'email', address }
+    const { token } = user()
+    const headers = { 'x-forwarded-for': from }
+    const answer = await send('POST', '/notifications/channels', { token, body, headers })
+    if (answer.status !== 201) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60)
+      expect(answer.body.error).toMatch(/^[A-Z\d].+\.$/)
+    }
+    return answer.status
+  }
+  const same = ['v.ictim@gmail.com', 'Vict.im@GoogleMail.com', 'victim+a@gmail.com', 'vic.t.im@gmail.com']
+  expect(await all(same, address => ask(address))).toEqual([201, 201, 201, 429])
+  expect(await all(['a', 'b', 'c', 'd', 'e'], name => ask(`${name}@one.example`))).toEqual([
+    201, 201, 201, 201, 429,
+  ])
+  const names = Array.from({ length: 16 }, (_, index) => `n${index}`)
+  const ofNetwork = await all(names, name =>
+    ask(`${name}@${name}.example`, `2001:db8:ffff:1::${name.slice(1)}`),
+  )
+  expect(ofNetwork).toEqual([...Array(15).fill(201), 429])
+  expect(await all(names.slice(0, 15), name => ask(`${name}@x${name}.example`))).toEqual(Array(15).fill(201))
+  expect(await all(['p', 'q', 'r', 's'], name => ask(`${name}@y${name}.example`))).toEqual([
+    201, 201, 201, 503,
+  ])
+  while ((await deliver()) > 0);
+  expect(sink.mails).toHaveLength(40)
+})
+
+async function all<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const item of items) done.push(await act(item))
+  return done
+}
+
+test('a mail server that offers no TLS is given nothing, where TLS is required', async () => {
+  const { user, sink, deliver, logged } = await start({ SMTP_TLS: 'required' })
+  await user().furrow.notifications.add({ kind: 'email', address: 'a@home.example' })
+  await deliver()
+  expect(sink.mails).toEqual([])
+  expect(logged()).toContain('notifications cannot be sent right now')
 })
 
 test('two processes send each thing once', async () => {
@@ -313,9 +399,10 @@ test('a backup that is restored sends what had not been sent, and nothing again'
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { file } = await writeBackup(context, folder)
   const { DATABASE_URL, DATA_DIR = '' } = await createSharedDatabase()
-  const postgres = DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true }
+  const postgres =
+    DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true, pooled: false }
   const database = await openPatiently({ postgres, dataDir: DATA_DIR }, context.log)
   onTestFinished(() => database.db.destroy())
-  await restoreBackup(database, config, context.secrets, file)
+  await restoreBackup(database, config, context.secrets, sourceOf(file))
   expect(await database.db.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: id }])
 })

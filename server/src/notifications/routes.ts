@@ -11,8 +11,17 @@ import {
 import { Type } from 'typebox'
 import { session } from '../auth/session.ts'
 import { BadRequestError } from '../errors.ts'
+import { limitUse } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
-import { addChannel, changeChannel, readNotifications, removeChannel, testChannel } from './channels.ts'
+import { keyed, once } from '../idempotency/once.ts'
+import {
+  addChannel,
+  changeChannel,
+  readNotifications,
+  removeChannel,
+  showAdded,
+  testChannel,
+} from './channels.ts'
 import { confirmChannel } from './confirm.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
@@ -31,21 +40,38 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
     request => readNotifications(context, request.caller),
   )
 
+  const limit = limitUse(
+    context,
+    context.config.quotas.confirmationsAnHour,
+    'Your network has had too many channels confirmed.',
+  )
   app.post(
     '/notifications/channels',
     {
-      ...session(context),
+      ...keyed(context),
       schema: {
         summary: 'Add a channel',
         description:
-          'An e-mail address is sent a link, and nothing else before it was followed. A webhook is signed as Standard Webhooks ' +
-          'has it. Each thing is sent until the channel takes it, so perhaps twice, with the same id; after three days of ' +
+          'An e-mail address is sent a link, and nothing else before it was followed; so is an address of discord, slack, telegram ' +
+          'or push that is not on a host of theirs. A webhook is signed as Standard Webhooks has it, and is first sent one of type ' +
+          '`channel.challenge`: it is on once it has answered 2xx with `data.challenge`, as text or as `{ "challenge": "..." }`; ' +
+          '`PATCH` with `on` asks again. Each thing is sent until the channel takes it, so perhaps twice, with the same id; after three days of ' +
           'failures a channel is given up, and you are told in the app.',
         body: NewChannel,
         response: { 201: MadeChannel },
       },
     },
-    async (request, reply) => reply.code(201).send(await addChannel(context, request.caller, request.body)),
+    async (request, reply) => {
+      const { body, caller, ip } = request
+      const made = await once(context, request, reply, {
+        act(use) {
+          limit(ip)
+          return addChannel(context, caller, body, use)
+        },
+        repeat: done => showAdded(context, caller, done),
+      })
+      return reply.code(201).send(made)
+    },
   )
 
   app.patch(
@@ -54,11 +80,13 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
       ...session(context),
       schema: {
         summary: 'Change what a channel hears of, and how often',
+        description:
+          'With `on` it is switched on again; a webhook that is not confirmed is sent another challenge.',
         body: ChannelChange,
         response: { 200: Channel },
       },
     },
-    request => changeChannel(context, request.caller, request.body),
+    ({ caller, body, ip }) => changeChannel(context, caller, body, () => limit(ip)),
   )
 
   // Some clients cannot send a body with DELETE.
@@ -97,7 +125,7 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
     '/notifications/channels/confirm',
     {
       schema: {
-        summary: 'Confirm an e-mail address',
+        summary: 'Confirm an address',
         description:
           'With the token of the link that was sent there, which is good for a day. Needs no session.',
         body: LinkToken,

@@ -2,7 +2,7 @@ import { RefusedEmailError, sendEmail } from '../clients/mailer.ts'
 import { communityName } from '../config/community.ts'
 import type { Context } from '../context.ts'
 import type { ChannelRow } from './channels.ts'
-import { writeToken } from './links.ts'
+import { confirmationUrl, writeToken } from './links.ts'
 import { linesOf, type Message, titleOf } from './message.ts'
 import { type Outcome, taken } from './outcome.ts'
 
@@ -36,18 +36,17 @@ To get no more e-mail: ${unsubscribe}
 /** The one thing that is sent to an address before whoever reads its mail said yes. */
 export async function mailConfirmation(
   context: Context,
-  { id: channel, asked_at: at }: ChannelRow,
+  channel: ChannelRow,
   to: string,
   messageId: string,
 ): Promise<Outcome> {
-  const token = writeToken(context, { what: 'confirm', channel, at })
   const name = communityName(context.config)
   return send(context, to, {
     id: messageId,
     subject: 'Confirm this address',
     text: `Somebody who is signed in to ${name} wants its notifications to be sent to this address. If that was you, follow this link within a day:
 
-${context.config.publicUrl}/notifications/confirm?token=${token}
+${confirmationUrl(context, channel)}
 
 If it was not, do nothing: nothing else will be sent here.
 `,
@@ -72,9 +71,9 @@ async function send(
   const name = communityName(config)
   const messageId = `<${id}@${new URL(config.publicUrl).hostname}>`
   try {
-    await sendEmail(smtp.url, {
+    await sendEmail(smtp, {
       messageId,
-      from: { name, address: smtp.from },
+      from: { name: smtp.from.name ?? name, address: smtp.from.address },
       to,
       subject: `[${name}] ${subject}`,
       text,
@@ -82,6 +81,7 @@ async function send(
     })
     return taken
   } catch (error) {
-    return error instanceof RefusedEmailError ? { is: 'failed', says: error.message } : { is: 'ours', error }
+    if (!(error instanceof RefusedEmailError)) return { is: 'ours', error }
+    return { is: error.refused === 'message' ? 'refused' : 'failed', says: error.message }
   }
 }

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import {
   type GuardedRequest,
   guardedFetch,
   type Internet,
   RefusedUrlError,
 } from '../clients/guarded-fetch.ts'
-import { second } from '../clock.ts'
+import { instant, second } from '../clock.ts'
 import { communityName } from '../config/community.ts'
 import type { Context } from '../context.ts'
 import { linesOf, type Message } from './message.ts'
@@ -13,9 +13,12 @@ import { type Outcome, taken } from './outcome.ts'
 import { encryptPush } from './push.ts'
 import type { Target } from './target.ts'
 
+type Webhook = Extract<Target, { kind: 'webhook' }>
 type Post = Pick<GuardedRequest, 'url' | 'json' | 'bytes' | 'headers'>
 
-/** To an address that its owner chose: over the guarded fetch, of whose answer nothing but the status is read. */
+const timeout = 10 * second
+
+/** To an address that its owner chose: over the guarded fetch, of whose answer nothing but the status is read, except that to a challenge. */
 export async function postMessage(
   context: Context,
   target: Exclude<Target, { kind: 'email' }>,
@@ -23,13 +26,47 @@ export async function postMessage(
   stop: AbortSignal,
   internet?: Internet,
 ): Promise<Outcome> {
-  try {
+  return trying(async () => {
     const post = await writePost(context, target, message)
-    const { status } = await guardedFetch(
-      { ...post, statusOnly: true, timeout: 10 * second, signal: stop },
-      internet,
-    )
+    const { status } = await guardedFetch({ ...post, statusOnly: true, timeout, signal: stop }, internet)
     return judge(target.kind, status)
+  })
+}
+
+/** Whether a webhook is meant for this: it gives back what it was sent. */
+export async function challengeWebhook(
+  context: Context,
+  target: Webhook,
+  id: string,
+  stop: AbortSignal,
+  internet?: Internet,
+): Promise<Outcome> {
+  const challenge = randomBytes(24).toString('base64url')
+  const timestamp = instant(context.clock.now())
+  const body = { type: 'channel.challenge', timestamp, data: { challenge } }
+  return trying(async () => {
+    const post = signPost(context, target, id, JSON.stringify(body))
+    const answer = await guardedFetch({ ...post, mostBytes: 4_096, timeout, signal: stop }, internet)
+    const outcome = judge(target.kind, answer.status)
+    if (outcome.is === 'refused') return { ...outcome, is: 'failed' }
+    if (outcome.is !== 'taken' || echoes(answer.body, challenge)) return outcome
+    return { is: 'failed', says: 'It did not answer with the challenge that it was sent.' }
+  })
+}
+
+function echoes(body: string, challenge: string): boolean {
+  if (body.trim() === challenge) return true
+  try {
+    const answer = JSON.parse(body)
+    return answer === challenge || answer?.challenge === challenge
+  } catch {
+    return false
+  }
+}
+
+async function trying(act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act()
   } catch (error) {
     if (error instanceof RefusedUrlError) return { is: 'failed', says: error.message }
     const isLate = (error as Error).name === 'TimeoutError' || (error as Error).name === 'AbortError'
@@ -42,12 +79,16 @@ function judge(kind: Target['kind'], status: number): Outcome {
   const says = `It answered ${status}.`
   // A receiver says so that wants no more; and so does a push service of a browser that is not there any more.
   if (status === 410 || (kind === 'push' && status === 404)) return { is: 'gone', says }
+  if (aboutMessage.has(status)) return { is: 'refused', says }
   const redirects = status >= 300 && status < 400
   return {
     is: 'failed',
     says: redirects ? `${says} A redirect is not followed: enter where it leads.` : says,
   }
 }
+
+/** By which a receiver, or what guards it, may refuse one message and take the next. */
+const aboutMessage: ReadonlySet<number> = new Set([400, 403, 406, 413, 415, 422])
 
 async function writePost(
   context: Context,
@@ -56,7 +97,7 @@ async function writePost(
 ): Promise<Post> {
   switch (target.kind) {
     case 'webhook':
-      return signPost(context, target, message)
+      return signPost(context, target, message.id, jsonOf(message))
     case 'discord':
       return {
         url: target.url,
@@ -89,17 +130,8 @@ async function writePost(
 }
 
 /** https://www.standardwebhooks.com: what is signed is the id, the time of this try, and the bytes. */
-function signPost(
-  { clock }: Context,
-  { url, secret }: Extract<Target, { kind: 'webhook' }>,
-  { id, isDigest, items }: Message,
-): Post {
+function signPost({ clock }: Context, { url, secret }: Webhook, id: string, json: string): Post {
   const timestamp = Math.floor(clock.now() / second)
-  const json = JSON.stringify({
-    type: isDigest ? 'digest' : items[0].topic,
-    timestamp: items[0].at,
-    data: isDigest ? { items: items.slice(0, mostSent), count: items.length } : items[0],
-  })
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${json}`).digest('base64')
   return {
@@ -107,6 +139,14 @@ function signPost(
     json,
     headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
   }
+}
+
+function jsonOf({ isDigest, items }: Message): string {
+  return JSON.stringify({
+    type: isDigest ? 'digest' : items[0].topic,
+    timestamp: items[0].at,
+    data: isDigest ? { items: items.slice(0, mostSent), count: items.length } : items[0],
+  })
 }
 
 /** About 40 KB of them: nothing larger than 64 is sent. */

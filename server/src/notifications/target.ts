@@ -18,7 +18,7 @@ const telegram = 'https://api.telegram.org'
 export function readTarget({ kind, ...given }: NewChannel, secret: string): Target {
   switch (kind) {
     case 'email': {
-      const address = need(given.address, 'address').trim()
+      const address = need(given.address, 'address').replace(/^ +| +$/g, '')
       if (!isMailbox(address)) throw new BadRequestError('address must be an e-mail address.')
       return { kind, address }
     }
@@ -65,7 +65,32 @@ export function showTarget(target: Target | null): string {
   if (target.kind === 'email') return target.address
   if (target.kind === 'webhook') return target.url
   if (target.kind === 'telegram') return target.chat
-  return new URL(target.kind === 'push' ? target.push.endpoint : target.url).host
+  return hostOf(target)
+}
+
+/** What few things are sent to at once: the host; of e-mail, the one mail server of this service. */
+export function hostOf(target: Target | null): string {
+  const url = target === null ? null : urlOf(target)
+  return url === null ? '' : new URL(url).host
+}
+
+/** null of e-mail. */
+export function urlOf(target: Target): string | null {
+  if (target.kind === 'email') return null
+  return target.kind === 'push' ? target.push.endpoint : target.url
+}
+
+/** Services whose addresses lead to nobody who did not ask for them: whoever knows one was given it there. */
+const ownHosts: Readonly<Partial<Record<Target['kind'], RegExp>>> = {
+  discord: /^((ptb|canary)\.)?discord(app)?\.com$/,
+  slack: /^hooks\.slack(-gov)?\.com$/,
+  telegram: /^api\.telegram\.org$/,
+  push: /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|([\w-]+\.)+push\.apple\.com|([\w-]+\.)+notify\.windows\.com)$/,
+}
+
+/** Whether it could be the address of somebody who knows nothing of it, so that they are asked first. */
+export function isUnknown(target: Target): boolean {
+  return !ownHosts[target.kind]?.test(hostOf(target))
 }
 
 /** Whether both lead to the same place. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { lockRows } from '../db/locked.ts'
 import type { PictureRow } from '../db/picture-tables.ts'
 import { transaction } from '../db/transaction.ts'
+import { isForAll } from '../files/readers.ts'
 
 export const logo = 'logo'
 export type Subject = Address | typeof logo
@@ -47,7 +48,7 @@ export async function keep({ config, db }: Context, row: PictureRow): Promise<vo
     if (row.subject !== logo) {
       const file = await lockRows(
         trx,
-        trx.selectFrom('files').select('id').where('id', '=', row.source),
+        trx.selectFrom('files').select(['quest_id', 'hidden_at']).where('id', '=', row.source),
       ).executeTakeFirst()
       const profile = await lockRows(
         trx,
@@ -59,7 +60,7 @@ export async function keep({ config, db }: Context, row: PictureRow): Promise<vo
       if (profile === undefined || profile.hidden_at !== null) return
       const photo = readPhoto(config, profile.profile_photo)
       if (photo === null || sourceOf(photo) !== row.source) return
-      if (photo.kind === 'file' && file === undefined) return
+      if (photo.kind === 'file' && (file === undefined || !isForAll(file))) return
     }
     await trx
       .insertInto('pictures')

@@ -5,6 +5,7 @@ import type { Photo } from '../config/pictures.ts'
 import type { Context } from '../context.ts'
 import { UnavailableError } from '../errors.ts'
 import type { ImageType } from '../files/image-limits.ts'
+import { isForAll } from '../files/readers.ts'
 import { recognize } from '../files/recognize.ts'
 import { findFile } from '../files/rows.ts'
 import { oneFor } from '../one-for.ts'
@@ -44,7 +45,7 @@ async function typeOf(bytes: Buffer): Promise<ImageType | null> {
 
 async function readFile({ config, db }: Context, id: string): Promise<Buffer> {
   const row = await findFile(db, id)
-  if (row === null || row.quest_id !== null) throw new ProblemError('There is no such file.')
+  if (row === null || !isForAll(row)) throw new ProblemError('There is no such file.')
   const bytes = await fileStoreOf(config).open(row.hash)
   if (bytes === null) throw new UnavailableError('What is in this file cannot be read right now.')
   return buffer(bytes)

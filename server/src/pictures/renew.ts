@@ -1,11 +1,11 @@
-import pLimit from 'p-limit'
 import { day, hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { createAllowance } from '../http/allowance.ts'
-import { clientOf } from '../http/networks.ts'
+import { holderOf } from '../http/networks.ts'
+import { createTurns } from '../http/turns.ts'
 import { oneFor } from '../one-for.ts'
-import { type Kept, keep, logo, putOff, type Subject } from './kept.ts'
+import { findKept, type Kept, keep, logo, putOff, type Subject } from './kept.ts'
 import { ProblemError } from './problem-error.ts'
 import type { Squares } from './square.ts'
 
@@ -14,7 +14,6 @@ const most = {
   atOnce: 6,
   /** Requests that wait for a picture, also for the same one. */
   waiting: 60,
-  waitingOfOneNetwork: 30,
   inAMinute: 240,
   ofOneNetwork: 120,
   ofOneHost: 60,
@@ -35,9 +34,8 @@ export type Order = {
 }
 
 const state = oneFor((context: Context) => ({
-  limit: pLimit(most.atOnce),
+  turns: createTurns({ ...most, busy: 'Too many pictures are being fetched; try again in a moment.' }),
   making: new Map<string, Promise<void>>(),
-  waiting: new Map<string, number>(),
   all: createAllowance(context, most.inAMinute, minute),
   networks: createAllowance(context, most.ofOneNetwork, minute),
   hosts: createAllowance(context, most.ofOneHost, minute),
@@ -49,37 +47,22 @@ const state = oneFor((context: Context) => ({
  */
 export async function renew(context: Context, ip: string, order: Order, known: Kept | null): Promise<void> {
   const own = state(context)
-  const network = clientOf(ip)
-  const key = `${order.subject} ${order.source}`
+  const { subject, source, host } = order
+  const key = `${subject} ${source}`
   function begin(): Promise<void> {
-    own.networks.require(network)
+    own.networks.require(holderOf(ip))
     own.all.require('')
-    if (order.host !== null) own.hosts.require(order.host)
-    const made = own.limit(() => make(context, order, known)).finally(() => own.making.delete(key))
+    if (host !== null) own.hosts.require(host)
+    const made = make(context, order, known).finally(() => own.making.delete(key))
     own.making.set(key, made)
     return made
   }
-  await inLine(own.waiting, network, () => own.making.get(key) ?? begin())
-}
-
-/** Who waits has a request of those that the process works on at once: they are not all for this, nor for one network. */
-async function inLine(
-  waiting: Map<string, number>,
-  network: string,
-  wait: () => Promise<void>,
-): Promise<void> {
-  const own = waiting.get(network) ?? 0
-  const all = [...waiting.values()].reduce((sum, count) => sum + count, 0)
-  if (all >= most.waiting || own >= most.waitingOfOneNetwork)
-    throw new UnavailableError('Too many pictures are being fetched; try again in a moment.')
-  waiting.set(network, own + 1)
-  try {
-    await wait()
-  } finally {
-    const left = (waiting.get(network) ?? 1) - 1
-    if (left === 0) waiting.delete(network)
-    else waiting.set(network, left)
-  }
+  await own.turns.take(ip, async () => {
+    const kept = own.making.has(key) ? null : await findKept(context, subject, source)
+    // Somebody had it made while this request waited for its turn.
+    if (kept !== null && context.clock.now() < kept.next_at) return
+    await (own.making.get(key) ?? begin())
+  })
 }
 
 /** Whether it is only for now that it could not be made. */

@@ -5,6 +5,7 @@ import { toAddress } from '../address.ts'
 import { type Photo, readPhoto, showLogo, sourceOf, versionOf } from '../config/pictures.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
+import { isForAll } from '../files/readers.ts'
 import { findFile } from '../files/rows.ts'
 import type { Routes } from '../http/routes.ts'
 import { findProfile } from '../profile/rows.ts'
@@ -14,6 +15,7 @@ import { isForNow, type Order } from './renew.ts'
 import { readPicture, sendPicture } from './send.ts'
 
 const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
+const hourly = 'public, max-age=3600'
 /** What is sent are bytes. */
 const serializerCompiler = () => (value: unknown) =>
   (Buffer.isBuffer(value) ? value : JSON.stringify(value)) as string
@@ -73,7 +75,14 @@ async function sendFace(context: Context, request: FaceRequest, reply: FastifyRe
   const kept = await readPicture(context, request.ip, order)
   const size = request.query.size === '192' ? 'large' : 'small'
   if (kept?.hash != null) {
-    const picture = { subject: address, hash: kept.hash, size, type: 'image/webp' } as const
+    const picture = {
+      subject: address,
+      hash: kept.hash,
+      size,
+      type: 'image/webp',
+      // A file of this service may be hidden at any moment.
+      keptFor: photo.kind === 'file' ? 'public, no-cache' : hourly,
+    } as const
     if (await sendPicture(context, request, reply, picture)) return reply
   }
   const problem = kept?.problem ?? 'It has changed just now.'
@@ -83,9 +92,11 @@ async function sendFace(context: Context, request: FaceRequest, reply: FastifyRe
     .send({ error: `The photo of this profile cannot be shown. ${problem}` } as never)
 }
 
-/** A file that its owner deleted is not shown any more, whoever named it. */
+/** A file that its owner deleted, or a moderator hides, is not shown any more, whoever named it. */
 async function isThere({ db }: Context, photo: Photo): Promise<boolean> {
-  return photo.kind === 'web' || (await findFile(db, photo.id)) !== null
+  if (photo.kind === 'web') return true
+  const file = await findFile(db, photo.id)
+  return file !== null && isForAll(file)
 }
 
 type LogoRequest = FastifyRequest<{ Querystring: LogoQuery }>
@@ -108,7 +119,7 @@ async function sendLogo(context: Context, request: LogoRequest, reply: FastifyRe
   })
   const size = request.query.size === '512' ? 'large' : 'small'
   if (kept?.hash != null) {
-    const picture = { subject: logo, hash: kept.hash, size, type: 'image/png' } as const
+    const picture = { subject: logo, hash: kept.hash, size, type: 'image/png', keptFor: hourly } as const
     if (await sendPicture(context, request, reply, picture)) return reply
   }
   return reply.header('cache-control', 'public, max-age=60').redirect('/favicon.svg')

@@ -7,7 +7,6 @@ import { isForNow, type Order, renew } from './renew.ts'
 
 /** Whatever a browser makes of it, it is alone there; and any page may show it, since it is for everyone. */
 const headers = {
-  'cache-control': 'public, max-age=3600',
   'content-disposition': 'inline',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -28,19 +27,29 @@ export async function readPicture(context: Context, ip: string, order: Order): P
   return findKept(context, subject, source)
 }
 
+type Picture = {
+  readonly subject: Subject
+  readonly hash: string
+  readonly size: Size
+  readonly type: string
+  /** Its Cache-Control. */
+  readonly keptFor: string
+}
+
 /** Sends it, or 304 to who has it; false where it went away meanwhile. */
 export async function sendPicture(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  picture: { readonly subject: Subject; readonly hash: string; readonly size: Size; readonly type: string },
+  picture: Picture,
 ): Promise<boolean> {
-  const { hash, size, subject, type } = picture
-  if (sendUnchanged(request, reply.headers(headers), `"${hash}-${size}"`)) return true
+  const { hash, size, subject, type, keptFor } = picture
+  const own = { ...headers, 'cache-control': keptFor }
+  if (sendUnchanged(request, reply.headers(own), `"${hash}-${size}"`)) return true
   const bytes = await readBytes(context, subject, hash, size)
   if (bytes === null) {
     // They are of the picture, and not of what is answered instead.
-    for (const name of [...Object.keys(headers), 'etag']) reply.removeHeader(name)
+    for (const name of [...Object.keys(own), 'etag']) reply.removeHeader(name)
     reply.headers(securityHeaders)
     return false
   }

@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import { minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { UnavailableError } from '../errors.ts'
 import { createAllowance } from '../http/allowance.ts'
-import { clientOf } from '../http/networks.ts'
+import { holderOf } from '../http/networks.ts'
+import { createTurns } from '../http/turns.ts'
 import { oneFor } from '../one-for.ts'
 import { type Card, digestOf } from './card.ts'
 
 const mebibyte = 1_024 * 1_024
 /** Strangers choose what is drawn: what is kept, what waits, and what one network has drawn in a minute, is bounded. */
 const most = { bytes: 8 * mebibyte, waiting: 20, ofOneNetwork: 20, pictureBytes: mebibyte }
-const longest = 20_000
+const longest = 15_000
 
 /** Beside this file; and where the server is built, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './draw-process.ts' : '../bin/draw-process.js'
@@ -25,7 +25,7 @@ export function pictureOf(context: Context, ip: string, card: Card): Promise<Buf
   return picturesOf(context)(ip, card)
 }
 
-/** Pictures are drawn once for all who ask, one after another, and kept by what is on them. */
+/** Pictures are drawn once for all who ask, one after another, networks in turn, and kept by what is on them. */
 export function createPictures(
   context: Pick<Context, 'clock' | 'log'>,
   draw: (card: Card) => Promise<Buffer>,
@@ -36,20 +36,24 @@ export function createPictures(
     sizeCalculation: ({ length }) => length + 500,
   })
   const drawing = new Map<string, Promise<Buffer>>()
-  const limit = pLimit(1)
+  const turns = createTurns({
+    atOnce: 1,
+    waiting: most.waiting,
+    busy: 'Too many pictures are being drawn; try again in a moment.',
+  })
   const allowance = createAllowance(context, most.ofOneNetwork, minute)
 
   return async (ip, card) => {
     const digest = digestOf(card)
     const known = kept.get(digest) ?? drawing.get(digest)
     if (known !== undefined) return known
-    allowance.require(clientOf(ip))
-    if (limit.pendingCount >= most.waiting)
-      throw new UnavailableError('Too many pictures are being drawn; try again in a moment.')
-    const drawn = limit(() => draw(card)).catch(cause => {
-      context.log.error({ err: cause }, 'the picture of a link cannot be drawn')
-      throw new UnavailableError('Pictures cannot be drawn right now.', { cause })
-    })
+    allowance.require(holderOf(ip))
+    const drawn = turns.take(ip, () =>
+      draw(card).catch(cause => {
+        context.log.error({ err: cause }, 'the picture of a link cannot be drawn')
+        throw new UnavailableError('Pictures cannot be drawn right now.', { cause })
+      }),
+    )
     drawing.set(digest, drawn)
     try {
       const picture = await drawn

@@ -146,6 +146,22 @@ describe('the picture of a link', () => {
 })
 
 describe('at the root of the site', () => {
+  test('security.txt names the contact of the settings, and is none without it', async () => {
+    const contact = 'mailto:security@example.org'
+    const { origin } = new URL((await startHarness()).baseUrl)
+    expect((await fetch(`${origin}/.well-known/security.txt`)).status).toBe(404)
+    const named = await startHarness({ env: { SECURITY_CONTACT: contact } })
+    const address = `${new URL(named.baseUrl).origin}/.well-known/security.txt`
+    const answer = await fetch(address)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toContain(`Contact: ${contact}\n`)
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? []
+    const left = Date.parse(expires) - named.clock.now()
+    expect(left / day).toBeGreaterThan(180)
+    expect(left / day).toBeLessThan(365)
+  })
+
   test('robots.txt and the sitemap lead to what is open, read anew after ten minutes', async () => {
     const { clock, open, user } = await start(domain)
     const { furrow } = user()

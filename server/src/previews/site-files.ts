@@ -1,4 +1,4 @@
-import { instant } from '../clock.ts'
+import { day, endOfDay, instant } from '../clock.ts'
 import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import { type ShownLogo, showLogo } from '../config/pictures.ts'
@@ -14,6 +14,12 @@ export function writeRobots({ basePath, searchEngines }: Config, origin: string)
   if (!searchEngines) return 'User-agent: *\nDisallow: /\n'
   const closed = [`${basePath}/`, ...notForSearch].map(path => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${closed}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** RFC 9116. It expires half a year after the day on which it is read: it is as new as the settings are. */
+export function writeSecurityText(contact: string, origin: string, now: number): string {
+  const expires = instant(endOfDay(now) + 182 * day)
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`
 }
 
 /** The newest ones; a map may have 50,000 addresses. */

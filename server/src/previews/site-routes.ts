@@ -8,7 +8,7 @@ import type { Routes } from '../http/routes.ts'
 import { countOpen, drawBadge } from './badge.ts'
 import { ownAccent } from './card.ts'
 import { keptFor } from './kept-for.ts'
-import { writeManifest, writeRobots, writeSitemap } from './site-files.ts'
+import { writeManifest, writeRobots, writeSecurityText, writeSitemap } from './site-files.ts'
 
 /** `owner/name`, and on GitLab perhaps groups within groups. */
 const repository = /^([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,5})\.svg$/
@@ -35,6 +35,11 @@ export const siteRoutes: Routes = async (app, { context }) => {
       packText(writeRobots(config, originOf(request, config)), 'text/plain; charset=utf-8'),
     ),
   )
+  app.get('/.well-known/security.txt', hidden, (request, reply) => {
+    if (config.securityContact === null) throw new NotFoundError('This installation names no contact.')
+    const text = writeSecurityText(config.securityContact, originOf(request, config), context.clock.now())
+    return send(request, reply, packText(text, 'text/plain; charset=utf-8'))
+  })
   app.get('/manifest.webmanifest', hidden, (request, reply) => send(request, reply, manifest))
   app.get('/sitemap.xml', hidden, async (request, reply) => {
     if (!config.searchEngines) throw new NotFoundError('There is no sitemap here.')

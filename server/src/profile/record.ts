@@ -40,7 +40,7 @@ const readerOf = oneFor(({ db }: Context) =>
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */
 export async function readRecord(context: Context, standing: Standing): Promise<Record> {
-  return recordOf(standing, (await readerOf(context)(standing.address)) as Payments)
+  return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
 }
 
 async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
@@ -68,7 +68,12 @@ const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', '
 const recent = 100
 
 /** As `readRecord`, from what was found already. */
-export function recordOf({ badges, counts, points }: Standing, found: Payments): Record {
+export function recordOf(
+  { config }: Pick<Context, 'config'>,
+  { badges, counts, points }: Standing,
+  found: Payments,
+): Record {
+  const recorded = provesNothing(config) ? all : unproved
   const amounts = readList<AmountOf>(found.amounts)
   const releases = readList<Release>(found.releases)
   const score = showPoints(points)
@@ -79,17 +84,17 @@ export function recordOf({ badges, counts, points }: Standing, found: Payments):
       score,
       questsAccepted: counts.accepted,
       questsCompleted: counts.completed,
-      questsProved: counts.completed - counts.unproved,
+      questsProved: provesNothing(config) ? 0 : counts.completed - counts.unproved,
       rating: meanOf(counts.farmer_stars, counts.farmer_ratings),
       earned: amountsOf(amounts, 'farmer', proved),
-      recorded: amountsOf(amounts, 'farmer', unproved),
+      recorded: amountsOf(amounts, 'farmer', recorded),
     },
     giver: {
       questsPosted: counts.posted,
       questsCompleted: counts.paid,
       rating: meanOf(counts.giver_stars, counts.giver_ratings),
       paid: amountsOf(amounts, 'giver', proved),
-      recorded: amountsOf(amounts, 'giver', unproved),
+      recorded: amountsOf(amounts, 'giver', recorded),
       paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
       medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
       settledRate: settledRate(releases),
@@ -106,27 +111,26 @@ export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100
 }
 
-type PartOf = (units: bigint, unproved: bigint) => bigint
-const proved: PartOf = (units, unproved) => units - unproved
-const unproved: PartOf = (_, unproved) => unproved
-
-/** What counts, and what is merely recorded; of what there is nothing of only its token would be known. */
-function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
-  return amounts
-    .filter(
-      ([whose, , units, unproved]) =>
-        whose === role && (part === proved ? isProved(units, unproved) : unproved !== '0'),
-    )
-    .map(([, token, units, unproved]) => ({
-      token,
-      amount: fromLedger(part(BigInt(units), BigInt(unproved))),
-    }))
-    .sort((a, b) => (a.token < b.token ? -1 : 1))
+/** Where there is neither a code host nor a chain to ask, all that is released is the word of two wallets. */
+function provesNothing({ codehost, pointsFor, rpcUrls }: Context['config']): boolean {
+  return pointsFor === 'recorded' && codehost === null && rpcUrls.size === 0
 }
 
+/** Which part of an amount is shown; null where there is nothing of it, of which only its token would be known. */
+type PartOf = (units: bigint, unproved: bigint) => bigint | null
 /** Work for nothing was listed as nothing, as long as all work counted. */
-function isProved(units: string, unproved: string): boolean {
-  return unproved === '0' || units !== unproved
+const proved: PartOf = (units, unproved) => (unproved === 0n || units !== unproved ? units - unproved : null)
+const unproved: PartOf = (_, unproved) => (unproved === 0n ? null : unproved)
+const all: PartOf = units => (units === 0n ? null : units)
+
+/** What counts, and what is merely recorded. */
+function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
+  return amounts
+    .flatMap(([whose, token, units, unproved]) => {
+      const own = whose === role ? part(BigInt(units), BigInt(unproved)) : null
+      return own === null ? [] : [{ token, amount: fromLedger(own) }]
+    })
+    .sort((a, b) => (a.token < b.token ? -1 : 1))
 }
 
 /** Of the newest work that was released, the share that was paid as far as anybody can see. */

@@ -1,25 +1,28 @@
 import { PublicConfig, Version } from '@furrow/sdk/contract'
 import { checksum } from '../address.ts'
 import type { Escrow } from '../clients/escrow.ts'
+import type { Escrows } from '../clients/escrows.ts'
 import { day, hour } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { EscrowConfig } from '../config/escrows.ts'
 import { confirmationsOf } from '../config/payments.ts'
 import { showLogo } from '../config/pictures.ts'
+import type { Context } from '../context.ts'
 import { readSchemaName } from '../db/schema-name.ts'
 import type { Routes } from '../http/routes.ts'
 import { undecidedRule } from '../lifecycle/default-outcome.ts'
+import { stoppedBy } from '../lifecycle/stopped.ts'
+import { stoppedOf } from '../rails/chain-rail/set-problem.ts'
 import { commit, version } from '../version.ts'
 
 export const configRoutes: Routes = async (app, { context }) => {
-  // It cannot change while the process runs.
-  const shown = showConfig(context.config, context.escrows.first)
+  const read = readConfigShown(context)
   app.get(
     '/config',
     { schema: { summary: 'What a client needs to know of this service', response: { 200: PublicConfig } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return shown
+      return read()
     },
   )
   app.get(
@@ -32,9 +35,19 @@ export const configRoutes: Routes = async (app, { context }) => {
   )
 }
 
-function showConfig(config: Config, first: Escrow | null): PublicConfig {
+/** All that changes while the process runs is what is known of the escrow contracts. */
+function readConfigShown({ config, escrows }: Context): () => PublicConfig {
+  let last: { readonly known: string; readonly shown: PublicConfig } | null = null
+  return () => {
+    const known = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`).join()
+    if (last?.known !== known) last = { known, shown: showConfig(config, escrows) }
+    return last.shown
+  }
+}
+
+function showConfig(config: Config, escrows: Escrows): PublicConfig {
   const { codehost } = config
-  const escrow = config.escrows.find(({ retired }) => !retired) ?? null
+  const { first } = escrows
   const wallet = (address: Config['platformWallet']) => address && checksum(address)
   const { name, logo, accent } = config.community
   const shown = showLogo(config)
@@ -56,42 +69,56 @@ function showConfig(config: Config, first: Escrow | null): PublicConfig {
           scope: codehost.scope,
         }
       : null,
-    chain: escrow && {
-      chainId: escrow.chainId,
-      escrow: checksum(escrow.address),
-      confirmations: escrow.confirmations,
-      ...(escrow.finalized && { finalized: true }),
-      explorer: escrow.explorer,
+    chain: first && {
+      chainId: first.chainId,
+      escrow: checksum(first.address),
+      confirmations: first.confirmations,
+      ...(first.finalized && { finalized: true }),
+      explorer: first.explorer,
     },
-    ...(config.escrows.length > 0 && { chains: config.escrows.map(showContract) }),
-    disputes: {
-      decidedBy: wallet(config.platformWallet),
-      days: config.disputeMs / day,
-      otherwise: undecidedRule({
-        arbiter: config.platformWallet !== null,
-        contract: escrow && (first?.knownVersion() ?? 'unknown'),
-      }),
-    },
+    ...(escrows.all.length > 0 && { chains: escrows.all.map(one => showContract(config, one)) }),
+    disputes: first === null ? showDisputes(config) : showDisputesOf(showTerms(config, first)),
     payments: [...config.payments.tokensOf].map(([chainId, tokens]) => ({
       chainId,
       confirmations: confirmationsOf(config.payments, chainId),
       tokens: [...tokens.keys()],
     })),
-    tokens: showTokens(config.tokens, escrow?.leastRewards),
+    tokens: showTokens(config.tokens, first?.leastRewards),
   }
 }
 
-function showContract({
-  chainId,
-  address,
-  confirmations,
-  finalized,
-  explorer,
-  publicRpc,
-  retired,
-  tokens,
-  leastRewards,
-}: EscrowConfig) {
+/** Where the service itself keeps the books. */
+function showDisputes({ platformWallet, disputeMs }: Config): PublicConfig['disputes'] {
+  return {
+    decidedBy: platformWallet && checksum(platformWallet),
+    days: disputeMs / day,
+    otherwise: undecidedRule({ arbiter: platformWallet !== null, contract: null }),
+  }
+}
+
+type Terms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']>
+
+function showDisputesOf({ decidedBy, disputeDays, otherwise, source }: Terms): PublicConfig['disputes'] {
+  return { decidedBy, days: disputeDays, otherwise, source }
+}
+
+/** As the contract says; before it could be asked, as the settings do. */
+function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow: Escrow): Terms {
+  const known = escrow.knownTerms()
+  const { arbiter, ...times } = known ?? { arbiter: platformWallet, disputeMs, reviewWindowMs }
+  return {
+    decidedBy: arbiter && checksum(arbiter),
+    reviewWindowHours: times.reviewWindowMs / hour,
+    disputeDays: times.disputeMs / day,
+    otherwise: undecidedRule({ arbiter: arbiter !== null, contract: escrow.knownVersion() ?? 'unknown' }),
+    source: known === null ? 'settings' : 'contract',
+  }
+}
+
+function showContract(config: Config, escrow: Escrow) {
+  const { chainId, address, confirmations, finalized, explorer, publicRpc, retired, tokens, leastRewards } =
+    escrow
+  const stopped = stoppedBy(stoppedOf(escrow).why)
   return {
     chainId,
     escrow: checksum(address),
@@ -100,6 +127,8 @@ function showContract({
     explorer,
     ...(publicRpc !== null && { rpc: publicRpc }),
     active: !retired,
+    ...(stopped !== null && { stopped }),
+    terms: showTerms(config, escrow),
     tokens: showTokens(tokens, leastRewards),
   }
 }

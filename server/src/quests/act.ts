@@ -1,9 +1,15 @@
-import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } from '@furrow/sdk/contract'
+import {
+  type Quest,
+  type QuestAction,
+  type QuestChange,
+  type QuestStatusChange,
+  questStatuses,
+} from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../address.ts'
 import { change } from '../change/change.ts'
 import type { FoundRow } from '../change/lock.ts'
 import type { Context } from '../context.ts'
-import { BadRequestError } from '../errors.ts'
+import { BadRequestError, ChangedError } from '../errors.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import type { Command } from '../lifecycle/commands.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
@@ -14,6 +20,7 @@ import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
 import { toJudgingCommand } from './judge.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
+import { readTermsAsRead } from './terms-since.ts'
 
 /**
  * Does what a PATCH asks of a quest, and gives the quest after it.
@@ -39,21 +46,71 @@ export async function actOnQuest(
     await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
     return readQuestFor(context, caller, questId)
   }
-  if ('action' in asked && beginning.has(asked.action)) await requireUnfrozen(context.db, caller)
+  if ('action' in asked && begins[asked.action]) await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
   }
-  const row =
-    'action' in asked && asked.action === 'edit'
-      ? await editQuest(context, caller, asked, use)
-      : await change(context, questId, toCommand(caller, asked), use)
-  return showFor(context, caller, row)
+  return showFor(context, caller, await carryOut(context, caller, asked, use))
 }
 
-/** What a frozen wallet may not do; the rest ends what is under way. */
-const beginning: ReadonlySet<string> = new Set(['accept', 'edit', 'review'])
+function carryOut(
+  context: Context,
+  caller: Address,
+  asked: Asked | QuestEditRequest,
+  use: KeyUse | null,
+): Promise<FoundRow> {
+  if (!('action' in asked)) return change(context, asked.questId, toStatusCommand(caller, asked), use)
+  if (asked.action === 'edit') return editQuest(context, caller, asked, use)
+  if (asked.action === 'accept') return acceptQuest(context, caller, asked, use)
+  return change(context, asked.questId, toCommand(caller, asked), use)
+}
+
+type QuestEditRequest = Extract<QuestChange, { action: 'edit' }>
+
+/** A place is taken on the terms that its farmer read: they are looked up only where the quest was updated since. */
+async function acceptQuest(
+  context: Context,
+  by: Address,
+  { questId, note, expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
+  use: KeyUse | null,
+): Promise<FoundRow> {
+  const command = { kind: 'accept', by, note: note || null } as const
+  if (expectedUpdatedAt === undefined) return change(context, questId, command, use)
+  const updatedAt = Date.parse(expectedUpdatedAt)
+  try {
+    return await change(context, questId, { ...command, read: { updatedAt, revision: null } }, use)
+  } catch (error) {
+    if (!(error instanceof ChangedError)) throw error
+    const read = await readTermsAsRead(context.db, questId, updatedAt)
+    return change(context, questId, { ...command, read }, use)
+  }
+}
+
+/** Whether an action begins something, which a frozen wallet may not; all others end what is under way. */
+const begins: Readonly<Record<QuestAction['action'], boolean>> = {
+  accept: true,
+  admit: true,
+  edit: true,
+  review: true,
+  'add-evidence': false,
+  answer: false,
+  approve: false,
+  concede: false,
+  'confirm-payment': false,
+  'not-received': false,
+  decline: false,
+  dispute: false,
+  fund: false,
+  keep: false,
+  paid: false,
+  remove: false,
+  resolve: false,
+  return: false,
+  submit: false,
+  withdraw: false,
+}
 
 /** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
@@ -63,7 +120,7 @@ export async function readQuestFor(context: Context, caller: Address, questId: s
 async function showFor(context: Context, caller: Address, row: FoundRow): Promise<Quest> {
   const [{ quest }, application] = await Promise.all([
     readPart(context, row),
-    row.admission === 'application' ? readOwnApplication(context.db, row, caller) : null,
+    row.admission === 'application' ? readOwnApplication(context, row, caller) : null,
   ])
   return application === null ? quest : { ...quest, application }
 }
@@ -71,11 +128,11 @@ async function showFor(context: Context, caller: Address, row: FoundRow): Promis
 type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
 
 /** The command that somebody's request means. */
-function toCommand(by: Address, asked: Asked): Command {
-  if ('status' in asked) return toStatusCommand(by, asked)
+function toCommand(
+  by: Address,
+  asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' }>,
+): Command {
   switch (asked.action) {
-    case 'accept':
-      return { kind: 'accept', by, note: asked.note || null }
     case 'withdraw':
     case 'keep':
       return { kind: asked.action, by }
@@ -97,6 +154,14 @@ function toCommand(by: Address, asked: Asked): Command {
     case 'concede':
     case 'resolve':
       return toJudgingCommand(by, asked)
+    case 'confirm-payment':
+      return {
+        kind: 'confirm-payment',
+        by,
+        farmer: asked.farmer === undefined ? by : toAddress(asked.farmer),
+      }
+    case 'not-received':
+      return { kind: 'not-received', by }
     case 'review': {
       const { rating, comment = '' } = asked
       return { kind: 'review', by, reviewee: toAddress(asked.address), rating, comment }

@@ -11,6 +11,8 @@ const scopes: Readonly<Record<QuestAction['action'], readonly KeyScope[]>> = {
   submit: take,
   answer: take,
   concede: take,
+  'confirm-payment': take,
+  'not-received': take,
   admit: give,
   decline: give,
   remove: give,

@@ -16,6 +16,33 @@ async function toldTo({ user }: Harness, reader: User): Promise<string[]> {
   return items.map(({ subject }) => subject.split(':')[0] ?? '').toReversed()
 }
 
+describe('somebody whom the giver blocks', () => {
+  test('takes no place, applies for none, and so comments on nothing; the giver still may admit them', async () => {
+    const { user } = await startHarness()
+    const [giver, pest] = [user(), user()]
+    const [taken, asked, waiting] = [
+      await giver.furrow.quests.post(sampleQuest),
+      await giver.furrow.quests.post(chosen),
+      await giver.furrow.quests.post(chosen),
+    ]
+    await pest.furrow.quests.apply(waiting.id, 'I am kind.')
+    await giver.furrow.quests.invite({ questId: taken.id, address: pest.address })
+    await giver.furrow.mail.block(pest.address)
+    const told = (await giver.furrow.mail.list()).items.length
+    const { quests } = pest.furrow
+    for (const attempt of [
+      () => quests.accept(taken.id),
+      () => quests.apply(asked.id, 'CANARY'),
+      () => quests.comment({ questId: taken.id, body: 'CANARY' }),
+    ])
+      await expect(attempt()).rejects.toMatchObject(refused(403, 'from you'))
+    expect((await giver.furrow.mail.list()).items).toHaveLength(told)
+    await giver.furrow.quests.admit(waiting.id, pest.address)
+    await giver.furrow.mail.unblock(pest.address)
+    await quests.accept(taken.id)
+  })
+})
+
 describe('a quest whose giver chooses', () => {
   test('is applied for: no place is taken until he admits somebody, and the others are told', async () => {
     const harness = await startHarness()
@@ -194,7 +221,7 @@ describe('200 applicants for one place, at two services', () => {
     }
     const asked = await db
       .transaction()
-      .execute(trx => loadPages(trx, one.context.escrows, lockQuests(trx, [id], true), [admit as never]))
+      .execute(trx => loadPages(trx, one.context, lockQuests(trx, [id], true), [admit as never]))
     expect(asked.get(id)?.quest).toMatchObject({ waiting: 200, applications: { size: 1 } })
 
     const asks = crowd

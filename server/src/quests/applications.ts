@@ -1,12 +1,13 @@
 import type { Application, ApplicationQuery } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
 import { instant, instantOrNull } from '../clock.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
 import type { ApplicationRow, QuestRow } from '../db/tables.ts'
 import { BadRequestError } from '../errors.ts'
 import { pageBytes } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
+import { openPrivate } from '../mail/private-text.ts'
 import { readApplicantRecord } from '../profile/applicant.ts'
 import { findQuestRow } from './one-quest.ts'
 
@@ -32,14 +33,14 @@ export async function listApplications(
     throw new BadRequestError(
       'status needs the id of a quest of your own: your applications are in one list.',
     )
-  if (quest === null) return listOwn(context.db, caller, query, limit)
-  const own = await readOwnApplication(context.db, quest, caller)
+  if (quest === null) return listOwn(context, caller, query, limit)
+  const own = await readOwnApplication(context, quest, caller)
   return { applications: own === null ? [] : [own], next: null }
 }
 
 /** Somebody's own application for a quest. */
 export async function readOwnApplication(
-  db: Db,
+  { db, secrets }: Context,
   quest: Pick<QuestRow, 'id' | 'title'>,
   farmer: Address,
 ): Promise<Application | null> {
@@ -49,7 +50,7 @@ export async function readOwnApplication(
     .where('quest_id', '=', quest.id)
     .where('farmer', '=', farmer)
     .executeTakeFirst()
-  return row === undefined ? null : show(row, quest.title)
+  return row === undefined ? null : show(secrets, row, quest.title)
 }
 
 /** The first one first. */
@@ -78,7 +79,7 @@ async function listForGiver(
     read,
     row => ({ at: row.applied_at, key: row.farmer }),
     async row => ({
-      ...show(row, title),
+      ...show(context.secrets, row, title),
       record: await readApplicantRecord(context, row.farmer),
     }),
   )
@@ -86,7 +87,7 @@ async function listForGiver(
 
 /** The newest first. */
 async function listOwn(
-  db: Db,
+  { db, secrets }: Context,
   farmer: Address,
   { cursor }: ApplicationQuery,
   limit: number,
@@ -114,7 +115,7 @@ async function listOwn(
     from,
     read,
     row => ({ at: row.applied_at, key: row.quest_id }),
-    async row => show(row, row.title),
+    async row => show(secrets, row, row.title),
   )
 }
 
@@ -157,16 +158,16 @@ function readCursor(cursor: string | undefined, key: RegExp): Place | null {
   return { at: Number(at), key: rest }
 }
 
-function show(row: ApplicationRow, questTitle: string): Application {
+function show({ sealing }: Secrets, row: ApplicationRow, questTitle: string): Application {
   return {
     questId: row.quest_id,
     questTitle,
     farmer: checksum(row.farmer),
     status: row.status,
-    note: row.note,
+    note: openPrivate(sealing, row.note),
     appliedAt: instant(row.applied_at),
     expiresAt: row.status === 'pending' ? instant(row.expires_at) : null,
     endedAt: instantOrNull(row.ended_at),
-    reason: row.reason,
+    reason: openPrivate(sealing, row.reason),
   }
 }

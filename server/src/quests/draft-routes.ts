@@ -32,7 +32,7 @@ export const draftRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
-      const { drafts, next } = await listDrafts(context.db, request.caller, request.query)
+      const { drafts, next } = await listDrafts(context, request.caller, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return drafts as QuestDraft[]
     },
@@ -48,7 +48,7 @@ export const draftRoutes: Routes = async (app, { context }) => {
       const { body, caller } = request
       const draft = await once(context, request, reply, {
         act: use => createDraft(context, caller, body, use),
-        repeat: async done => showCreated(caller, body, done),
+        repeat: async done => showCreated(context, caller, body, done),
       })
       return reply.code(201).send(draft)
     },

@@ -20,6 +20,7 @@ import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
+import { openPrivate, sealPrivate } from '../mail/private-text.ts'
 import { returnSpends, withinEach, writeSpends } from '../quotas/spend.ts'
 
 const most = 100
@@ -32,8 +33,14 @@ export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next:
  * One's own drafts, the newest first: a page of them, at most 100 or about a megabyte; or the one that is asked for.
  * @throws NotFoundError; BadRequestError for a limit that is none.
  */
-export async function listDrafts(db: Db, owner: Address, query: QuestDraftQuery): Promise<DraftPage> {
-  if (query.id !== undefined) return { drafts: [showDraft(await findDraft(db, owner, query.id))], next: null }
+export async function listDrafts(
+  context: Context,
+  owner: Address,
+  query: QuestDraftQuery,
+): Promise<DraftPage> {
+  const { db } = context
+  if (query.id !== undefined)
+    return { drafts: [showDraft(context, await findDraft(db, owner, query.id))], next: null }
   const limit = readLimit(query.limit, { most })
   let rows = db.selectFrom('quest_drafts').selectAll().where('owner', '=', owner)
   if (query.cursor !== undefined) rows = rows.where('id', '<', query.cursor)
@@ -41,7 +48,7 @@ export async function listDrafts(db: Db, owner: Address, query: QuestDraftQuery)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const drafts = fitPage(found.slice(0, limit).map(showDraft))
+  const drafts = fitPage(found.slice(0, limit).map(row => showDraft(context, row)))
   return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
 }
 
@@ -58,7 +65,7 @@ export async function createDraft(
 ): Promise<QuestDraft> {
   const at = context.clock.now()
   const done = { made: createId('draft', at), at }
-  const row = toRow(owner, draft, done)
+  const row = toRow(context, owner, draft, done)
   const spends = draftSpends(owner, row.bytes)
   await withinEach(context, spends, async () => {
     const writes = createWrites()
@@ -68,12 +75,12 @@ export async function createDraft(
     also(writes, row.id)
     await again(() => writeAll(context.db, writes))
   })
-  return showDraft(row)
+  return showDraft(context, row)
 }
 
 /** A draft as it was made, whatever became of it. */
-export function showCreated(owner: Address, draft: NewQuestDraft, done: Done): QuestDraft {
-  return showDraft(toRow(owner, draft, done))
+export function showCreated(context: Context, owner: Address, draft: NewQuestDraft, done: Done): QuestDraft {
+  return showDraft(context, toRow(context, owner, draft, done))
 }
 
 /** @throws NotFoundError */
@@ -94,33 +101,39 @@ export async function deleteDraft({ db }: Context, owner: Address, id: string): 
 
 /** A draft as it was saved, told again to who saves the same once more. @throws NotFoundError where it is gone. */
 export async function showSaved(
-  { db }: Context,
+  context: Context,
   owner: Address,
   change: QuestDraftChange,
   { at }: Done,
 ): Promise<QuestDraft> {
-  return showDraft(saved(await findDraft(db, owner, change.draftId), change, at))
+  const row = await findDraft(context.db, owner, change.draftId)
+  return showDraft(context, saved(context, row, change, at))
 }
 
 /** The row of a draft that is saved. */
-export function saved(row: DraftRow, { version, quest, template }: QuestDraftChange, at: number): DraftRow {
+export function saved(
+  { secrets }: Context,
+  row: DraftRow,
+  { version, quest, template }: QuestDraftChange,
+  at: number,
+): DraftRow {
   const text = textOf(quest)
   return {
     ...row,
     version: version + 1,
-    quest: text,
+    quest: sealPrivate(secrets.sealing, text),
     bytes: Buffer.byteLength(text),
     updated_at: at,
     ...(template !== undefined && { template: template ? 1 : 0 }),
   }
 }
 
-export function showDraft(row: DraftRow): QuestDraft {
+export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
   return {
     id: row.id,
     version: row.version,
     template: row.template === 1,
-    quest: JSON.parse(row.quest) as QuestDraft['quest'],
+    quest: JSON.parse(openPrivate(secrets.sealing, row.quest)) as QuestDraft['quest'],
     createdAt: instant(row.created_at),
     updatedAt: instant(row.updated_at),
   }
@@ -147,14 +160,19 @@ async function findDraft(db: Db, owner: Address, id: string): Promise<DraftRow> 
   return row
 }
 
-function toRow(owner: Address, { quest, template = false }: NewQuestDraft, { made, at }: Done): DraftRow {
+function toRow(
+  { secrets }: Context,
+  owner: Address,
+  { quest, template = false }: NewQuestDraft,
+  { made, at }: Done,
+): DraftRow {
   const text = textOf(quest)
   return {
     id: made,
     owner,
     version: 1,
     template: template ? 1 : 0,
-    quest: text,
+    quest: sealPrivate(secrets.sealing, text),
     bytes: Buffer.byteLength(text),
     created_at: at,
     updated_at: at,

@@ -331,3 +331,52 @@ test('a farmer is told that a quest changed at most once an hour', async () => {
   const subjects = (await user(farmer).furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
   expect(subjects.filter(subject => subject === 'Changed')).toHaveLength(2)
 })
+
+describe('PATCH /quests accept, with the quest as it was read', () => {
+  test('takes no place on other terms, and says what they were and are', async () => {
+    const { user, clock, send } = await startHarness()
+    const [giver, farmer] = [user(), user()]
+    const read = await giver.furrow.quests.post({ ...sampleQuest, rewardAmount: 50, reward: '50 USDC' })
+    clock.advance(1_000)
+    const once = await giver.furrow.quests.edit(read.id, { rewardAmount: 1 }, read.updatedAt)
+    clock.advance(1_000)
+    const now = await giver.furrow.quests.edit(read.id, { description: 'And the roof.' }, once.updatedAt)
+    await expect(farmer.furrow.quests.accept(read)).rejects.toMatchObject({
+      status: 409,
+      message:
+        'This quest has changed since you read it: reward was 50 USDC and is 1 USDC; description changed. Look again.',
+      changed: {
+        before: { rewardAmount: 50, description: sampleQuest.description },
+        after: { rewardAmount: 1, description: 'And the roof.' },
+      },
+    })
+    await expect(farmer.furrow.quests.accept(once)).rejects.toMatchObject({
+      changed: { after: { description: 'And the roof.' } },
+    })
+    expect((await farmer.furrow.quests.accept(now)).farmers).toHaveLength(1)
+    // A client of before does not say what it read.
+    const older = { questId: read.id, action: 'accept', expectedUpdatedAt: 'yesterday' }
+    expect((await send('PATCH', '/quests', { token: farmer.token, body: older })).status).toBe(400)
+  })
+
+  test('is not refused for what others did since, nor for what was changed back', async () => {
+    const harness = await startHarness()
+    const { user, clock } = harness
+    const [giver, first, second, third] = [user(), user(), user(), user()]
+    const posted = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 3 })
+    clock.advance(1_000)
+    const read = await edit(harness, giver, posted.id, { title: 'Mend the gate' })
+    clock.advance(1_000)
+    await first.furrow.quests.accept(read)
+    clock.advance(1_000)
+    expect((await second.furrow.quests.accept(read)).farmers).toHaveLength(2)
+    // Applying rests on the same.
+    const chosen = await giver.furrow.quests.post({ ...sampleQuest, admission: 'application' })
+    clock.advance(1_000)
+    await edit(harness, giver, chosen.id, { rewardAmount: 3 })
+    await expect(third.furrow.quests.apply(chosen)).rejects.toMatchObject({ status: 409 })
+    clock.advance(1_000)
+    await edit(harness, giver, chosen.id, { rewardAmount: sampleQuest.rewardAmount })
+    expect((await third.furrow.quests.apply(chosen)).application).toMatchObject({ status: 'pending' })
+  })
+})

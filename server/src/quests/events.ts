@@ -9,6 +9,7 @@ import { NotFoundError } from '../errors.ts'
 import { fitPage } from '../http/pages.ts'
 import { readLimit } from '../http/queries.ts'
 import { isAboutApplication } from '../lifecycle/application.ts'
+import { keepPublic } from '../lifecycle/public-details.ts'
 
 const most = 1_000
 
@@ -45,7 +46,7 @@ function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
     kind: row.kind,
     actor: row.actor === null || (isPrivate && isHis) ? null : checksum(row.actor),
     farmer: isPrivate ? null : farmer,
-    details: showDetails(JSON.parse(row.details) as Record<string, unknown>),
+    details: showDetails(keepPublic(row.kind, JSON.parse(row.details) as Record<string, unknown>)),
   }
 }
 
@@ -55,7 +56,8 @@ function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['de
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
       if (name === 'share') return [name, Number(value) / wholeShare]
-      if (name === 'reviewee' || name === 'payer') return [name, checksum(toAddress(String(value)))]
+      if ((name === 'reviewee' || name === 'payer') && value !== null)
+        return [name, checksum(toAddress(String(value)))]
       return [name, name === 'approximate' ? value === 1 : value]
     }),
   )

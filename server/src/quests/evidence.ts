@@ -4,6 +4,7 @@ import { type Address, checksum, toAddress } from '../address.ts'
 import { instant } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
+import { openPrivate } from '../mail/private-text.ts'
 import { findJudgedBy } from './arbiter.ts'
 
 /**
@@ -32,12 +33,13 @@ export async function readEvidence(
     .where('farmer', '=', work.farmer)
     .orderBy('number')
     .execute()
+  const { sealing } = context.secrets
   return rows.map(({ number, role, url, note, at }) => ({
     number,
     by: checksum(work[role]),
     role,
-    url: url ?? '',
-    note: note ?? '',
+    url: openPrivate(sealing, url) ?? '',
+    note: openPrivate(sealing, note) ?? '',
     at: instant(at),
   }))
 }

@@ -24,7 +24,7 @@ export function feedRoutes(
 
   function send(request: FastifyRequest, reply: FastifyReply, format: Format): void {
     const { status = 'open', ...filter } = request.query as QuestFeedQuery
-    const origin = originOf(request, config)
+    const origin = config.givenUrl ?? originOf(request, config)
     const url = `${origin}${urlOf(request, QuestFeedQuery)}`
     boards.send(request, reply, {
       key: url,

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../test/harness.ts'
 
@@ -20,7 +21,7 @@ describe('/quests.atom', () => {
     const giver = user()
     const { id } = await giver.furrow.quests.post({
       ...sampleQuest,
-      title: nasty,
+      title: nasty.replace(/\p{Cc}/gu, ''),
       description: nasty,
       skills: ['a&b'],
     })
@@ -54,12 +55,50 @@ describe('/quests.atom', () => {
   })
 })
 
+/** The parser of Thunderbird and of Nextcloud. */
+const require = createRequire(import.meta.url)
+const loaded = require('ical.js')
+const ICAL = loaded.default ?? loaded
+
 describe('/quests.ics', () => {
+  test('is taken by the parser of calendars, whatever anybody wrote, and each deadline is a moment', async () => {
+    const harness = await startHarness({
+      env: { COMMUNITY_NAME: 'Mühle, alt; neu \\\\', PUBLIC_URL: 'https://mill.example/furrow' },
+    })
+    const giver = harness.user()
+    const title = `${'Überprüfung '.repeat(14)}, ; \\\\ \u{1f33e}`
+    const { id } = await giver.furrow.quests.post({
+      ...sampleQuest,
+      title,
+      deadline: '2026-04-01T12:30:00.000Z',
+    })
+    const text = await (await fetch(`${harness.baseUrl}/quests.ics`)).text()
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+    expect(text).not.toContain('DURATION')
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    for (const name of ['version', 'prodid']) expect(calendar.getFirstPropertyValue(name)).toBeTruthy()
+    const [event, ...others] = calendar
+      .getAllSubcomponents('vevent')
+      .map((one: object) => new ICAL.Event(one))
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ uid: `${id}@furrow`, summary: title.trim() })
+    expect(event.startDate.toJSDate()).toEqual(new Date('2026-04-01T12:30:00.000Z'))
+    expect(event.endDate.compare(event.startDate)).toBe(0)
+    expect(event.component.getFirstPropertyValue('dtstamp')).toBeTruthy()
+    expect(event.component.getFirstPropertyValue('url')).toBe(`https://mill.example/furrow/quests/${id}`)
+    const atom = await (await fetch(`${harness.baseUrl}/quests.atom`)).text()
+    expect(atom).toContain(`href="https://mill.example/furrow/quests/${id}"`)
+  })
+
   test('has the deadlines of quests, each with its place in the web client', async () => {
     const { user, read } = await start()
     const giver = user()
     const deadline = '2026-04-01T12:30:00.000Z'
-    const { id } = await giver.furrow.quests.post({ ...sampleQuest, title: nasty, deadline })
+    const { id } = await giver.furrow.quests.post({
+      ...sampleQuest,
+      title: nasty.replace(/\p{Cc}/gu, ''),
+      deadline,
+    })
     await giver.furrow.quests.post({ ...sampleQuest, title: 'Whenever' })
     const { headers, text } = await read('/quests.ics')
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')

@@ -36,24 +36,44 @@ export function writeCalendar(quests: readonly Quest[], { name, origin }: Site):
   const events = quests.flatMap((quest): EventAttributes[] => {
     const { id, title, deadline, createdAt, updatedAt } = quest
     if (!deadline) return []
-    return [
-      {
-        uid: `${id}@furrow`,
-        title: clean(title),
-        description: clean(summaryOf(quest)),
-        url: linkTo(origin, quest),
-        start: Date.parse(deadline),
-        startOutputType: 'utc',
-        duration: { minutes: 0 },
-        created: Date.parse(createdAt),
-        lastModified: Date.parse(updatedAt),
-        busyStatus: 'FREE',
-      },
-    ]
+    // The library's types ask for an end, which a moment has not.
+    const event = {
+      uid: `${id}@furrow`,
+      title: clean(title),
+      description: clean(summaryOf(quest)),
+      url: linkTo(origin, quest),
+      start: Date.parse(deadline),
+      startOutputType: 'utc',
+      created: Date.parse(createdAt),
+      lastModified: Date.parse(updatedAt),
+      busyStatus: 'FREE',
+    }
+    return [event as EventAttributes]
   })
-  const { error, value } = createEvents(events, { productId: 'furrow', calName: clean(`Quests of ${name}`) })
+  const calName = clean(`Quests of ${name}`).replace(/[\\;,]/g, '\\$&')
+  const { error, value } = createEvents(events, { productId: '-//Furrow//Quests//EN', calName })
   if (error) throw error
-  return value ?? ''
+  return foldLines(value ?? '')
+}
+
+/** At 75 bytes, as RFC 5545 has it, and not at as many letters. */
+function foldLines(text: string): string {
+  const unfolded = text.replace(/\r\n[\t ]/g, '').split('\r\n')
+  return unfolded.map(line => foldLine(line)).join('\r\n')
+}
+
+function foldLine(line: string): string {
+  let [folded, bytes] = ['', 0]
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (bytes + size > 75) {
+      folded += '\r\n '
+      bytes = 1
+    }
+    folded += letter
+    bytes += size
+  }
+  return folded
 }
 
 function summaryOf({ reward, maxFarmers, deadline }: Quest): string {

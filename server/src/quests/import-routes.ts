@@ -1,9 +1,23 @@
 import { ImportedQuest, QuestImport } from '@furrow/sdk/contract'
 import { session } from '../auth/session.ts'
+import { limitUse } from '../http/limits.ts'
 import type { Routes } from '../http/routes.ts'
+import { createTurns } from '../http/turns.ts'
 import { importQuest } from './import.ts'
 
+/** A code host may be slow, and strangers choose what it is asked for. */
+const most = { atOnce: 6, waiting: 60 }
+
 export const importRoutes: Routes = async (app, { context }) => {
+  const turns = createTurns({
+    ...most,
+    busy: 'Too many issues are being looked up at the code host; try again in a moment.',
+  })
+  const limit = limitUse(
+    context,
+    context.config.quotas.importsAnHour,
+    'Your network has looked up too many issues.',
+  )
   app.post(
     '/quests/import',
     {
@@ -17,7 +31,8 @@ export const importRoutes: Routes = async (app, { context }) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return importQuest(context, request.caller, request.body)
+      limit(request.ip)
+      return turns.take(request.ip, () => importQuest(context, request.caller, request.body))
     },
   )
 }

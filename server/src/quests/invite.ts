@@ -10,12 +10,13 @@ import { createWrites } from '../db/writes.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { type Done, type KeyUse, writeKey } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
+import { stoppedSentence } from '../lifecycle/stopped.ts'
 import { copyFor, type Letter } from '../mail/letter.ts'
 import { readTies } from '../mail/ties.ts'
 import { withinQuota, writeSpends } from '../quotas/spend.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { showFunds } from '../rails/rails.ts'
-import { requireOtherUnfrozen, requireUnfrozen } from '../restraints/frozen.ts'
+import { requireOtherUnfrozen } from '../restraints/frozen.ts'
 import { findQuestRow } from './one-quest.ts'
 import { hidden } from './show.ts'
 
@@ -33,7 +34,6 @@ export async function invite(
   const { clock, db } = context
   const farmer = toAddress(asked.address)
   const quest = await findQuestRow(db, asked.questId)
-  await requireUnfrozen(db, giver)
   await requireOtherUnfrozen(db, farmer)
   await requireOpen(context, quest, giver)
   await requireNew(db, quest, farmer)
@@ -86,6 +86,7 @@ async function requireOpen(context: Context, quest: QuestRow, giver: Address): P
     throw new BadRequestError('This quest takes no farmers: only an open one can be invited to.')
   const funds = (await showFunds(context, [quest])).get(quest.id)
   if (funds?.more.served === false) throw new BadRequestError(String(funds.more.problem))
+  if (funds?.more.stopped) throw new BadRequestError(stoppedSentence(funds.more.stopped))
   if (funds?.status === 'unfunded')
     throw new BadRequestError('This quest is not funded yet: pay into the escrow first.')
 }

@@ -8,7 +8,6 @@ import { BadRequestError } from '../errors.ts'
 import type { KeyUse } from '../idempotency/kept-keys.ts'
 import { createId } from '../ids.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
-import { requireUnfrozen } from '../restraints/frozen.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
 import { readFirstTerms } from './revisions.ts'
@@ -26,7 +25,6 @@ export async function postQuest(
   draft: QuestPost,
   use: KeyUse | null = null,
 ): Promise<Quest> {
-  await requireUnfrozen(context.db, giver)
   const planned = readDraft(context, giver, draft)
   const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
   const row = await post(context, {

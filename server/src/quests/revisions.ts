@@ -55,7 +55,7 @@ export async function readFirstTerms(
   return { terms, deposit }
 }
 
-function showRevision(row: Selectable<QuestRevisionTable>): QuestRevision {
+export function showRevision(row: Selectable<QuestRevisionTable>): QuestRevision {
   return {
     number: row.number,
     at: instant(row.at),

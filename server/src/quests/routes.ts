@@ -3,6 +3,7 @@ import {
   ApplicationQuery,
   Quest,
   QuestChange,
+  QuestChangedFailure,
   QuestEvent,
   QuestEventQuery,
   QuestPost,
@@ -82,7 +83,11 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     '/quests',
     {
       ...keyed(context, 'take', 'give'),
-      schema: { summary: 'Act on a quest', body: QuestChange, response: { 200: Quest } },
+      schema: {
+        summary: 'Act on a quest',
+        body: QuestChange,
+        response: { 200: Quest, 409: QuestChangedFailure },
+      },
       // The union's own complaint is dropped: readQuestChange has a better sentence for it.
       attachValidation: true,
     },

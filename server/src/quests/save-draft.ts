@@ -32,7 +32,7 @@ export async function saveDraft(
       if (before === undefined) throw noDraft()
       if (before.version !== version)
         throw new ChangedError(`This draft was saved elsewhere since: it has version ${before.version} now.`)
-      const row = saved(before, change, at)
+      const row = saved(context, before, change, at)
       const writes = createWrites()
       writes.put('quest_drafts', ['id'], row)
       const more = row.bytes - before.bytes
@@ -41,7 +41,7 @@ export async function saveDraft(
       if (more < 0) returnSpends(writes, [spend])
       writeKey(writes, use, { made: id, at })
       await writeAll(trx, writes)
-      return showDraft(row)
+      return showDraft(context, row)
     })
   } catch (error) {
     if (!isOverspent(error)) throw error

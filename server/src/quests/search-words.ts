@@ -3,12 +3,12 @@ const maxLength = 40
 /** Of normalised text: one letter may become eighteen. */
 const maxRead = 60_000
 
-/** The distinct words of a text, in lower case: what search compares. */
+/** The distinct words of a text, in lower case and without accents: search compares these. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = new Set<string>()
   let read = 0
   for (const slice of texts.flatMap(slicesOf)) {
-    const normal = slice.normalize('NFKC').toLowerCase()
+    const normal = fold(slice)
     for (const [word] of normal.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)) {
       words.add(cut(word))
       if (words.size === maxWords) return [...words]
@@ -17,6 +17,23 @@ export function wordsOf(...texts: readonly string[]): string[] {
     if (read > maxRead) break
   }
   return [...words]
+}
+
+/** Letters that carry no mark, and are typed otherwise where a keyboard lacks them. */
+const plainly: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' },
+}
+const special = new RegExp(`[${Object.keys(plainly).join('')}]`, 'g')
+
+/** As people type in a search: `Übersetzung` as `ubersetzung`. Marks that are letters of their own, as in Hindi, stay. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(special, letter => plainly[letter] ?? letter)
+    .normalize('NFC')
 }
 
 /**

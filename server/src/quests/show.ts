@@ -111,9 +111,11 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),
     paid: paidOf(row),
+    booked: paidOf(row),
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
+    ...(row.unpaid !== null && { unpaid: row.unpaid }),
     ...showWorkPayment(row),
   }
 }
@@ -124,7 +126,8 @@ const holdReasons: Readonly<Record<string, HoldReason>> = {
   disputed: 'disputed',
 }
 
-function readHoldReason({ status, merge_check }: ListedRow): HoldReason | null {
+function readHoldReason({ status, merge_check, unpaid }: ListedRow): HoldReason | null {
+  if (status === 'released' && (unpaid === 'farmer' || unpaid === 'both')) return 'receiver-refused'
   if (status === 'in-review' && merge_check === 'unreachable') return 'code-host-unreachable'
   if (status === 'in-review' && merge_check === 'broken') return 'disputed'
   return holdReasons[status] ?? null

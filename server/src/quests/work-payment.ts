@@ -1,6 +1,6 @@
 import type { Assignment } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../address.ts'
-import { instantOrNull } from '../clock.ts'
+import { instant, instantOrNull } from '../clock.ts'
 import type { AssignmentRow, PaymentRow } from '../db/tables.ts'
 
 /** What a list shows of it as well. */
@@ -12,20 +12,32 @@ export const paymentColumns = [
   'counted_at',
   'payment',
   'paid_at',
+  'payment_mined_at',
+  'payment_confirmed_by',
+  'payment_denied_at',
+  'unpaid',
 ] as const
 type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
 
 /** Whether released work was paid, as far as anybody can see; and why it counts for points. */
 export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
   if (row.status !== 'released') return { payment: null, countsAs: null }
-  const isOnChain = row.rail === 'chain'
+  const isOnChain = row.rail === 'chain' && row.unpaid !== 'farmer' && row.unpaid !== 'both'
   return {
     payment: {
       status: isOnChain ? 'paid' : (row.payment ?? 'recorded'),
       paidAt: instantOrNull(isOnChain ? row.released_at : row.paid_at),
+      ...(waitsForFarmer(row) && { waitsForFarmer: true }),
+      ...(row.payment_denied_at !== null && { notReceivedAt: instant(row.payment_denied_at) }),
+      ...(row.payment_confirmed_by !== null && { confirmedBy: row.payment_confirmed_by }),
     },
     countsAs: countsAs(row),
   }
+}
+
+/** The chain has it, and only the farmer's word is missing. */
+function waitsForFarmer({ payment, payment_mined_at }: Row): boolean {
+  return payment === null && payment_mined_at !== null
 }
 
 function countsAs({

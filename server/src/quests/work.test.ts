@@ -24,7 +24,7 @@ describe('PATCH /quests', () => {
     [{ action: 'approve', farmer: 'me' }],
     [{ action: 'dispute', farmer: '0x0000000000000000000000000000000000000001', reason: '' }],
     [{ action: 'review', address: '0x0000000000000000000000000000000000000001', rating: 6 }],
-    [{ action: 'review', address: '0x0000000000000000000000000000000000000001', rating: '5' }],
+    [{ action: 'review', address: '0x0000000000000000000000000000000000000001', rating: 'five' }],
     [{ action: 'submit' }],
     [{ action: 'submit', url: 'javascript:alert(1)' }],
     [{ action: 'fund' }],

@@ -2,7 +2,7 @@ import { mostChannels } from '@furrow/sdk/contract'
 import type { Address } from '../address.ts'
 import { day, endOfDay, instant, minute } from '../clock.ts'
 import { type Quotas, unlimited } from '../config/quotas.ts'
-import { TooManyRequestsError } from '../errors.ts'
+import { type HttpError, TooManyRequestsError, UnavailableError } from '../errors.ts'
 
 /** What is counted for each day apart. */
 type DailyKind =
@@ -18,9 +18,13 @@ type DailyKind =
   | 'invites'
   | 'payments'
   | 'exports'
+  | 'export-attempts'
   | 'statements'
   | 'confirmations'
   | 'mailboxes'
+  | 'domains'
+  | 'providers'
+  | 'all-confirmations'
   | 'tests'
 /** The others are what somebody has at once. */
 export type QuotaKind =
@@ -53,8 +57,12 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   files: most => `You have sent ${most} files today`,
   invites: most => `You have invited ${most} farmers today`,
   exports: most => `You have downloaded everything ${most} times today`,
+  'export-attempts': most => `You have begun to download everything ${most} times today`,
   confirmations: most => `You have had ${most} e-mail addresses confirmed today`,
   mailboxes: most => `${most} links were sent to this mailbox today`,
+  domains: most => `${most} links were sent to mailboxes of this domain today`,
+  providers: most => `${most} links were sent to mailboxes of this provider today`,
+  'all-confirmations': most => `This service has sent ${most} links to confirm addresses today`,
   tests: most => `You have tested channels ${most} times today`,
   statements: most => `You have downloaded ${most} statements today`,
 }
@@ -70,6 +78,8 @@ export function dayOf(kind: QuotaKind, now: number): number {
 
 const mostBlocks = 1_000
 const mostExports = 5
+/** Those that did not arrive included. */
+const mostExportAttempts = 25
 const mostConfirmations = 10
 /** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
 const mostOfMailbox = 3
@@ -100,8 +110,12 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     channels: mostChannels,
     confirmations: mostConfirmations,
     mailboxes: mostOfMailbox,
+    domains: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 10)),
+    providers: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 2)),
+    'all-confirmations': quotas.confirmationsADay,
     tests: mostTests,
     exports: mostExports,
+    'export-attempts': mostExportAttempts,
     statements: mostStatements,
     files: quotas.filesADay,
     'file-bytes': quotas.fileBytes,
@@ -117,9 +131,13 @@ function endOf(kind: QuotaKind, now: number): number {
 }
 
 /** What somebody is told who has used it up: what it was, and when that ends. */
-export function refusalOf(kind: QuotaKind, most: number, now: number): TooManyRequestsError {
+export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError {
   const endsAt = endOf(kind, now)
-  return new TooManyRequestsError(Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt))
+  const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]
+  // It is nothing that this wallet used up.
+  return kind === 'all-confirmations'
+    ? new UnavailableError(sentence, { retryAfter })
+    : new TooManyRequestsError(retryAfter, sentence)
 }
 
 function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {

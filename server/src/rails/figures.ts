@@ -9,6 +9,8 @@ import { overBudget } from './chain-rail/gas-budget.ts'
 const mostCounted = 1_000
 /** A payer looks each second; what waits for longer is not waiting for him to look. */
 const grace = minute
+/** What anybody may call is sent also where the contract takes no proposal. */
+const stopsPaying = ['chain-unreachable', 'low-balance', 'no-contract'] as const
 const rails: readonly Rail[] = ['ledger', 'chain']
 
 /** Work that should have been paid by now, and that nothing is known to hold up. */
@@ -54,7 +56,15 @@ async function readOverdue(db: Db, rail: Rail, until: number) {
               selectFrom('escrows')
                 .innerJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
                 .whereRef('escrows.quest_id', '=', 'assignments.quest_id')
-                .where('escrow_contracts.problem', 'is not', null)
+                .where(({ and, eb, or, ref }) =>
+                  or([
+                    eb('escrow_contracts.problem', 'in', [...stopsPaying]),
+                    and([
+                      eb('escrow_contracts.problem', 'is not', null),
+                      eb(ref('assignments.proposed'), '=', 0),
+                    ]),
+                  ]),
+                )
                 .select('escrows.quest_id'),
             ),
           ),

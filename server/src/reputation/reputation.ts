@@ -39,7 +39,7 @@ export function reputationBoard(context: Context, url: string, address: Address,
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { address, counts, profile } = standing
   const found = (await readerOf(context)(address)) as Found
-  const { farmer, badges, disputesLost } = recordOf(standing, found)
+  const { farmer, badges, disputesLost } = recordOf(context, standing, found)
   const { reviews, next } = await listReviews(context, address, query, found.reviews)
   const history = showHistory(found.events)
   const means = { reviewers: counts.reviewers, sum: counts.reviewer_means / meanUnits }

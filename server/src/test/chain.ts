@@ -30,6 +30,8 @@ export async function startChain({
   chainId = 31_337,
   arbiter = 2,
   version = 1 as 1 | 2,
+  /** Of the second version; nobody where it is not said. */
+  owner = null as number | null,
   args = [] as string[],
   /** Its token wants to be reset before another amount is allowed, as USDT does. */
   resets = false,
@@ -57,7 +59,7 @@ export async function startChain({
             operator: account(operator).address,
             arbiter: account(arbiter).address,
             attester: zeroAddress,
-            owner: zeroAddress,
+            owner: owner === null ? zeroAddress : account(owner).address,
             uptimeFeed: zeroAddress,
             reviewWindow: BigInt(reviewSeconds),
             disputePeriod: BigInt(14 * 24 * 3_600),

@@ -6,9 +6,14 @@ import { createSharedDatabase } from './harness.ts'
 
 /** A database and a folder for files that several services can share. */
 export async function createFilesEnv(): Promise<Record<string, string> & { DATA_DIR: string }> {
+  return { ...(await createFilesFolder()), ...(await createSharedDatabase()) }
+}
+
+/** A folder for files alone. */
+export async function createFilesFolder(): Promise<{ DATA_DIR: string }> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'furrow-files-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
-  return { DATA_DIR, ...(await createSharedDatabase()) }
+  return { DATA_DIR }
 }
 
 /** What lies in the folder of the files: the hashes, and what is half written. */

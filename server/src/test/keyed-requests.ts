@@ -21,6 +21,10 @@ export type KeyedRequest = {
     | 'proposals'
     | 'comments'
     | 'quest_drafts'
+    | 'subscriptions'
+    | 'reports'
+    | 'moderation_log'
+    | 'moderation_answers'
   /** Where it names the version that it is for: another one of the same is refused with 409 by itself. */
   readonly isOfVersion?: true
   /** After this, a repetition that did anything would show. */
@@ -185,4 +189,59 @@ export const keyedRequests: Readonly<Record<string, (people: People) => Promise<
     table: 'proposals',
     undo: nothing,
   }),
+
+  'POST /notifications/channels': async ({ giver }) => ({
+    by: giver,
+    method: 'POST',
+    path: '/notifications/channels',
+    isOnce: true,
+    body: { kind: 'webhook', url: 'https://hooks.example/one' },
+    other: { kind: 'webhook', url: 'https://hooks.example/two' },
+    table: 'subscriptions',
+    undo: nothing,
+  }),
+
+  async 'POST /reports'({ giver, farmer }) {
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    return {
+      by: farmer,
+      method: 'POST',
+      path: '/reports',
+      isOnce: true,
+      body: { kind: 'quest', id, reason: 'spam' },
+      other: { kind: 'quest', id, reason: 'scam' },
+      table: 'reports',
+      undo: nothing,
+    }
+  },
+
+  async 'POST /moderation'({ giver, platform }) {
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    const matter = { kind: 'quest', id, reason: 'It is spam.' } as const
+    return {
+      by: platform,
+      method: 'POST',
+      path: '/moderation',
+      body: { action: 'hide', ...matter },
+      other: { action: 'freeze', ...matter },
+      table: 'moderation_log',
+      undo: () => platform.furrow.moderation.act({ action: 'restore', ...matter }),
+    }
+  },
+
+  async 'POST /moderation/answers'({ giver, platform }) {
+    const { id: quest } = await giver.furrow.quests.post(sampleQuest)
+    const matter = { kind: 'quest', id: quest, reason: 'It is spam.' } as const
+    const { id } = await platform.furrow.moderation.act({ action: 'hide', ...matter })
+    return {
+      by: giver,
+      method: 'POST',
+      path: '/moderation/answers',
+      isOnce: true,
+      body: { id, note: 'It is a gate.' },
+      other: { id, note: 'It is a field.' },
+      table: 'moderation_answers',
+      undo: nothing,
+    }
+  },
 }

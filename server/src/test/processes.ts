@@ -15,7 +15,12 @@ export type ServiceProcess = {
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
-export type Ended = { readonly code: number | null; readonly output: string }
+export type Ended = {
+  readonly code: number | null
+  /** All that it wrote; which of the two streams came first is chance. */
+  readonly output: string
+  readonly stdout: string
+}
 
 /** The service, in a process of its own; resolves when it listens, rejects when it ends. */
 export async function startProcess(
@@ -92,12 +97,18 @@ function run(
     },
   })
   let text = ''
+  let stdout = ''
+  child.stdout.on('data', chunk => {
+    stdout += String(chunk)
+  })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
       text += String(chunk)
     })
   const output = () => text
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, output: text }))
+  const ended = once(child, 'close').then(
+    ([code]): Ended => ({ code: code as number | null, output: text, stdout }),
+  )
   return { child, output, ended }
 }
 

@@ -234,6 +234,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       query: { limit: '1', cursor: 'a' },
     })),
     { method: 'POST', path: '/moderation', body: { action: 'hide', kind: 'quest', id: 'a', reason: 'a' } },
+    { method: 'POST', path: '/moderation/dismissals', body: { reporter: address, reason: 'a' } },
     { method: 'POST', path: '/moderation/answers', body: { id: 'a', note: 'a' } },
     { method: 'POST', path: '/moderation/moderators', body: { address } },
     { method: 'DELETE', path: '/moderation/moderators', query: { address }, body: { address } },
@@ -248,15 +249,15 @@ export type SampleRequest = {
   readonly body?: object
 }
 
-/** A text of a request, and the request with another in its place. */
-export type Place = { readonly name: string; put(text: string): SampleRequest }
+/** A text of a request, and the request with something else in its place. */
+export type Place = { readonly name: string; put(value: unknown): SampleRequest }
 
 /** Every text of a request: `body.farmerProfile.bio`. */
 export function placesIn(request: SampleRequest): Place[] {
   return (['query', 'body'] as const).flatMap(part =>
     pathsIn(request[part]).map(path => ({
       name: [part, ...path].join('.'),
-      put: text => ({ ...request, [part]: replaced(request[part], path, text) }),
+      put: value => ({ ...request, [part]: replaced(request[part], path, value) }),
     })),
   )
 }
@@ -267,11 +268,11 @@ function pathsIn(value: unknown): string[][] {
   return Object.entries(value).flatMap(([key, child]) => pathsIn(child).map(path => [key, ...path]))
 }
 
-function replaced(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
-  if (key === undefined) return text
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by
   if (Array.isArray(value))
-    return value.map((child, index) => (String(index) === key ? replaced(child, rest, text) : child))
-  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, text) }
+    return value.map((child, index) => (String(index) === key ? replaced(child, rest, by) : child))
+  return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) }
 }
 
 type Schema = {

@@ -17,6 +17,8 @@ export type Fate = 'pass' | 'down' | 'lost' | { readonly refused: string } | { r
 
 export type RpcProxy = {
   readonly url: string
+  /** The chain behind it. */
+  target: string
   /** Decides each call before it reaches the chain. */
   before: (call: RpcCall) => Fate | Promise<Fate>
   /** Runs when the chain has answered, before the caller hears of it. */
@@ -25,7 +27,7 @@ export type RpcProxy = {
 
 /** Stands between the service and a chain, so that a test can break the connection, or end the process, at any call. */
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
-  const proxy = { url: '', before: () => 'pass', after: () => {} } as RpcProxy & { url: string }
+  const proxy = { url: '', target, before: () => 'pass', after: () => {} } as RpcProxy & { url: string }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -45,7 +47,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
         .end(JSON.stringify({ jsonrpc: '2.0', id, ...told }))
       return
     }
-    const answer = await fetch(target, {
+    const answer = await fetch(proxy.target, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },

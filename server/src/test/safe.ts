@@ -33,6 +33,8 @@ export type SafeWallet = {
   readonly factoryData: Hex
   /** The owner's signature of a text, as the wallet takes it (EIP-712). */
   sign(message: string): Promise<Hex>
+  /** As `sign`, by somebody who is its owner by now. */
+  signAs(owner: Wallet, message: string): Promise<Hex>
   /** As `sign`, of what was hashed already. */
   signHash(hash: Hex): Promise<Hex>
   /** The same for a wallet that may not be deployed yet (ERC-6492). */
@@ -104,8 +106,8 @@ export async function deploySafes(deploy: Deploy): Promise<(owner: Wallet, chain
       salt: keccak256(concat([keccak256(setup), pad(`0x${salt.toString(16).padStart(2, '0')}`)])),
       bytecode: encodeDeployData({ abi: proxy.abi, bytecode: proxy.bytecode, args: [singleton] }),
     })
-    const signHash = (hash: Hex) =>
-      owner.account.signTypedData({
+    const signHash = (hash: Hex, by = owner) =>
+      by.account.signTypedData({
         domain: { chainId, verifyingContract: address },
         types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
         primaryType: 'SafeMessage',
@@ -117,6 +119,7 @@ export async function deploySafes(deploy: Deploy): Promise<(owner: Wallet, chain
       factory,
       factoryData,
       sign,
+      signAs: (by, message) => signHash(hashMessage(message), by),
       signHash,
       async signUndeployed(message) {
         const inner = encodeAbiParameters(

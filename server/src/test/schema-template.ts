@@ -43,7 +43,7 @@ declare
   bytes bigint;
 begin
   -- A process that was killed may have a statement under way.
-  while exists (select pg_terminate_backend(pid) from pg_stat_activity where application_name = own) loop
+  while exists (select pg_terminate_backend(pid) from pg_stat_activity where application_name in (own, own || '-service')) loop
     perform pg_sleep(0.005), pg_stat_clear_snapshot();
   end loop;
   select sum(pg_relation_size(oid)) from pg_class where relnamespace = to_regnamespace(own) into bytes;
@@ -69,7 +69,7 @@ export async function createTemplate(database: string): Promise<void> {
   await askPostgres(database, `create schema ${template}`)
   const url = new URL(database)
   url.searchParams.set('options', `-c search_path=${template}`)
-  const db = openPostgres({ urls: [url.href], writable: true }, null, createLog('silent'))
+  const db = openPostgres({ urls: [url.href], writable: true, pooled: false }, null, createLog('silent'))
   await migrate({ db, engine: 'postgres' }, nobody)
   await db.destroy()
   await askPostgres(database, `${shapeOf}; ${whole}; ${renew}`)

@@ -11,7 +11,7 @@ export type UnreliableRpc = {
   /** Requests wait for it before they are passed on. */
   held: Promise<void> | undefined
   /** Until it is set again: what happens to a request. */
-  mode: 'pass' | 'hang' | 'fail' | 'limit' | 'empty' | 'html'
+  mode: 'pass' | 'hang' | 'fail' | 'limit' | 'empty' | 'html' | 'pruned'
 }
 
 /** Stands between the service and its chain, and counts what it asks. */
@@ -41,6 +41,9 @@ async function answerTo({ mode, target }: UnreliableRpc, body: string): Promise<
   if (mode === 'html') return [200, '<html>Sign in to the hotel</html>']
   if (mode === 'limit')
     return [200, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"daily request count exceeded"}}']
+  // A node that keeps no archive.
+  if (mode === 'pruned' && /"eth_getCode".*"0x[0-9a-f]{1,16}"\]/.test(body))
+    return [200, '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"missing trie node"}}']
   const answer = await fetch(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

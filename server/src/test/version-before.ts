@@ -6,24 +6,28 @@ import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** The release that people run: moved with each release, and never to anything else. */
+export const versionBefore = '7e1e60f812983e004c3e66f16a67aee7305303d6'
+
 /**
- * What was released last: moved when this one is. Its schema is at least one migration older. From the next one on it knows of
- * later migrations, and the test can also start it anew beside this one.
+ * No release, but a snapshot of the line that becomes the next one: the newest that can run beside this version. With the
+ * next release `versionBefore` itself can, and this goes.
  */
-const versionBefore = '50233fdc0c57236488ec5e22de92411bdaba759b'
+export const snapshot = '48ed9ec0d91a8d26cc0df1db513a7a8af1d30382'
 
 const workspaces = ['sdk', 'server', 'contracts']
 
 /** Whether the history is there; what was cloned without it has this version alone. */
-export const hasVersionBefore =
-  spawnSync('git', ['cat-file', '-e', `${versionBefore}^{commit}`], { cwd: root }).status === 0
+export const hasHistory = [versionBefore, snapshot].every(
+  commit => spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0,
+)
 
-/** The sources of the version before, with the packages that are installed here. Gives the folder. */
-export async function checkOutVersionBefore(): Promise<string> {
+/** The sources of that version, with the packages that are installed here. Gives the folder. */
+export async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-before-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const parts = [...workspaces, 'scripts', 'package.json']
-  const archive = spawnSync('git', ['archive', versionBefore, ...parts], { cwd: root, maxBuffer: 2 ** 28 })
+  const archive = spawnSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 28 })
   const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout })
   if (archive.status !== 0 || status !== 0) throw new Error(`${archive.stderr}${stderr}`)
 

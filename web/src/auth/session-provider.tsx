@@ -16,12 +16,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { say } = useToast()
 
   const end = useCallback(
-    (sentence?: string) => {
+    async (sentence?: string) => {
       forgetKept()
-      furrow.signOut()
+      const told = furrow.signOut()
       setKept(null)
       forgetAnswers()
       if (sentence) say(sentence, { tone: 'danger' })
+      else if (!(await told))
+        say(
+          t`You are signed out here, but the service could not be told. Sign in and end that session in your profile, or it lasts for up to a day.`,
+          { tone: 'danger' },
+        )
     },
     [say],
   )
@@ -44,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
               tone: 'danger',
             }),
         ),
-      signOut: () => end(),
+      signOut: () => void end(),
     }),
     [kept, end, say],
   )

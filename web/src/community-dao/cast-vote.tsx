@@ -10,6 +10,7 @@ import { furrow } from '../service/furrow.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { When } from '../ui/time.tsx'
+import { KeepReceipt } from './keep-receipt.tsx'
 import { useSigned } from './use-signed.ts'
 
 type CastVoteProps = { id: string; ballot: Ballot }
@@ -22,7 +23,8 @@ export function CastVote({ id, ballot }: CastVoteProps) {
     queryFn: () => furrow.communityDao.ownVote(id),
     enabled: address !== null,
   })
-  if (ballot.state === 'upcoming') return null
+  const receipt = own?.vote?.receipt
+  if (ballot.state === 'upcoming' || (ballot.state === 'closed' && !receipt)) return null
   return (
     <Card as="section" className="grid gap-3">
       <h2 className="text-xl font-semibold">
@@ -38,8 +40,14 @@ export function CastVote({ id, ballot }: CastVoteProps) {
           </Button>
         </>
       ) : (
-        own && <Form key={own.vote?.number} id={id} ballot={ballot} own={own} />
+        own &&
+        (ballot.state === 'closed' ? (
+          <Standing own={own} weighs={ballot.weights !== 'one'} />
+        ) : (
+          <Form key={own.vote?.number} id={id} ballot={ballot} own={own} />
+        ))
       )}
+      {receipt && <KeepReceipt receipt={receipt} />}
     </Card>
   )
 }

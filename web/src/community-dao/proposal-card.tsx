@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ReportButton } from '../moderation/report-button.tsx'
+import { ReportableText } from '../moderation/reportable-text.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { MarkdownText } from '../ui/markdown-text.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { ProposalTag } from './proposal-tag.tsx'
@@ -49,7 +49,7 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
           {title}
         </Link>
       </h3>
-      <MarkdownText text={description} />
+      <ReportableText text={description} author={proposer} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <span>
           <Trans>

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSession } from '../auth/session.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
+import { ReportableText } from '../moderation/reportable-text.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { base, furrow } from '../service/furrow.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
 import { Card } from '../ui/card.tsx'
-import { MarkdownText } from '../ui/markdown-text.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -64,7 +64,7 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
         <Card as="section" className="min-w-0">
-          <MarkdownText text={description} />
+          <ReportableText text={description} author={proposer} />
         </Card>
         <div className="grid min-w-0 gap-6">
           {ballot === null ? (
@@ -74,7 +74,7 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
           ) : (
             <>
               <BallotCard ballot={ballot} />
-              {ballot.state !== 'closed' && <CastVote id={id} ballot={ballot} />}
+              <CastVote id={id} ballot={ballot} />
               {ballot.action && (
                 <ActionCard id={id} ballot={ballot} vetoes={sameAddress(address, genesisCreator)} />
               )}

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
+import type { MarkdownProps } from '../ui/markdown.tsx'
 import { MarkdownText } from '../ui/markdown-text.tsx'
 import type { OwnFile } from '../ui/own-file.ts'
 
 /** A Markdown text with evidence in it, for those who may see that. */
-export function PrivateText({ text }: { text: string }) {
-  return <MarkdownText text={text} showPrivate={(file, label) => <PrivateFile file={file} label={label} />} />
+export function PrivateText(props: Omit<MarkdownProps, 'showPrivate'>) {
+  return <MarkdownText {...props} showPrivate={(file, label) => <PrivateFile file={file} label={label} />} />
 }
 
 /** The session fetches it: a browser alone has none to show. */
-function PrivateFile({ file: { name, isImage }, label }: { file: OwnFile; label: string }) {
+export function PrivateFile({ file: { name, isImage }, label }: { file: OwnFile; label: string }) {
   const { data, error } = useQuery({
     queryKey: ['files', name],
     queryFn: () => furrow.files.open(name),

@@ -79,7 +79,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
               <Trans>Block sender</Trans>
             </ConfirmButton>
           )}
-          {isPersonal && <ReportButton key={id} kind="letter" id={id} owner={message.from} />}
+          {isPersonal && <ReportButton key={id} kind="letter" id={id} owner={message.from} isPrivate />}
           <Button variant="danger" onClick={onDelete}>
             <Trans>Delete</Trans>
           </Button>

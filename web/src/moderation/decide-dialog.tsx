@@ -38,7 +38,7 @@ export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
   const [reason, setReason, forget] = useKept(`moderation ${action} ${kind} ${id}`, '')
   const act = useAct(() => furrow.moderation.act({ action, kind, id, reason }), {
     done: t`It is done, and in the log.`,
-    invalidate: [['moderation'], ['quests'], ['profile'], ['community-dao']],
+    invalidate: [['moderation'], ['quests'], ['profile'], ['community-dao'], ['files']],
   })
   return (
     <FormDialog

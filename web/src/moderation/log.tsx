@@ -8,6 +8,7 @@ import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { Pages } from './pages.tsx'
+import { ReportedFile } from './reported-file.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { deeds, kinds } from './words.ts'
 
@@ -68,6 +69,7 @@ function Entry({ entry }: { entry: ModerationLogEntry }) {
           <bdi>{answer.note}</bdi>
         </blockquote>
       )}
+      {kind === 'file' && action === 'hide' && <ReportedFile name={title} />}
       {back !== null && (
         <div>
           <DecideDialog action={back} kind={kind} id={thing} of={<span className="sr-only"> {title}</span>} />

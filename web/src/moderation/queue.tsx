@@ -7,11 +7,13 @@ import { Card } from '../ui/card.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
+import { DismissReporter } from './dismiss-reporter.tsx'
 import { Pages } from './pages.tsx'
+import { ReportedFile } from './reported-file.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { kinds, reasons } from './words.ts'
 
-/** What was reported, the first one first: however many reports there are of something, it is here once. */
+/** What was reported: however many reports there are of something, it is here once. */
 export function Queue() {
   return (
     <Pages
@@ -63,6 +65,7 @@ function Entry({ thing }: { thing: ReportedThing }) {
           {text}
         </p>
       )}
+      {kind === 'file' && thing.isThere && <ReportedFile name={title} />}
       <ul className="grid gap-2 text-sm" aria-label={t`Reports`}>
         {reporters.map(reporter => (
           <ReportLine key={reporter.address} reporter={reporter} />
@@ -89,6 +92,7 @@ function ReportLine({ reporter }: { reporter: Reporter }) {
           <Trans>Often dismissed</Trans>
         </Tag>
       )}
+      <DismissReporter reporter={address} />
       {note && (
         <span dir="auto" className="block whitespace-pre-wrap">
           {note}
@@ -104,7 +108,9 @@ function Decisions({ thing }: { thing: ReportedThing }) {
   const of = <span className="sr-only"> {title}</span>
   return (
     <div className="flex flex-wrap gap-2">
-      {kind !== 'letter' && hiddenAt === null && <DecideDialog action="hide" kind={kind} id={id} of={of} />}
+      {kind !== 'letter' && kind !== 'wallet' && hiddenAt === null && (
+        <DecideDialog action="hide" kind={kind} id={id} of={of} />
+      )}
       {!ownerFrozen && <DecideDialog action="freeze" kind={kind} id={id} of={of} />}
       <DecideDialog action="dismiss" kind={kind} id={id} of={of} />
     </div>

@@ -14,8 +14,10 @@ import { reasons } from './words.ts'
 type ReportButtonProps = {
   kind: ReportedKind
   id: string
-  /** Nobody reports what is his own. */
+  /** Nobody reports what is their own. */
   owner: string
+  /** Moderators see it only by this report, which one has to agree to. */
+  isPrivate?: boolean
   /** What tells this button from others, for who hears it. */
   of?: ReactNode
 }
@@ -26,16 +28,17 @@ const titles: Readonly<Record<ReportedKind, string>> = {
   letter: t`Report this letter`,
   profile: t`Report this profile`,
   proposal: t`Report this proposal`,
+  file: t`Report this file`,
+  wallet: t`Report this wallet`,
 }
 
-/** Tells the moderators of something. A letter is shown to them with that, which one has to agree to. */
-export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
+/** Tells the moderators of something. */
+export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportButtonProps) {
   const { address } = useSession()
   const [reason, setReason] = useState<ReportReason>('spam')
   const [note, setNote, forget] = useKept(`report ${kind} ${id}`, '')
-  const isLetter = kind === 'letter'
   const report = useAct(
-    () => furrow.moderation.report({ kind, id, reason, note, ...(isLetter && { disclose: true }) }),
+    () => furrow.moderation.report({ kind, id, reason, note, ...(isPrivate && { disclose: true }) }),
     { done: t`The moderators are told. They decide what happens.` },
   )
   if (address === null || sameAddress(address, owner)) return null
@@ -61,11 +64,15 @@ export function ReportButton({ kind, id, owner, of }: ReportButtonProps) {
         )}
       </Field>
       <TextField label={t`For the moderators (optional)`} value={note} maxLength={2_000} onText={setNote} />
-      {isLetter && (
+      {isPrivate && (
         <label className="flex items-start gap-3">
           <input type="checkbox" required className="mt-0.5 size-5 accent-moss" />
           <span>
-            <Trans>Show this letter to the moderators, who read no mail otherwise</Trans>
+            {kind === 'letter' ? (
+              <Trans>Show this letter to the moderators, who read no mail otherwise</Trans>
+            ) : (
+              <Trans>Show this file to the moderators, who see no evidence otherwise</Trans>
+            )}
           </span>
         </label>
       )}

@@ -10,12 +10,13 @@ export const reasons: Readonly<Record<ReportReason, string>> = {
   other: t`Something else`,
 }
 
-export const kinds: Readonly<Record<ReportedThing['kind'] | 'wallet', string>> = {
+export const kinds: Readonly<Record<ReportedThing['kind'], string>> = {
   quest: t`Quest`,
   comment: t`Comment`,
   letter: t`Letter`,
   profile: t`Profile`,
   proposal: t`Proposal`,
+  file: t`File`,
   wallet: t`Wallet`,
 }
 
@@ -25,6 +26,7 @@ export const deeds: Readonly<Record<ModerationLogEntry['action'], string>> = {
   freeze: t`Wallet frozen`,
   unfreeze: t`Wallet free again`,
   dismiss: t`Dismissed`,
+  'dismiss-reports': t`Reports dismissed`,
   'name-moderator': t`Moderator named`,
   'remove-moderator': t`Moderator removed`,
 }

@@ -35,7 +35,7 @@ export function AddChannel({ email }: { email: boolean }) {
       setBotToken('')
     },
     {
-      done: kind === 'email' ? t`A link is on its way to this address.` : t`Added.`,
+      done: doneWords(kind),
       invalidate: [['notifications']],
     },
   )
@@ -99,6 +99,11 @@ export function AddChannel({ email }: { email: boolean }) {
       )}
     </Card>
   )
+}
+
+function doneWords(kind: Kind): string {
+  if (kind === 'email') return t`A link is on its way to this address.`
+  return kind === 'webhook' ? t`Added. It is on once it has answered its challenge.` : t`Added.`
 }
 
 function labelOf(kind: Kind): string {

@@ -79,6 +79,11 @@ export function ChannelCard({ channel }: { channel: Channel }) {
             <Trans>Send a test</Trans>
           </Button>
         )}
+        {canTry(channel) && (
+          <Button busy={change.isPending} onClick={() => change.mutate({ on: true })}>
+            <Trans>Try now</Trans>
+          </Button>
+        )}
         {(state === 'off' || state === 'failing') && (
           <Button busy={change.isPending} onClick={() => change.mutate({ on: true })}>
             <Trans>Switch it on again</Trans>
@@ -96,7 +101,13 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   )
 }
 
-function Standing({ channel: { state, deliveredAt, problem } }: { channel: Channel }) {
+function canTry({ kind, state, pausedUntil }: Channel): boolean {
+  return state === 'asked' ? kind !== 'email' : state === 'on' && pausedUntil !== null
+}
+
+function Standing({ channel }: { channel: Channel }) {
+  const { kind, state, deliveredAt, problem } = channel
+  if (state === 'asked' && kind === 'webhook') return <Challenged channel={channel} />
   if (state === 'asked')
     return (
       <p className="text-sm">
@@ -112,7 +123,7 @@ function Standing({ channel: { state, deliveredAt, problem } }: { channel: Chann
         {state === 'on' && (
           <>
             {' '}
-            <Trans>It is tried again by itself.</Trans>
+            <Again pausedUntil={channel.pausedUntil} />
           </>
         )}
       </p>
@@ -135,5 +146,33 @@ function Standing({ channel: { state, deliveredAt, problem } }: { channel: Chann
         Last sent <When at={deliveredAt} />.
       </Trans>
     </p>
+  )
+}
+
+/** A webhook that has not given back yet what it was sent. */
+function Challenged({ channel: { problem, pausedUntil } }: { channel: Channel }) {
+  return (
+    <>
+      <p className="text-sm">
+        <Trans>
+          It waits for its challenge: the receiver gives back the text that it was sent, and is told of things
+          from then on.
+        </Trans>
+      </p>
+      {problem !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {plainWords(problem)} {pausedUntil !== null && <Again pausedUntil={pausedUntil} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Again({ pausedUntil }: Pick<Channel, 'pausedUntil'>) {
+  if (pausedUntil === null) return <Trans>It is tried again by itself.</Trans>
+  return (
+    <Trans>
+      Paused until <When at={pausedUntil} exact />, since the receiver did not take what was sent.
+    </Trans>
   )
 }

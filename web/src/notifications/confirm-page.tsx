@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 
 const route = getRouteApi('/notifications/confirm')
 
-/** Where the link leads that is sent to an e-mail address. Programs that follow every link press no button. */
+/** Where the link leads that is sent to an address. Programs that follow every link press no button. */
 export function ConfirmPage() {
   const { token = '' }: { token?: string } = route.useSearch()
   const [isDone, setDone] = useState(false)
@@ -22,7 +22,7 @@ export function ConfirmPage() {
   )
   return (
     <Page
-      title={t`Confirm your e-mail address`}
+      title={t`Confirm this address`}
       lead={
         isDone
           ? t`It is confirmed. You are told there from now on.`

@@ -7,6 +7,7 @@ import { Value } from 'typebox/value'
 import { ApiKeys } from '../auth/api-keys.tsx'
 import { ownProfile } from '../auth/own-profile.ts'
 import { SignedIn, useSession } from '../auth/session.tsx'
+import { Sessions } from '../auth/sessions.tsx'
 import { useKept } from '../auth/use-kept.ts'
 import { CodehostLink } from '../codehost/codehost-link.tsx'
 import { FrozenNotice, HiddenNotice } from '../moderation/notices.tsx'
@@ -63,6 +64,7 @@ function Edit({ address }: { address: string }) {
         <div className="grid gap-6">
           <CodehostLink profile={data} />
           <EnsName profile={data} />
+          <Sessions />
           <ApiKeys />
           <YourData address={address} />
         </div>

@@ -16,8 +16,8 @@ import { useReputation } from '../reputation/use-reputation.ts'
 import { FaceWith } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
+import { useConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
-import { Amount } from '../ui/amount.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -25,7 +25,7 @@ import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { paymentFigures, recordedOf } from './payment-figures.tsx'
+import { bookedOf, paymentFigures } from './payment-figures.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
@@ -64,7 +64,14 @@ export function ProfilePage() {
             <LinkButton to="/mail/new" search={{ to: address }}>
               <Trans>Write a letter</Trans>
             </LinkButton>
-            {data && <ReportButton key={address} kind="profile" id={address} owner={address} />}
+            {(data || unknown) && (
+              <ReportButton
+                key={address}
+                kind={unknown ? 'wallet' : 'profile'}
+                id={address}
+                owner={address}
+              />
+            )}
           </>
         )
       }
@@ -90,6 +97,7 @@ export function ProfilePage() {
 }
 
 function About({ profile }: { profile: Profile }) {
+  const config = useConfig()
   const { farmerProfile: farmer, giverProfile: giver, codehostUsername } = profile
   const { guild } = farmer
   const { title } = profile.genesisDAO
@@ -164,8 +172,7 @@ function About({ profile }: { profile: Profile }) {
             [t`Quests completed`, farmer.questsCompleted],
             [t`Quests accepted`, farmer.questsAccepted],
             [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
-            [t`Earned`, <Amounts key="e" amounts={farmer.earned} />],
-            ...recordedOf(farmer.recorded),
+            ...bookedOf(farmer.earned, farmer.recorded, config),
           ]}
         />
         <Figures
@@ -178,11 +185,7 @@ function About({ profile }: { profile: Profile }) {
             [t`Quests posted`, giver.questsPosted],
             [t`Work released`, giver.questsCompleted],
             [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
-            [
-              t({ message: 'Paid', comment: 'How much a giver has paid' }),
-              <Amounts key="p" amounts={giver.paid} />,
-            ],
-            ...recordedOf(giver.recorded),
+            ...bookedOf(giver.paid, giver.recorded, config),
             ...(giver.paidRate === null
               ? []
               : ([
@@ -220,17 +223,6 @@ function Figures({ title, figures }: { title: string; figures: readonly (readonl
         ))}
       </dl>
     </Card>
-  )
-}
-
-function Amounts({ amounts }: { amounts: Profile['farmerProfile']['earned'] }) {
-  if (amounts.length === 0) return <Trans>nothing yet</Trans>
-  return (
-    <span className="flex flex-wrap justify-end gap-x-3">
-      {amounts.map(({ amount, token }) => (
-        <Amount key={token} amount={amount} token={token} />
-      ))}
-    </span>
   )
 }
 

@@ -3,12 +3,13 @@ import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** What somebody takes along, and the way out. */
 export function YourData({ address }: { address: string }) {
-  const everything = useAct(async () => save(await furrow.account.export(), 'account.zip'))
-  const statement = useAct(async () => save(await furrow.account.statement(), 'statement.csv'))
+  const everything = useAct(async () => saveFile(await furrow.account.export(), 'account.zip'))
+  const statement = useAct(async () => saveFile(await furrow.account.statement(), 'statement.csv'))
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl font-semibold">
@@ -33,14 +34,4 @@ export function YourData({ address }: { address: string }) {
       </div>
     </Card>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,21 +1,28 @@
 import type { Funding } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { useConfig } from '../service/use-config.ts'
+import { sameAddress, shortAddress } from '../ui/address.ts'
 import { lengthOf } from '../ui/time.tsx'
 
 type Rail = Funding['rail']
 
 /** Who decides a dispute, and how one ends that nobody decides. */
 export function DisputeRule({ rail }: { rail: Rail }) {
-  const { decidedBy, days } = useConfig().disputes
+  const { disputes, platformWallet } = useConfig()
+  const { decidedBy, days } = disputes
+  const isPlatform = sameAddress(decidedBy, platformWallet)
   const time = lengthOf(days, 'day')
   return (
     <>
       {decidedBy !== null && (
         <>
           <Trans>
-            <AddressLink address={decidedBy}>The platform wallet</AddressLink> decides a dispute.
+            <AddressLink address={decidedBy}>
+              {isPlatform ? t`The platform wallet` : shortAddress(decidedBy)}
+            </AddressLink>{' '}
+            decides a dispute.
           </Trans>{' '}
         </>
       )}

@@ -1,24 +1,24 @@
-import { PrivateText } from '../files/private-text.tsx'
+import { ReportableText } from '../moderation/reportable-text.tsx'
 
 type SaidProps = {
   text: string | null | undefined
   url?: string | null | undefined
-  /** As work is handed in, with files in it. */
-  isMarkdown?: boolean
+  /** Of work as it is handed in, which is Markdown with files in it: by whom. */
+  handedInBy?: string
 }
 
 /** What somebody handed in, answered or showed: words, a place on the web, or both. */
-export function Said({ text, url, isMarkdown = false }: SaidProps) {
+export function Said({ text, url, handedInBy }: SaidProps) {
   return (
     <div className="grid gap-2">
-      {text && !isMarkdown && (
+      {text && handedInBy === undefined && (
         <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           {text}
         </p>
       )}
-      {text && isMarkdown && (
+      {text && handedInBy !== undefined && (
         <div className="[&_p]:whitespace-pre-line">
-          <PrivateText text={text} />
+          <ReportableText text={text} author={handedInBy} hasEvidence />
         </div>
       )}
       {url && (

@@ -72,7 +72,9 @@ function ReputationView({ known: { reputation, farmerProfile, badges } }: { know
       <div className="grid min-w-0 gap-6">
         {history.length === 0 ? (
           <Empty title={t`There are no points yet.`}>
-            <Trans>Points come with paid work and with reviews. This season&apos;s rank is {rank}.</Trans>
+            <Trans>
+              Points come with work that counts and with reviews. This season&apos;s rank is {rank}.
+            </Trans>
           </Empty>
         ) : (
           <>

@@ -1,3 +1,4 @@
+import { FurrowError } from '@furrow/sdk'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useToast } from '../ui/toast.tsx'
@@ -9,6 +10,10 @@ type ActOptions = {
   done?: string
   /** What to ask the service again. */
   invalidate?: readonly QueryKey[]
+}
+
+function askAgain(keys: readonly QueryKey[]): Promise<unknown> {
+  return Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }
 
 /** A change at the service; a failure becomes a sentence in a toast. */
@@ -27,9 +32,13 @@ export function useAct<Input = void, Output = unknown>(
       return running.current
     },
     async onSuccess() {
-      await Promise.all(invalidate.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+      await askAgain(invalidate)
       if (done !== undefined) say(done)
     },
-    onError: error => say(sentenceOf(error), { tone: 'danger' }),
+    onError(error) {
+      say(sentenceOf(error), { tone: 'danger' })
+      // The page shows what the service has no more.
+      if (error instanceof FurrowError && error.status === 409) void askAgain(invalidate)
+    },
   })
 }

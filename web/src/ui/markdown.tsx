@@ -8,10 +8,12 @@ export type MarkdownProps = {
   text: string
   /** Shows a file that only some may see; without this, it is a link. */
   showPrivate?: (file: OwnFile, label: string) => ReactNode
+  /** What can be done about a file of this service that is shown. */
+  fileActions?: (file: OwnFile) => ReactNode
 }
 
 /** Markdown of strangers: HTML in it stays text, and links lead where they say, without telling from where. */
-export function Markdown({ text, showPrivate }: MarkdownProps) {
+export function Markdown({ text, showPrivate, fileActions }: MarkdownProps) {
   return (
     <div dir="auto" className="prose">
       <ReactMarkdown
@@ -25,16 +27,31 @@ export function Markdown({ text, showPrivate }: MarkdownProps) {
           h6: 'h4',
           a: ({ href, children }) => {
             const file = findOwnFile(href)
-            if (file?.isPrivate && showPrivate) return showPrivate(file, String(children))
-            return <TextLink href={href}>{children}</TextLink>
+            const isShown = file?.isPrivate && showPrivate
+            return (
+              <>
+                {isShown ? showPrivate(file, String(children)) : <TextLink href={href}>{children}</TextLink>}
+                {file && fileActions?.(file)}
+              </>
+            )
           },
           img({ src, alt }) {
             const url = typeof src === 'string' ? src : undefined
             const file = findOwnFile(url)
-            if (file?.isPrivate && showPrivate) return showPrivate(file, alt ?? '')
-            if (file?.isImage && !file.isPrivate) return <OwnImage url={url} alt={alt} />
             // A picture from elsewhere would tell its host who reads this.
-            return <TextLink href={url}>{alt || t`picture`}</TextLink>
+            if (file === null) return <TextLink href={url}>{alt || t`picture`}</TextLink>
+            return (
+              <>
+                {file.isPrivate && showPrivate ? (
+                  showPrivate(file, alt ?? '')
+                ) : file.isImage && !file.isPrivate ? (
+                  <OwnImage url={url} alt={alt} />
+                ) : (
+                  <TextLink href={url}>{alt || t`picture`}</TextLink>
+                )}
+                {fileActions?.(file)}
+              </>
+            )
           },
         }}
       >

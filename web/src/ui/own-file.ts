@@ -10,6 +10,11 @@ export type OwnFile = {
 const form =
   /^\/(?!\/)(?:[\w.~-]+\/)*files\/(file-\d{13}-[0-9a-f]+(-private)?\.(?:(png|jpg|webp|gif)|pdf|txt))$/
 
+/** A file by the last part of its address. */
+export function toOwnFile(name: string): OwnFile | null {
+  return findOwnFile(`/files/${name}`)
+}
+
 /** The file of this service that an address of a text leads to; null for any other address. */
 export function findOwnFile(url: string | undefined): OwnFile | null {
   const [, name, hidden, image] = form.exec(url ?? '') ?? []

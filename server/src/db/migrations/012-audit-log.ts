@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Events of a quest that decide about money, or that it follows from. Frozen here: the triggers have these very words. */
-export const moneyKinds = [
+/** Events of a quest that decide about money, or that it follows from. 041 made rows of them. */
+const moneyKinds = [
   'funded',
   'misfunded',
   'submitted',

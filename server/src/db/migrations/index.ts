@@ -38,6 +38,17 @@ import { mailByQuest } from './036-mail-by-quest.ts'
 import { bot } from './037-bot.ts'
 import { pictures } from './039-pictures.ts'
 import { confirming } from './040-confirming.ts'
+import { sealedKinds } from './041-sealed-kinds.ts'
+import { hiddenFiles } from './042-hidden-files.ts'
+import { pauses } from './043-pauses.ts'
+import { askedChains } from './044-asked-chains.ts'
+import { foldedWords } from './045-folded-words.ts'
+import { commitments } from './049-commitments.ts'
+import { reportRanks } from './050-report-ranks.ts'
+import { hiddenComments } from './051-hidden-comments.ts'
+import { payers } from './052-payers.ts'
+import { listedSessions } from './053-listed-sessions.ts'
+import { credits } from './056-credits.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -77,6 +88,17 @@ const migrations = {
   '037-bot': bot,
   '039-pictures': pictures,
   '040-confirming': confirming,
+  '041-sealed-kinds': sealedKinds,
+  '042-hidden-files': hiddenFiles,
+  '043-pauses': pauses,
+  '044-asked-chains': askedChains,
+  '045-folded-words': foldedWords,
+  '049-commitments': commitments,
+  '050-report-ranks': reportRanks,
+  '051-hidden-comments': hiddenComments,
+  '052-payers': payers,
+  '053-listed-sessions': listedSessions,
+  '056-credits': credits,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
@@ -87,6 +109,8 @@ export const schemas: readonly string[] = Object.keys(migrations)
  * beside it, through a rolling upgrade and back. The one that takes away what nobody uses any more has this in its name.
  */
 const takesAway = '-contract-'
+
+export const isTakingAway = (name: string) => name.includes(takesAway)
 
 /**
  * Brings the database to the newest schema, or forward to that one; processes that start together take turns. Gives the
@@ -102,7 +126,7 @@ export async function migrate(
   const place = engine === 'postgres' ? { migrationTableSchema: await readOwnSchema(db) } : {}
   for (let attempt = 1; ; attempt++) {
     const later = (await readMigrations(db)).filter(name => !(name in migrations))
-    if (later.some(name => name.includes(takesAway))) throw new RefusedError(tellOfNewer(later))
+    if (later.some(isTakingAway)) throw new RefusedError(tellOfNewer(later))
     // They have run; what they are is known to the version that has them.
     const known = [...own, ...later.map(name => [name, { up: async () => {} }] as const)]
     const provider = { getMigrations: async () => Object.fromEntries(known) }

@@ -35,13 +35,21 @@ export function findMissed(kept: KeptState, state: DepositState): ChainHappening
 
 function missedOf(
   { farmer, status, proposed, round }: KeptState['work'][number],
-  { state, reviewEndsAt, disputedAt, share, returned }: PaymentAt,
+  { state, owed, reviewEndsAt, disputedAt, share, returned }: PaymentAt,
   { deposit, disputeMs }: DepositState,
 ): ChainHappening[] {
   if (status !== 'accepted' && status !== 'in-review' && status !== 'disputed') return []
   if (state === 'split') {
     const amount = ((deposit?.amountEach ?? 0n) * BigInt(share)) / BigInt(wholeShare)
     return [{ kind: 'release', farmer, because: null, amount }]
+  }
+  if (state === 'unpaid' && status !== 'accepted') {
+    const { amountEach } = deposit as NonNullable<typeof deposit>
+    const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+    const because = disputedAt === 0 ? 'concede' : 'resolve'
+    const farmers = { kind: 'wait', farmer, side: 'farmer', because, amount: toFarmer } as const
+    const givers = { kind: 'wait', farmer, side: 'giver', because, amount: amountEach - toFarmer } as const
+    return [...(owed.farmer ? [farmers] : []), ...(owed.giver ? [givers] : [])]
   }
   if (returned > round && status === 'in-review') return [{ kind: 'return', farmer }]
   if (state === 'released') return [{ kind: 'release', farmer, because: null }]
@@ -63,6 +71,8 @@ function countTakenBack({ deposit, payments }: DepositState): number {
   return deposit.slots - deposit.held - ended.length
 }
 
+export const noDeposit = 'the contract has no deposit for it'
+
 /** What the database has as done, and the contract has not; null where they agree. */
 export function findContradiction(
   kept: KeptState,
@@ -70,7 +80,7 @@ export function findContradiction(
 ): string | null {
   if (!agreed) return 'two RPCs disagree about it'
   if (kept.status === 'unfunded') return null
-  if (deposit === null) return 'the contract has no deposit for it'
+  if (deposit === null) return noDeposit
   for (const { farmer, status, proposed, round } of kept.work) {
     const payment = payments.get(farmer)
     if (payment === undefined || payment.returned > round) continue

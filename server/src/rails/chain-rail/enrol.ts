@@ -4,12 +4,12 @@ import { judgeAgain } from './gas-budget.ts'
 
 const enrolled = new WeakSet<Escrow>()
 
-/** The contract and its key have their rows from the start on: what the settings forget later is still known. */
+/** The contract and its keys have their rows from the start on: what the settings forget later is still known. */
 export async function enrol({ db }: Pick<Context, 'db'>, escrow: Escrow): Promise<void> {
   if (enrolled.has(escrow)) return
   await db
     .insertInto('escrow_operators')
-    .values({ operator: escrow.operatorId, next_nonce: 0 })
+    .values(escrow.operatorIds.map(operator => ({ operator, next_nonce: 0 })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await db

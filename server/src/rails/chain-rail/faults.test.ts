@@ -3,7 +3,7 @@ import { toAddress } from '../../address.ts'
 import { hour, minute, second } from '../../clock.ts'
 import { hasChain } from '../../test/chain.ts'
 import { startHarness, takeSharedDatabase } from '../../test/harness.ts'
-import { startRail, two } from '../../test/rail.ts'
+import { paid, startRail, two } from '../../test/rail.ts'
 import { pauseAfter } from './attempts.ts'
 import { keepEscrow } from './keeper.ts'
 
@@ -149,6 +149,31 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     proxy.before = () => 'pass'
     await keep()
     await expectPaidOnce(rail, [quest])
+  })
+
+  test('a deposit that a log makes up funds nothing; one that is there funds as soon as the contract has it', async () => {
+    const rail = await startRail()
+    const { chain, clock, keep, proxy, user } = rail
+    const giver = user()
+    const real = await giver.furrow.quests.post(paid)
+    const lied = await giver.furrow.quests.post(paid)
+    await chain.fund(giver.account, real.id, two, 1, chain.token)
+    const asked = { address: chain.escrow, fromBlock: '0x0' }
+    const logs = await chain.client.request({ method: 'eth_getLogs', params: [asked] } as never)
+    const log = (logs as { topics: string[] }[]).at(-1)
+    const [kind, , ...rest] = log?.topics ?? []
+    const told = { ...log, topics: [kind, lied.funding.escrowId, ...rest], logIndex: '0x7' }
+    proxy.before = ({ method }) => (method === 'eth_getLogs' ? { answered: [told] } : 'pass')
+    await keep()
+    expect((await rail.read(lied.id)).funding.status).toBe('unfunded')
+    expect(rail.logged()).toContain('the contract does not have the deposit that a log tells of')
+    await expect(user().furrow.quests.accept(lied.id)).rejects.toMatchObject({ status: 400 })
+
+    // The node was ahead of itself: the contract has it, and what was put aside is taken.
+    await chain.fund(giver.account, lied.id, two, 1, chain.token)
+    clock.advance(2 * minute)
+    await keep()
+    expect((await rail.read(lied.id)).funding.status).toBe('funded')
   })
 
   test('an answer that is lost on its way changes nothing', async () => {

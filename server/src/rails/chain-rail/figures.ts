@@ -1,27 +1,39 @@
 import { sql } from 'kysely'
 import type { Escrow } from '../../clients/escrow.ts'
 import type { Escrows } from '../../clients/escrows.ts'
+import { silenceOf } from '../../clients/halted.ts'
 import type { Db } from '../../db/db.ts'
+import type { EscrowProblem } from '../../db/escrow-tables.ts'
 import type { Figures, Sample } from '../../http/figures.ts'
 import { overBudget } from './gas-budget.ts'
 import { dayOf } from './gas-spent.ts'
-import { lastFinal } from './mirror.ts'
+import { lastFinal } from './last-final.ts'
 import { type Distrust, distrustOf } from './tell-of-chain.ts'
 
 /** Enough to know that something is wrong. */
 const mostCounted = 1_000
 const distrusts: readonly Distrust[] = ['wrong-chain', 'disagreement']
-const reasons = ['chain-unreachable', 'low-balance'] as const
+const reasons: readonly EscrowProblem[] = [
+  'chain-unreachable',
+  'low-balance',
+  'no-contract',
+  'no-operator',
+  'proposals-paused',
+]
 
 export const escrowFigures: Figures = {
   gauges: {
     furrow_escrow_stopped: {
-      help: 'Whether nothing is sent to the escrow contract, by reason.',
+      help: 'Whether nothing is sent to the escrow contract, or no proposal, by reason: then its quests take nobody.',
       labels: ['reason', 'contract'],
     },
     furrow_escrow_distrusted: {
       help: 'Whether this process does not believe the RPC of the escrow, by reason: then nothing is read or paid.',
       labels: ['reason', 'contract'],
+    },
+    furrow_escrow_head_age_seconds: {
+      help: "How old the newest block of the contract's chain is, as of the last look at it; not of a local chain.",
+      labels: ['contract'],
     },
     furrow_escrow_cursor_lag_blocks: {
       help: 'How many final blocks of the chain, as of the last look at it, were not followed yet.',
@@ -63,6 +75,7 @@ export const escrowFigures: Figures = {
           value: Number(distrustOf(escrow).why === reason),
         })),
       ),
+      ...escrows.all.flatMap(escrow => showSilence(escrow, clock.now())),
       ...contracts.flatMap(
         ({ contract, next_block, parked, contradictions, owed_since, held, gwei, reorganisations }) => [
           { name: 'furrow_escrow_reorganisations', labels: { contract }, value: reorganisations },
@@ -74,7 +87,8 @@ export const escrowFigures: Figures = {
           {
             name: 'furrow_escrow_oldest_call_seconds',
             labels: { contract },
-            value: owed_since === null ? 0 : (clock.now() - Number(owed_since)) / 1_000,
+            // A chain's clock may be ahead of ours, and so what is owed since one of its blocks.
+            value: owed_since === null ? 0 : Math.max(clock.now() - Number(owed_since), 0) / 1_000,
           },
         ],
       ),
@@ -97,6 +111,12 @@ function showStopped(
       value: Number(problems.get(id) === reason),
     })),
   )
+}
+
+function showSilence(escrow: Escrow, now: number): Sample[] {
+  const silence = silenceOf(escrow, now)
+  if (silence === null) return []
+  return [{ name: 'furrow_escrow_head_age_seconds', labels: { contract: escrow.id }, value: silence / 1_000 }]
 }
 
 function showLag(escrow: Escrow | null, next: number | null): Sample[] {

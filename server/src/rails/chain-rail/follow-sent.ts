@@ -5,7 +5,7 @@ import { countChange } from '../../db/revisions.ts'
 import { isUniqueViolation, transaction } from '../../db/transaction.ts'
 import { attemptOf, type Broadcasts, broadcast, pauseAfter } from './attempts.ts'
 import { type Move, moveCall, moveCalls } from './outbox.ts'
-import { readSent, type Sent } from './sent.ts'
+import { type Key, readSent, type Sent } from './sent.ts'
 
 /** After so many, the fee follows the market and no longer runs ahead of it. */
 const manyAttempts = 20
@@ -18,19 +18,20 @@ export async function followSent(
   context: Context,
   escrow: Escrow,
   head: Head,
-  mined: number,
+  key: Key,
   broadcasts: Broadcasts,
 ): Promise<EscrowAttemptRow[]> {
   const { db } = context
   const waiting: EscrowAttemptRow[] = []
-  for (const sent of await readSent(db, escrow, mined)) {
+  const { operatorId, mined } = key
+  for (const sent of await readSent(db, escrow, key)) {
     if (sent.calls.length === 0) continue
     if (sent.nonce < mined) {
-      await finish(context, escrow, head, sent)
+      await finish(context, escrow, head, operatorId, sent)
       continue
     }
     for (const call of sent.calls) if (call.state === 'done') await moveCall(db, call, { state: 'sent' })
-    const newest = (await raiseFee(context, escrow, sent, broadcasts)) ?? sent.attempts[0]
+    const newest = (await raiseFee(context, escrow, operatorId, sent, broadcasts)) ?? sent.attempts[0]
     if (newest === undefined) continue
     waiting.push(newest)
     await broadcast(context, escrow, newest, broadcasts)
@@ -39,7 +40,13 @@ export async function followSent(
 }
 
 /** Its nonce is spent. By which of its attempts, and for good? */
-async function finish(context: Context, escrow: Escrow, head: Head, sent: Sent): Promise<void> {
+async function finish(
+  context: Context,
+  escrow: Escrow,
+  head: Head,
+  operatorId: string,
+  sent: Sent,
+): Promise<void> {
   const { clock, db, log } = context
   const { final } = head
   const { callId, nonce, calls, attempts } = sent
@@ -69,7 +76,7 @@ async function finish(context: Context, escrow: Escrow, head: Head, sent: Sent):
     return
   }
   // Somebody used the key for something else. Nothing of this call can be mined any more once that is final.
-  if (final < 0n || (await escrow.readNonce(final)) <= nonce) return
+  if (final < 0n || (await escrow.readNonce(final, operatorId)) <= nonce) return
   log.error({ call: callId, nonce }, 'the operator key is used by somebody else')
   await moveCalls(
     db,
@@ -93,6 +100,7 @@ function isLeftOut({ isBatch }: Sent, call: EscrowCallRow, { done }: Receipt): b
 async function raiseFee(
   { clock, db, log }: Context,
   escrow: Escrow,
+  operatorId: string,
   { callId, attempts }: Sent,
   broadcasts: Broadcasts,
 ): Promise<EscrowAttemptRow | null> {
@@ -111,7 +119,8 @@ async function raiseFee(
     tellOfCeiling(log, newest)
     return null
   }
-  const signed = await escrow.signAgain(newest.raw, fees)
+  const signed = await escrow.signAgain(newest.raw, operatorId, fees)
+  if (signed === null) return null
   const estimate = { gas: BigInt(newest.gas), l1Fee: BigInt(newest.l1_fee) }
   const row = attemptOf(callId, newest.nonce, newest.attempt + 1, signed, estimate, fees, now)
   try {

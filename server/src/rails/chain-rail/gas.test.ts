@@ -199,6 +199,8 @@ describe.skipIf(!hasChain)('what calls to the contract cost', () => {
     await keep()
     expect(await chain.client.getTransactionCount({ address: operator })).toBe(0)
     await chain.client.setBalance({ address: operator, value: 10n ** 18n })
+    // Nobody is taken while it has too little.
+    await keep()
     const second_ = await submit(rail)
     for (let round = 0; round < 3; round++) await keep()
     expect(await holdOf(rail, second_)).toBe('in-review')

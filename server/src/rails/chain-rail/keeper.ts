@@ -11,6 +11,7 @@ import { isReorganised } from './reconcile-progress.ts'
 import { retryParked } from './retry-parked.ts'
 import { sendCalls } from './sender.ts'
 import { setProblem } from './set-problem.ts'
+import { lookAtStanding } from './standing.ts'
 import { tellOfChain } from './tell-of-chain.ts'
 
 /** Keeps the database and the contract in step: one look at the chain, and all that follows from it. */
@@ -19,18 +20,25 @@ export const keepEscrow: Duty = forEachContract({
   every: ({ pollMs }) => pollMs,
   async round(context, escrow) {
     await enrol(context, escrow)
-    const head = await escrow.readHead().catch(async error => {
+    const unreachable = async (error: unknown): Promise<never> => {
       tellOfChain(context, escrow, error)
       await setProblem(context, escrow, 'chain-unreachable')
       throw error
-    })
+    }
+    const head = await escrow.readHead().catch(unreachable)
+    const problem = await lookAtStanding(context, escrow).catch(unreachable)
     tellOfChain(context, escrow, null)
+    if (problem === 'no-contract') {
+      await setProblem(context, escrow, problem)
+      return 0
+    }
     await mirrorEvents(context, escrow, head)
     await retryParked(context, escrow)
     const paying = !(await isPayingStopped(context, keepEscrow.name))
     if (paying) await askWhatIsDue(context, escrow, head)
-    const allowed = { paying, isReorganised: await isReorganised(context.db, escrow) }
-    await setProblem(context, escrow, await sendCalls(context, escrow, head, broadcastsOf(escrow), allowed))
+    const allowed = { paying, problem, isReorganised: await isReorganised(context.db, escrow) }
+    const stopped = await sendCalls(context, escrow, head, broadcastsOf(escrow), allowed)
+    await setProblem(context, escrow, stopped ?? problem)
     return 0
   },
 })

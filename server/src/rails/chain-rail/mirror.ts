@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts'
 import { isAmong } from '../../db/json-rows.ts'
 import { isGeneral } from '../../db/outage.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../lifecycle/chain-event.ts'
-import { oneFor } from '../../one-for.ts'
 import { applyEvent } from './apply-event.ts'
+import { lastFinal } from './last-final.ts'
 import { park } from './park.ts'
 import { keepHash, windBack } from './wind-back.ts'
 
@@ -15,9 +15,6 @@ const blocksAtOnce = 1_000n
 const overlap = 20n
 /** Where a service begins to look that has never looked at this contract: its quests are newer than itself. */
 const blocksBefore = 5_000n
-
-/** The newest block that this process knew to be final. */
-export const lastFinal = oneFor((_: Escrow) => ({ block: null as bigint | null }))
 
 /**
  * Brings what happened on chain, whoever did it, into the database: each event once, in order, when it has its
@@ -59,7 +56,7 @@ export async function mirrorRange(
   const events = await escrow.readEvents(from, to)
   const found = events.map((event, index) => ({
     deposit: event.escrow,
-    event: toChainEvent(event, events[index - 1]),
+    event: toChainEvent(event, events.slice(Math.max(index - mostBefore, 0), index)),
   }))
   const unknown = await readUnknown(
     context.db,
@@ -127,12 +124,12 @@ async function readCursor(db: Db, { id }: Escrow, final: bigint): Promise<bigint
   return BigInt(next_block ?? first)
 }
 
-function toChainEvent(event: EscrowEvent, before: EscrowEvent | undefined): ChainEvent {
+function toChainEvent(event: EscrowEvent, before: readonly EscrowEvent[]): ChainEvent {
   const { hash, logIndex, block, at } = event
   return { hash, logIndex, block: Number(block), at, ...toHappening(event, before) }
 }
 
-function toHappening(event: EscrowEvent, before: EscrowEvent | undefined): ChainHappening {
+function toHappening(event: EscrowEvent, before: readonly EscrowEvent[]): ChainHappening {
   switch (event.kind) {
     case 'fund':
       return { kind: 'fund', token: event.token, amountEach: event.amountEach, slots: event.slots }
@@ -151,6 +148,10 @@ function toHappening(event: EscrowEvent, before: EscrowEvent | undefined): Chain
       return event.farmer === null
         ? { kind: 'refund', farmer: null, amount: event.amount }
         : { kind: 'refund', farmer: event.farmer, because: becauseOf(event, before), amount: event.amount }
+    case 'wait': {
+      const { farmer, side, amount } = event
+      return { kind: 'wait', farmer, side, because: becauseOf(event, before), amount }
+    }
     case 'notice':
       return { kind: 'notice', endsAt: event.endsAt }
     case 'close':
@@ -162,8 +163,15 @@ function toHappening(event: EscrowEvent, before: EscrowEvent | undefined): Chain
 
 const reasons = ['approve', 'resolve', 'settle', 'divide', 'concede'] as const
 
-/** The contract says why it pays in an event before, of the same transaction. */
-function becauseOf(event: EscrowEvent, before: EscrowEvent | undefined): PaidBecause {
-  if (before?.hash !== event.hash) return null
-  return reasons.find(reason => reason === before.kind) ?? null
+/** So many events of a decision there may be between why and what. */
+const mostBefore = 3
+
+/** The contract says why it pays in an event before, of the same transaction and about the same work. */
+function becauseOf(event: EscrowEvent, before: readonly EscrowEvent[]): PaidBecause {
+  const own = before.filter(one => one.hash === event.hash && isAboutSame(one, event))
+  return reasons.find(reason => own.some(({ kind }) => kind === reason)) ?? null
+}
+
+function isAboutSame(one: EscrowEvent, other: EscrowEvent): boolean {
+  return 'farmer' in one && 'farmer' in other && one.farmer === other.farmer && one.escrow === other.escrow
 }

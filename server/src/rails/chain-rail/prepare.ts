@@ -26,7 +26,14 @@ export async function prepare(
   const nonce = Math.max(next_nonce, mined)
   const signed = await escrow.sign(callOf(calls), nonce, estimate.gas, fees)
   const [{ id }] = calls
-  const attempt = attemptOf(id, nonce, 1, signed, estimate, fees, clock.now())
+  // Another key may have sent this call with the same nonce, and in vain.
+  const { last } = await db
+    .selectFrom('escrow_attempts')
+    .select(({ fn }) => fn.max('attempt').as('last'))
+    .where('call_id', '=', id)
+    .where('nonce', '=', nonce)
+    .executeTakeFirstOrThrow()
+  const attempt = attemptOf(id, nonce, Number(last ?? 0) + 1, signed, estimate, fees, clock.now())
   const ids = calls.map(call => call.id)
   return transaction(db, async trx => {
     const taken = await trx

@@ -16,7 +16,7 @@ type Page = {
   readonly next: string
 }
 
-/** The deposits of the next quests that are not over, or of these ones, with the work in them. */
+/** The deposits of the next quests that are not over, or of these ones, over or not, with the work in them. */
 export async function readKept(
   db: Db,
   { id }: Pick<Escrow, 'id'>,
@@ -29,10 +29,12 @@ export async function readKept(
     .select(['quests.id', 'taken', 'returned', 'escrow', 'contract'])
     .select(['escrows.status', 'problem', 'contradiction', 'notice_ends_at'])
     .where('quests.rail', '=', sql.lit('chain' as const))
-    .where(
-      'quests.status',
-      'in',
-      unfinishedStatuses.map(status => sql.lit(status)),
+    .$if(only === null, query =>
+      query.where(
+        'quests.status',
+        'in',
+        unfinishedStatuses.map(status => sql.lit(status)),
+      ),
     )
     .where('quests.id', '>', after)
     .$if(only !== null, query => query.where(isAmong(db, 'quests.id', only ?? [])))

@@ -20,8 +20,8 @@ export async function requireReceiver(
   const { chains, db, escrows } = context
   if (escrows.all.length === 0) return
   // Only contracts have a chain of their own: a key signs in without one.
-  const own = await readOwnChain(db, farmer)
-  if (own === null) return
+  const own = (await readOwnChain(context, farmer))?.chainId
+  if (own === undefined) return
   const row = await db
     .selectFrom('escrows')
     .select('contract')

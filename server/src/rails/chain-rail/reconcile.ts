@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { change } from '../../change/change.ts'
 import type { Escrow } from '../../clients/escrow.ts'
 import type { DepositState } from '../../clients/escrow-states.ts'
@@ -5,11 +6,12 @@ import { minute } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { type Duty, everyMinute } from '../../duty.ts'
+import { unfinishedStatuses } from '../../lifecycle/quest.ts'
 import { findContradiction, findMissed, type KeptState } from './differences.ts'
 import { forEachContract } from './for-each-contract.ts'
 import { mirrorEvents, mirrorRange } from './mirror.ts'
 import { readKept } from './read-kept.ts'
-import { endReorganisation, progressOf } from './reconcile-progress.ts'
+import { endReorganisation, isReorganised, progressOf } from './reconcile-progress.ts'
 
 const between = 4 * minute
 /** Who died in the middle is not waited for longer. */
@@ -41,6 +43,7 @@ export const reconcileEscrow: Duty = forEachContract({
       after: page.next,
       nextAt: isLast ? now + between : now,
     })
+    if (isLast) await compareFinished(context, escrow)
     if (isLast && isKept) await endReorganisation(context, escrow)
     return isLast ? 0 : 1
   },
@@ -72,6 +75,57 @@ async function reconcilePage(context: Context, escrow: Escrow, page: readonly Ke
   }
   // What the log still does not have is taken from the state itself.
   for (const kept of await readAgain(context, escrow, missed, states)) await makeGood(context, kept, states)
+}
+
+const atOnce = 50
+
+/**
+ * What is over is compared after the chain took back what was final, and for as long as the contract contradicts it: a payment
+ * that was told of may be gone.
+ */
+async function compareFinished(context: Context, escrow: Escrow): Promise<void> {
+  const { db } = context
+  const { final } = await escrow.readHead()
+  if (final < 0n) return
+  const since = (await isReorganised(db, escrow)) ? Number(final) - Number(blocksBack) : null
+  const ids = await readDoubted(db, escrow, since)
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const { kept } = await readKept(db, escrow, '', ids.slice(from, from + atOnce))
+    const states = await readStates(escrow, kept, final)
+    for (const one of kept) {
+      const state = states.get(one.escrow)
+      if (state !== undefined) await setContradiction(context, one, findContradiction(one, state))
+    }
+  }
+}
+
+/** The quests of the contract that are over and contradict it, and those that something was told of since this block. */
+async function readDoubted(db: Db, { id }: Escrow, since: number | null): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('escrows')
+    .innerJoin('quests', 'quests.id', 'escrows.quest_id')
+    .select('quests.id')
+    .where('escrows.contract', '=', id)
+    .where(
+      'quests.status',
+      'not in',
+      unfinishedStatuses.map(status => sql.lit(status)),
+    )
+    .where(({ eb, exists, or, selectFrom }) =>
+      since === null
+        ? eb('escrows.contradiction', 'is not', null)
+        : or([
+            eb('escrows.contradiction', 'is not', null),
+            exists(
+              selectFrom('escrow_events')
+                .select('escrow_events.hash')
+                .whereRef('escrow_events.quest_id', '=', 'quests.id')
+                .where('escrow_events.block', '>=', since),
+            ),
+          ]),
+    )
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 type States = ReadonlyMap<string, DepositState>

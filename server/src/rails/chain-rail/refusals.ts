@@ -1,10 +1,12 @@
 import type { Address } from '../../address.ts'
 import { change } from '../../change/change.ts'
 import type { Escrow, Head } from '../../clients/escrow.ts'
+import { second } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { EscrowCallRow } from '../../db/escrow-tables.ts'
 import { pauseAfter } from './attempts.ts'
 import { moveCall } from './outbox.ts'
+import { forgetStanding } from './standing.ts'
 
 /** The contract refuses a call: because it is done already, for now, or for ever. */
 export async function takeRefusal(
@@ -17,6 +19,11 @@ export async function takeRefusal(
   const { clock, db, log } = context
   if (reason === 'AlreadyProposed' || (await isDone(escrow, call))) {
     await moveCall(db, call, { state: 'done', problem: null })
+    return
+  }
+  if (reason === 'NotOperator' || reason === 'ProposalsArePaused') {
+    forgetStanding(escrow)
+    await moveCall(db, call, { not_before: clock.now() + 10 * second, problem: reason })
     return
   }
   if (call.farmer !== null && (await isStranded(escrow, head, call, call.farmer))) {

@@ -8,12 +8,12 @@ const longestPause = 6 * hour
 const atOnce = 20
 
 /** Tries the parked events again whose time has come, oldest first: what came later may be what they needed. */
-export async function retryParked(context: Context, { id }: Escrow): Promise<void> {
+export async function retryParked(context: Context, contract: Escrow): Promise<void> {
   const { clock, db, log } = context
   const due = await db
     .selectFrom('escrow_parked')
     .selectAll()
-    .where('contract', '=', id)
+    .where('contract', '=', contract.id)
     .where('next_at', '<=', clock.now())
     .orderBy('next_at')
     .orderBy('block')
@@ -22,7 +22,7 @@ export async function retryParked(context: Context, { id }: Escrow): Promise<voi
     .execute()
   for (const { hash, log_index, escrow, event, tries } of due) {
     try {
-      await applyEvent(context, { id }, escrow, fromText(event))
+      await applyEvent(context, contract, escrow, fromText(event))
       await db
         .deleteFrom('escrow_parked')
         .where('hash', '=', hash)

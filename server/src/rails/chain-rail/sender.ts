@@ -6,10 +6,12 @@ import type { Context } from '../../context.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../db/escrow-tables.ts'
 import { type Broadcasts, mostCost } from './attempts.ts'
 import { followSent } from './follow-sent.ts'
+import { readFormerKeys } from './former-keys.ts'
 import { openGasBudget } from './gas-budget.ts'
 import { moveCall } from './outbox.ts'
 import { mostInBatch, openOutgoing, tryOut } from './outgoing.ts'
 import { takeRefusal } from './refusals.ts'
+import type { StandingProblem } from './standing.ts'
 
 /** So many transactions may wait in the mempool at once. */
 const inFlight = 16
@@ -23,23 +25,35 @@ const mostTurns = 100
  * together. The nonce, the signed bytes and their hash are committed before they are first sent, so that a process that dies at
  * any point leaves behind what the next one sends again: the very same bytes. Any number of processes may do this at once: the
  * database decides who takes a nonce. Gives why it stopped, if it did. Where it is not `paying`, what has a nonce goes on, and
- * nothing else that sends money out.
+ * nothing else that sends money out; where the contract takes no proposal, what it takes from anybody goes on.
  */
 export async function sendCalls(
   context: Context,
   escrow: Escrow,
   head: Head,
   broadcasts: Broadcasts,
-  { paying, isReorganised = false }: Allowed = { paying: true },
+  { isReorganised = false, ...allowed }: Allowed = { paying: true },
 ): Promise<'low-balance' | null> {
+  const former = await readFormerKeys(context.db, escrow)
+  const isOneOfSeveral = former.length > 0
+  for (const operatorId of former) {
+    const mined = await escrow.readNonce(undefined, operatorId)
+    await followSent(context, escrow, head, { operatorId, mined, isOneOfSeveral }, broadcasts)
+  }
   const mined = await escrow.readNonce()
-  const waiting = await followSent(context, escrow, head, mined, broadcasts)
+  const own = { operatorId: escrow.operatorId, mined, isOneOfSeveral }
+  const waiting = await followSent(context, escrow, head, own, broadcasts)
   // What the chain dropped goes out again with its own nonce; nothing new may rest on what it took back.
   if (isReorganised) return null
-  return sendQueued(context, escrow, head, mined, waiting, broadcasts, paying)
+  return sendQueued(context, escrow, head, mined, waiting, broadcasts, allowed)
 }
 
-type Allowed = { readonly paying: boolean; readonly isReorganised?: boolean }
+type Allowed = {
+  readonly paying: boolean
+  readonly isReorganised?: boolean
+  /** Why the contract takes no proposal. */
+  readonly problem?: StandingProblem | null
+}
 
 async function sendQueued(
   context: Context,
@@ -48,13 +62,13 @@ async function sendQueued(
   mined: number,
   waiting: readonly EscrowAttemptRow[],
   broadcasts: Broadcasts,
-  paying: boolean,
+  allowed: Allowed,
 ): Promise<'low-balance' | null> {
   const { clock, db, log } = context
   const room = inFlight - waiting.length
   if (room <= 0) return null
   const { version } = await escrow.readDeployed()
-  const read = (most: number) => readDue(context, escrow, version === 2 ? mostRead : most, paying)
+  const read = (most: number) => readDue(context, escrow, version === 2 ? mostRead : most, allowed)
   let calls = await read(room)
   if (calls.length === 0) return null
   const fees = await escrow.readFees()
@@ -104,7 +118,7 @@ async function readDue(
   { clock, db }: Context,
   escrow: Escrow,
   most: number,
-  paying: boolean,
+  { paying, problem = null }: Allowed,
 ): Promise<readonly DueCall[]> {
   return (
     db
@@ -129,6 +143,9 @@ async function readDue(
       )
       // What sends no money out may go on.
       .$if(!paying, query => query.where('escrow_calls.kind', '=', 'propose'))
+      .$if(problem === 'proposals-paused', query => query.where('escrow_calls.kind', '!=', 'propose'))
+      // Anybody may call these.
+      .$if(problem === 'no-operator', query => query.where('escrow_calls.kind', 'in', ['release', 'settle']))
       // Those that were refused least: however many are refused for long, one that was not goes before them.
       .orderBy('escrow_calls.tries')
       .orderBy('escrow_calls.created_at')

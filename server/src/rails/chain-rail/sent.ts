@@ -12,15 +12,22 @@ export type Sent = {
   readonly calls: readonly EscrowCallRow[]
   /** Whether more than one call was sent with it. */
   readonly isBatch: boolean
-  /** Newest first. */
+  /** Of this key, newest first. */
   readonly attempts: readonly EscrowAttemptRow[]
 }
 
 /** Of an attempt and a call: whether it is kept under the call's own id, or under that of another one that it goes with. */
 export const isSentAs = sql<boolean>`escrow_attempts.call_id = coalesce(escrow_calls.batch, escrow_calls.id)`
 
+/** A key, how many of its transactions are in the chain, and whether another one sent calls that are not known to be over. */
+export type Key = { readonly operatorId: string; readonly mined: number; readonly isOneOfSeveral: boolean }
+
 /** The nonces of the key that the chain has not, or not any more, and those whose calls are not known to be over. */
-export async function readSent(db: Db, { operatorId }: Escrow, mined: number): Promise<Sent[]> {
+export async function readSent(
+  db: Db,
+  escrow: Pick<Escrow, 'readSigner'>,
+  { operatorId, mined, isOneOfSeveral }: Key,
+): Promise<Sent[]> {
   const nonces = db
     .selectFrom('escrow_nonces')
     .select(['escrow_nonces.call_id as call_id', 'escrow_nonces.nonce as nonce'])
@@ -40,8 +47,19 @@ export async function readSent(db: Db, { operatorId }: Escrow, mined: number): P
     .orderBy('nonce')
     .execute()
   const sent: Sent[] = []
-  for (const { call_id, nonce } of found) sent.push(await readOne(db, call_id, nonce))
+  for (const { call_id, nonce } of found) {
+    const one = await readOne(db, call_id, nonce)
+    const own = isOneOfSeveral ? await keepOwn(escrow, operatorId, one) : one
+    if (own !== null) sent.push(own)
+  }
   return sent
+}
+
+/** Two keys may have sent one call with the same nonce, one after the other: it is the key's that sent it last. */
+async function keepOwn({ readSigner }: Pick<Escrow, 'readSigner'>, operatorId: string, sent: Sent) {
+  const signers = await Promise.all(sent.attempts.map(({ raw }) => readSigner(raw)))
+  if (signers.length > 0 && signers[0] !== operatorId) return null
+  return { ...sent, attempts: sent.attempts.filter((_, index) => signers[index] === operatorId) }
 }
 
 async function readOne(db: Db, callId: string, nonce: number): Promise<Sent> {

@@ -2,10 +2,12 @@ import type { EscrowTransaction, Funding, HoldReason } from '@furrow/sdk/contrac
 import { type Address, checksum, toAddress } from '../../address.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
-import type { EscrowRow } from '../../db/escrow-tables.ts'
+import type { EscrowProblem, EscrowRow } from '../../db/escrow-tables.ts'
 import { isAmong } from '../../db/json-rows.ts'
 import { nameOf } from '../../db/pseudonyms.ts'
+import { stoppedBy } from '../../lifecycle/stopped.ts'
 import type { Holds, Service, ShownFunds } from '../rail.ts'
+import { noDeposit } from './differences.ts'
 import { overBudget } from './gas-budget.ts'
 import { isSentAs } from './sent.ts'
 import { unservedSentence } from './unserved.ts'
@@ -17,13 +19,19 @@ export async function showDeposits(
 ): Promise<ReadonlyMap<string, ShownFunds>> {
   const escrows = await db
     .selectFrom('escrows')
-    .selectAll()
+    .leftJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
+    .selectAll('escrows')
+    .select('escrow_contracts.problem as obstacle')
     .where(isAmong(db, 'quest_id', questIds))
     .execute()
   return new Map(
     escrows.map(row => {
       const isServed = served.byId(row.contract) !== null
-      const more = { ...showEscrow(row), ...(!isServed && { served: false, problem: unservedSentence }) }
+      const stopped = stoppedBy(row.obstacle)
+      const more = {
+        ...showEscrow(row),
+        ...(isServed ? stopped && { stopped } : { served: false, problem: unservedSentence }),
+      }
       return [row.quest_id, { status: row.status, more }]
     }),
   )
@@ -45,8 +53,18 @@ function showEscrow(row: EscrowRow): Partial<Funding> {
     amountEach: row.amount_each,
     contractVersion: row.version,
     ...(row.notice_ends_at !== null && { noticeEndsAt: instant(row.notice_ends_at) }),
-    problem: row.problem,
+    problem: row.problem ?? contradictionOf(row),
   }
+}
+
+/** Without a name: whoever left is no business of strangers. */
+function contradictionOf({ contradiction }: EscrowRow): string | null {
+  if (contradiction === null) return null
+  const says =
+    contradiction === noDeposit
+      ? 'has no deposit for it: what was paid in, and what was paid out of it, is gone'
+      : 'says something else about its work'
+  return `The chain does not have what is told of this quest any more: the contract ${says}. Whoever runs the service was told, and nothing is sent for it.`
 }
 
 /** What happened on chain, and what is on its way there. */
@@ -83,6 +101,9 @@ async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]
   return [...newest.values()].map(({ kind, hash, farmer, at }) => show(kind, hash, farmer, 'pending', at))
 }
 
+/** Anybody may release what was proposed, and so may the service. */
+const holdsProposals: readonly EscrowProblem[] = ['no-operator', 'proposals-paused']
+
 /** The calls that the contract is owed hold the money up, and whatever holds up those. */
 export async function readDepositHolds(
   { db, escrows }: Service,
@@ -109,7 +130,9 @@ export async function readDepositHolds(
   for (const { quest_id, farmer, kind, contract, problem, own_problem } of rows) {
     if (farmer === null) continue
     const waits = own_problem === overBudget ? 'gas-budget' : null
-    const obstacle = escrows.byId(contract) === null ? 'contract-not-served' : (problem ?? waits)
+    const isHeld = problem !== null && (kind === 'propose' || !holdsProposals.includes(problem))
+    const stopped = isHeld ? problem : null
+    const obstacle = escrows.byId(contract) === null ? 'contract-not-served' : (stopped ?? waits)
     const reason = obstacle ?? (kind === 'propose' ? 'proposing' : 'releasing')
     const own = holds.get(quest_id) ?? new Map<Address, HoldReason>()
     holds.set(quest_id, own.set(farmer, reason))

@@ -89,6 +89,33 @@ describe.skipIf(!hasChain)('a chain that takes back what was final', () => {
     }
   })
 
+  test('a finished quest whose deposit and payment are gone says so, and whoever runs the service is told', async () => {
+    const rail = await startRail()
+    const { chain, keep } = rail
+    await chain.client.mine({ blocks: 5 })
+    await keep()
+    const depth = await chain.client.getBlockNumber()
+    const quest = await submit(rail)
+    await keep()
+    await keep()
+    await chain.call(quest.giver.account, 'approve', [quest.escrowId, quest.farmer.account.address])
+    await keep()
+    await keep()
+    expect(await rail.read(quest.id)).toMatchObject({ status: 'completed', funding: { problem: null } })
+
+    const blocks = Number((await chain.client.getBlockNumber()) - depth)
+    await chain.client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)
+    await keep()
+    await compare(rail)
+    const { funding } = await rail.read(quest.id)
+    expect(funding.problem).toContain('what was paid in, and what was paid out of it, is gone')
+    expect(rail.logged()).toContain('contradicts the database')
+    expect(await readFigure(rail, 'furrow_escrow_contradictions')).toBe(1)
+
+    await compare(rail)
+    expect(await readFigure(rail, 'furrow_escrow_contradictions')).toBe(1)
+  })
+
   test('a head that is made up moves nothing for good', async () => {
     const rail = await startRail()
     const { chain, keep, proxy } = rail

@@ -1,9 +1,10 @@
 import { isPayingStopped } from '../../audit/drift.ts'
+import { isAsLogged } from '../../audit/review-ends.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
 import { type Duty, everySecond } from '../../duty.ts'
 
-/** Work whose review window is over is paid: never early, and never work that is disputed. */
+/** Work whose review window is over is paid: never early, never work that is disputed, and none that was altered. */
 export const payInLedger: Duty = {
   name: 'pay what is due in the ledger',
   every: everySecond,
@@ -17,6 +18,7 @@ export const payInLedger: Duty = {
           .where('assignments.rail', '=', 'ledger')
           .where('assignments.status', '=', 'in-review')
           .where('assignments.review_ends_at', '<=', now)
+          .where(isAsLogged(context.db))
           .where(({ eb, or }) =>
             or([eb('assignments.merge_check', 'is', null), eb('assignments.merge_check', '=', 'clear')]),
           )

@@ -39,7 +39,8 @@ export const followPayments: Duty = {
           .onRef('assignments.farmer', '=', 'due.farmer'),
       )
       .selectAll('due')
-      .select(['assignments.token', 'assignments.amount', 'assignments.paid', 'assignments.accepted_at'])
+      .select(['assignments.giver', 'assignments.token', 'assignments.amount', 'assignments.paid'])
+      .select('assignments.accepted_at')
       .execute()
     const done = await Promise.all(due.map(row => follow(context, row, now)))
     return done.filter(Boolean).length

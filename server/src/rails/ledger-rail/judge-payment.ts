@@ -2,8 +2,9 @@ import { fromUnits } from '@furrow/sdk/amount'
 import { hasLeft } from '@furrow/sdk/contract'
 import pLimit from 'p-limit'
 import { type Address, checksum } from '../../address.ts'
+import { type Movement, sumOf } from '../../clients/movements.ts'
 import { findPayment, readTokenDecimals } from '../../clients/payments.ts'
-import { day, instant } from '../../clock.ts'
+import { instant, second } from '../../clock.ts'
 import { confirmationsOf } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
@@ -12,10 +13,11 @@ import { UnavailableError } from '../../errors.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Transaction } from '../../lifecycle/quest.ts'
 import { oneFor } from '../../one-for.ts'
+import { findOthersOf, type OtherWork } from './shared-payments.ts'
 
 export type PaidWork = Pick<
   AssignmentRow,
-  'quest_id' | 'farmer' | 'token' | 'amount' | 'paid' | 'accepted_at'
+  'quest_id' | 'farmer' | 'giver' | 'token' | 'amount' | 'paid' | 'accepted_at'
 >
 
 /** `waiting`: it is what it should be, as far as that can be seen, and has too few confirmations. */
@@ -26,9 +28,6 @@ export type PaymentVerdict =
 
 const most = { atOnce: 4, waiting: 50 }
 const limitOf = oneFor((_: Context) => pLimit(most.atOnce))
-
-/** A giver may pay ahead of the work; somebody's old income is no payment of it. */
-const ahead = day
 
 /**
  * Whether a transaction paid a piece of work, as its chain says it now.
@@ -47,15 +46,19 @@ export async function judgePayment(
 
 async function ask(
   { chains, config, db }: Context,
-  { quest_id, farmer, token: symbol, amount: promised, paid, accepted_at }: PaidWork,
-  { chainId, hash }: Transaction,
+  work: PaidWork,
+  transaction: Transaction,
 ): Promise<PaymentVerdict> {
-  const amount = paid ?? promised
+  const { quest_id, farmer, giver, token: symbol } = work
+  const { chainId } = transaction
   const token = config.payments.tokensOf.get(chainId)?.get(symbol.toUpperCase())
   if (token === undefined) throw unreachable(chainId)
-  const payee = hasLeft(farmer) ? await readWallet(db, quest_id, farmer) : farmer
+  const [payee, wallet] = await Promise.all([
+    readWallet(db, quest_id, farmer),
+    readWallet(db, quest_id, giver),
+  ])
   const [found, decimals] = await Promise.all([
-    findPayment(chains, { chainId, hash, token, payee }),
+    findPayment(chains, { ...transaction, token, payee, giver: wallet }),
     readTokenDecimals(chains, chainId, token),
   ]).catch(error => {
     throw unreachable(chainId, error)
@@ -63,28 +66,73 @@ async function ask(
   if (found.kind === 'absent') return { kind: 'absent' }
   if (found.kind === 'unmined') return { kind: 'waiting' }
   if (found.kind === 'failed') return wrong('it failed on chain, and moved nothing.')
-  const { confirmations, minedAt, payer } = found
-  if (payer === null) return wrong(`it moves no ${symbol} to ${checksum(farmer)}.`)
-  if (found.amount < inUnits(amount, decimals))
-    return wrong(
-      `it moves ${fromUnits(found.amount, decimals)} ${symbol}, and ${amount} ${symbol} was released.`,
-    )
-  if (minedAt < accepted_at - ahead)
-    return wrong(`it is of ${instant(minedAt)}, long before the place was taken.`)
+  const { confirmations, minedAt, movements } = found
+  if (movements === null) return wrong(untold(chainId, symbol))
+  if (movements.length === 0) return wrong(`it moves no ${symbol} to ${checksum(farmer)}.`)
+  if (minedAt < work.accepted_at - (work.accepted_at % second))
+    return wrong(`it is of ${instant(minedAt)}, before the place was taken.`)
+  const others = await findOthersOf(db, work, transaction)
+  const payer = payerOf({ work, wallet, movements, others, decimals })
+  if (typeof payer === 'object') return wrong(payer.problem)
   return confirmations >= confirmationsOf(config.payments, chainId)
-    ? { kind: 'final', paidAt: minedAt, payer }
+    ? { kind: 'final', paidAt: minedAt, payer: payer === wallet ? giver : payer }
     : { kind: 'waiting' }
 }
 
+type Judged = {
+  readonly work: PaidWork
+  /** The giver's. */
+  readonly wallet: Address
+  readonly movements: readonly Movement[]
+  readonly others: readonly OtherWork[]
+  readonly decimals: number
+}
+
+/**
+ * Whose payment it is: the giver's, where what came from their wallet is enough for this work and the others that they show it
+ * for; else of whoever gave most. What pays one work pays no other.
+ */
+function payerOf({
+  work,
+  wallet,
+  movements,
+  others,
+  decimals,
+}: Judged): Address | { readonly problem: string } {
+  const due = (one: Pick<PaidWork, 'amount' | 'paid'>) => inUnits(one.paid ?? one.amount, decimals)
+  const dueOf = (some: readonly OtherWork[]) => some.reduce((sum, one) => sum + due(one), 0n)
+  const own = movements.filter(({ from }) => from === wallet)
+  const theirs = others.filter(({ giver, payer }) => giver === work.giver && (payer ?? giver) === giver)
+  if (sumOf(own) >= due(work) + dueOf(theirs)) return wallet
+  const [all, taken] = [sumOf(movements), dueOf(others)]
+  if (all < due(work) + taken) {
+    const shown = fromUnits(taken, decimals)
+    const rest =
+      taken === 0n ? '' : `, of which ${shown} ${work.token} is shown for other work of this farmer`
+    const released = `${work.paid ?? work.amount} ${work.token} was released.`
+    return { problem: `it moves ${fromUnits(all, decimals)} ${work.token}${rest}, and ${released}` }
+  }
+  const strangers = movements.filter(({ from }) => from !== wallet)
+  const [largest] = (strangers.length > 0 ? strangers : movements).toSorted((a, b) =>
+    a.amount > b.amount ? -1 : 1,
+  )
+  return largest?.from ?? wallet
+}
+
+function untold(chainId: number, symbol: string): string {
+  return `the node of chain ${chainId} cannot say what ${symbol} the calls inside it moved. Pay straight from a wallet, or ask the operator for a node that traces transactions (debug_traceTransaction).`
+}
+
 /** Who left is paid all the same, at the wallet that did the work. */
-async function readWallet(db: Db, questId: string, farmer: Address): Promise<Address> {
+async function readWallet(db: Db, questId: string, party: Address): Promise<Address> {
+  if (!hasLeft(party)) return party
   const row = await db
     .selectFrom('pseudonyms')
     .select('address')
-    .where('pseudonym', '=', farmer)
+    .where('pseudonym', '=', party)
     .where('quest_id', '=', questId)
     .executeTakeFirst()
-  return row?.address ?? farmer
+  return row?.address ?? party
 }
 
 /** A reward may be finer than its token: then it is rounded up. */

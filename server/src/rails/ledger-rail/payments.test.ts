@@ -2,55 +2,18 @@ import { testTokenAbi } from '@furrow/contracts/testing'
 import { type Address as Hex40, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { day, minute, second } from '../../clock.ts'
-import { hasChain, startChain, type TestChain } from '../../test/chain.ts'
-import { createFakeClock, type Harness, sampleQuest, startHarness, type User } from '../../test/harness.ts'
+import { hasChain, type TestChain } from '../../test/chain.ts'
+import { sampleQuest, startHarness, type User } from '../../test/harness.ts'
+import { pointsOf, release, startPayments, transfer, unit } from '../../test/payments.ts'
 import { problemWith } from '../../test/problem-with.ts'
 import { startRpcProxy } from '../../test/rpc-proxy.ts'
 import { requireSound } from '../../test/soundness.ts'
-
-const unit = 1_000_000n
-
-/** The ledger, with a chain beside it where payments can be seen. */
-async function startVillage(more: Record<string, string> = {}) {
-  const chain = await startChain()
-  const { RPC_URLS, TOKENS } = chain.env
-  const env = { RPC_URLS, TOKENS, ...more }
-  const harness = await startHarness({ env, clock: createFakeClock(Date.now()) })
-  const [giver, farmer] = [harness.user(), harness.user()]
-  await chain.client.setBalance({ address: giver.address, value: parseEther('1000') })
-  await chain.mint(giver.account, 10_000n * unit)
-  return { chain, harness, giver, farmer }
-}
-
-async function release(giver: User, farmer: User, change: object = {}): Promise<string> {
-  const { id } = await giver.furrow.quests.post({ ...sampleQuest, ...change })
-  await farmer.furrow.quests.accept(id)
-  await giver.furrow.quests.approve(id, farmer.address)
-  return id
-}
-
-async function transfer({ client, token }: TestChain, from: User, to: Hex40, amount: bigint, of = token) {
-  const call = { abi: testTokenAbi, address: of, functionName: 'transfer', args: [to, amount] } as const
-  const hash = await client.writeContract({
-    ...call,
-    account: from.account,
-    chain: client.chain,
-    gas: 200_000n,
-  })
-  await client.waitForTransactionReceipt({ hash })
-  return hash
-}
-
-async function pointsOf({ visitor }: Harness, { address }: User): Promise<number> {
-  const { reputation } = await visitor.reputation(address)
-  return Math.round(reputation.history.reduce((sum, { points }) => sum + points, 0) * 100) / 100
-}
 
 describe.skipIf(!hasChain)(
   `a payment that a giver shows${hasChain ? '' : ' (skipped: there is no anvil)'}`,
   () => {
     test('counts from the moment it is shown, once, if it is what was promised', async () => {
-      const { chain, harness, giver, farmer } = await startVillage()
+      const { chain, harness, giver, farmer } = await startPayments()
       const { visitor } = harness
       const id = await release(giver, farmer)
       const other = await release(giver, farmer)
@@ -106,7 +69,9 @@ describe.skipIf(!hasChain)(
       expect(await problemWith(giver.furrow.quests.paid(id, farmer.address, paid, 1))).toMatch(/^400 .*31337/)
       expect(await show(paid.toUpperCase().replace('X', 'x'))).toBe('none')
       expect(await show(paid)).toBe('none')
-      expect(await show(paid, other)).toMatch(/^400 .*other work of this farmer/)
+      expect(await show(paid, other)).toMatch(
+        /^400 .*it moves 100 USDC, of which 100 USDC is shown for other work of this farmer, and 100/,
+      )
       expect(await show(await transfer(chain, giver, farmer.address, 100n * unit))).toMatch(
         /^400 .*paid already/,
       )
@@ -134,13 +99,22 @@ describe.skipIf(!hasChain)(
       const { giverProfile, badges } = await visitor.profile.get(giver.address, { init: true })
       expect(giverProfile).toMatchObject({ settledRate: 0.5, medianDaysToPay: expect.any(Number) })
       expect(badges.map(({ id }) => id)).toEqual(['first-payout'])
+      const statement = async ({ furrow }: User) => (await furrow.account.statement()).text()
+      for (const [user, moved] of [
+        [farmer, '"received","in"'],
+        [giver, '"paid","out"'],
+      ] as const) {
+        const text = await statement(user)
+        expect(text).toMatch(new RegExp(`${moved},"USDC","100",.*"${id}".*"31337","${paid}"`))
+        expect(text).toMatch(new RegExp(`"booked",,"USDC","100",.*"${other}".*,,,"release:`))
+      }
       const letters = (await farmer.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
       expect(letters.filter(subject => subject === 'Paid')).toHaveLength(1)
       await requireSound(harness.context)
     })
 
     test('waits for its confirmations, and is taken back where the chain takes it back', async () => {
-      const { chain, harness, giver, farmer } = await startVillage({ PAYMENT_CONFIRMATIONS: '3' })
+      const { chain, harness, giver, farmer } = await startPayments({ PAYMENT_CONFIRMATIONS: '3' })
       const { clock, runDue, visitor } = harness
       const id = await release(giver, farmer)
       const paid = await transfer(chain, giver, farmer.address, 100n * unit)
@@ -176,12 +150,13 @@ describe.skipIf(!hasChain)(
       await requireSound(harness.context)
     })
 
-    test('may be in the chain’s coin; and no payment makes up for work that was never handed in', async () => {
-      const { chain, harness, giver, farmer } = await startVillage()
+    test('may be in the chain’s coin, and of work that its giver alone called completed', async () => {
+      const { chain, harness, giver, farmer } = await startPayments()
       const eth = { rewardToken: 'ETH', rewardAmount: 1.5, reward: '1.5 ETH' }
       const { id } = await giver.furrow.quests.post({ ...sampleQuest, ...eth })
       await farmer.furrow.quests.accept(id)
       await giver.furrow.quests.complete(id)
+      expect(await pointsOf(harness, farmer)).toBe(0)
       const send = async (value: string) => {
         const { client } = chain
         const call = { to: farmer.address, value: parseEther(value), chain: client.chain }
@@ -195,8 +170,8 @@ describe.skipIf(!hasChain)(
       )
       expect(await show(await send('1.5'))).toBe('none')
       const [part] = (await harness.visitor.quests.get(id)).farmers
-      expect(part).toMatchObject({ payment: { status: 'paid' }, countsAs: null })
-      expect(await pointsOf(harness, farmer)).toBe(0)
+      expect(part).toMatchObject({ payment: { status: 'paid' }, countsAs: 'payment' })
+      expect(await pointsOf(harness, farmer)).toBe(100)
       await requireSound(harness.context)
     })
   },

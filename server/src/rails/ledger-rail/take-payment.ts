@@ -12,11 +12,14 @@ import { writeAll } from '../../db/write-all.ts'
 import { createWrites } from '../../db/writes.ts'
 import { BadRequestError } from '../../errors.ts'
 import type { KeyUse } from '../../idempotency/kept-keys.ts'
+import type { ShowPayment } from '../../lifecycle/commands.ts'
 import { decide } from '../../lifecycle/decide.ts'
+import type { Transaction } from '../../lifecycle/quest.ts'
 import { requireGiver } from '../../lifecycle/requirements.ts'
 import { withinQuota, writeSpends } from '../../quotas/spend.ts'
 import type { ShownTransaction } from '../rail.ts'
-import { judgePayment } from './judge-payment.ts'
+import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
+import { findFreePart, mostShared } from './shared-payments.ts'
 
 /**
  * The giver shows the transaction that he paid with. All that the database knows is asked first, and each look at a chain is
@@ -39,24 +42,46 @@ export async function takePayment(
   requireGiver(before, caller)
   const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
   const hash = shown.txHash.toLowerCase()
-  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash } as const
+  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0 } as const
   const events = decide(before, command, rulesOf(context))
   requireKnownToken(context.config.payments, quest.token, chainId)
   if (events.length === 0 || part === undefined) return
-  await requireUnused(db, `${chainId}:${hash}`, farmer)
+  await requireFreePart(db, part, command)
   await spendLook(context, caller)
-  const verdict = await judgePayment(context, part, { chainId, hash })
-  if (verdict.kind === 'absent')
-    throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`)
-  if (verdict.kind === 'wrong')
-    throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`)
-  await change(context, quest.id, command, use).catch(error => {
-    throw isUniqueViolation(error) ? alreadyUsed() : error
-  })
+  const verdict = await showAsPart(context, part, command, use)
   if (verdict.kind !== 'final') return
   const { paidAt, payer } = verdict
   await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
 }
+
+/**
+ * Another work of the farmer may be shown with the same transaction meanwhile: it takes the part that is free, and this one is
+ * judged anew by what that leaves.
+ */
+async function showAsPart(
+  context: Context,
+  work: AssignmentRow,
+  command: ShowPayment,
+  use: KeyUse | null,
+): Promise<PaymentVerdict> {
+  const { chainId, hash } = command
+  for (let attempt = 1; ; attempt++) {
+    const part = await requireFreePart(context.db, work, command)
+    const verdict = await judgePayment(context, work, { chainId, hash })
+    if (verdict.kind === 'absent')
+      throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`)
+    if (verdict.kind === 'wrong')
+      throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`)
+    try {
+      await change(context, work.quest_id, { ...command, part }, use)
+      return verdict
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === attempts) throw error
+    }
+  }
+}
+
+const attempts = 5
 
 async function findPart(db: Db, questId: string, farmer: Address): Promise<AssignmentRow | undefined> {
   return db
@@ -94,18 +119,13 @@ function unknownToken(token: string): BadRequestError {
   )
 }
 
-async function requireUnused(db: Db, reference: string, farmer: Address): Promise<void> {
-  const used = await db
-    .selectFrom('assignments')
-    .select('quest_id')
-    .where('payment_ref', '=', reference)
-    .where('farmer', '=', farmer)
-    .executeTakeFirst()
-  if (used !== undefined) throw alreadyUsed()
-}
-
-function alreadyUsed(): BadRequestError {
-  return new BadRequestError('This transaction is shown as the payment of other work of this farmer already.')
+/** @throws BadRequestError where the transaction is shown for as many works as it may be. */
+async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transaction): Promise<number> {
+  const part = await findFreePart(db, work, transaction)
+  if (part !== null) return part
+  throw new BadRequestError(
+    `This transaction is shown as the payment of ${mostShared} works of this farmer already, which is the most.`,
+  )
 }
 
 async function spendLook(context: Context, caller: Address): Promise<void> {

@@ -3,7 +3,7 @@ import { toLedger } from '../../ledger/amounts.ts'
 import { type ApplicationEvent, isAboutApplication } from '../../lifecycle/application.ts'
 import type { QuestEvent, WorkEvent } from '../../lifecycle/events.ts'
 import type { Notice } from '../../lifecycle/notice.ts'
-import { hasLeft, isLive, type Live, type Quest, type Work } from '../../lifecycle/quest.ts'
+import { type Ended, hasLeft, isLive, type Live, type Quest, type Work } from '../../lifecycle/quest.ts'
 import type { Rules } from '../../lifecycle/rules.ts'
 import { countFree, statusOf, takesFarmers } from '../../lifecycle/status.ts'
 import type { Village } from './village.ts'
@@ -80,16 +80,37 @@ function faultOf(
     case 'payment-shown':
       if (!isLedger || work?.status !== 'released') return 'of work that was not released in the ledger'
       return quest.amount === '0' ? 'of nothing' : null
+    case 'payment-found':
+    case 'payment-confirmed':
     case 'payment-settled':
+    case 'payment-denied':
     case 'payment-reorganised':
-    case 'payment-refused': {
-      const shown = work?.status === 'released' ? work.worth?.payment : null
-      if (shown?.hash !== event.txHash) return 'of a payment that is not shown'
-      return (shown.paidAt !== null) === (event.kind === 'payment-reorganised') ? null : 'in another order'
-    }
+    case 'payment-refused':
+      return work?.status === 'released' ? paymentFault(quest, work, event) : 'of work that was not released'
     default:
       return null
   }
+}
+
+/** A payment counts that is younger than the place, and the giver's own, or taken for one by who may say so. */
+function paymentFault(
+  { giver }: Quest,
+  { acceptedAt, worth }: Ended,
+  event: Extract<WorkEvent, { txHash: string }>,
+): string | null {
+  const shown = worth?.payment ?? null
+  if (shown?.hash !== event.txHash) return 'of a payment that is not shown'
+  const isPaid = shown.paidAt !== null
+  if (event.kind === 'payment-reorganised') return isPaid ? null : 'that did not count'
+  // A version before may have settled it, and it is weighed once more.
+  if (event.kind === 'payment-found' || event.kind === 'payment-refused') return null
+  if (event.kind === 'payment-denied') return shown.confirmedBy === null ? null : 'that was confirmed'
+  if (isPaid) return 'that counts already'
+  if (event.kind !== 'payment-settled') return null
+  if (event.paidAt < acceptedAt - 1_000) return 'from before the place was taken'
+  if (shown.confirmedBy !== null) return null
+  const isNewer = worth?.denial == null || event.paidAt >= worth.denial.at - 1_000
+  return event.payer === giver && isNewer ? null : 'that nobody confirmed'
 }
 
 /** What went to the two is what the place cost, and never more than it to one of them. */
@@ -121,13 +142,16 @@ function applicationFault(quest: Quest, event: ApplicationEvent, { now }: Rules)
 }
 
 /** Points are for what was done for something, and proved; or paid, for as long as the chain says so. */
-function requireSoundWorth(quest: Quest, part: Work): void {
+function requireSoundWorth(quest: Quest, part: Work, needsProof: boolean): void {
   if (part.status !== 'released' || part.worth === null) return
-  const { backing, counts, countedAt, payment } = part.worth
+  const { backing, counts, countedAt, denial, payment } = part.worth
   const isPaid = payment !== null && payment.paidAt !== null
-  if (counts && (backing === 'idle' || quest.amount === '0'))
-    throw new Error(`${quest.id} counts for nothing`)
-  if ((countedAt !== null && !(isPaid && counts)) || (isPaid && !counts && backing !== 'idle'))
+  if (counts && quest.amount === '0') throw new Error(`${quest.id} counts for nothing`)
+  const isProved = backing === 'merge' || backing === 'chain'
+  if (counts && needsProof && !isProved && !isPaid)
+    throw new Error(`${quest.id} counts without a payment that counts`)
+  if (isPaid && denial !== null) throw new Error(`${quest.id} is paid, and was not received`)
+  if ((countedAt !== null && !(isPaid && counts)) || (isPaid && !counts))
     throw new Error(`${quest.id} counts otherwise than it was paid`)
 }
 
@@ -159,7 +183,8 @@ export function requireFairNotices(
 }
 
 /** What holds of a quest after each event. */
-export function requireSoundQuest({ books, now }: Village, quest: Quest): void {
+export function requireSoundQuest(village: Village, quest: Quest): void {
+  const { books, now } = village
   const { tally, work, places, returned } = quest
   const counted = { accepted: 0, 'in-review': 0, disputed: 0, released: 0, refunded: 0 }
   for (const part of work.values()) if (!hasLeft(part)) counted[part.status]++
@@ -177,7 +202,8 @@ export function requireSoundQuest({ books, now }: Village, quest: Quest): void {
   const { promised, released, refunded } = quest.sums
   if (held !== undefined && held !== promised - released - refunded)
     throw new Error(`${quest.id} holds ${held}, and its sums say otherwise`)
-  for (const part of work.values()) requireSoundWorth(quest, part)
+  const needsProof = village.arbiter !== null
+  for (const part of work.values()) requireSoundWorth(quest, part, needsProof)
   const status = statusOf(quest, now)
   if (quest.deposit === null && (status === 'completed' || status === 'cancelled') && left !== 0)
     throw new Error(`${quest.id} is ${status} and holds ${left} places`)

@@ -2,7 +2,7 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../address.ts'
 import { toAddress } from '../../address.ts'
 import { day, hour } from '../../clock.ts'
-import { liveWork, type Quest } from '../../lifecycle/quest.ts'
+import { type Ended, liveWork, type Quest } from '../../lifecycle/quest.ts'
 import { type Known, nothingKnown } from '../../lifecycle/rules.ts'
 import { evenSums } from '../../lifecycle/sums.ts'
 import type { Terms } from '../../lifecycle/terms.ts'
@@ -73,6 +73,7 @@ function postQuest(village: Village): void {
             version: chain.version,
             noticeEndsAt: null,
             served: true,
+            stopped: null,
             arbiter: chainArbiter,
           },
     work: new Map(),
@@ -265,19 +266,37 @@ function edit(village: Village, quest: Quest, by: Address): void {
   ask(village, id, { kind: 'edit', by, expected, terms: changed, deposit })
 }
 
-/** A giver shows transactions, of which the chain says this and that; also late, twice, and of another one. */
+/**
+ * A giver shows transactions, of which the chain says this and that; also late, twice, old ones, and those of others. Farmers
+ * confirm them, or have not received them, and so does the one who decides.
+ */
 function showPayments(village: Village, quest: Quest): void {
-  const { random, givers, farmers, now } = village
+  const { random, arbiter, chain, givers, farmers, now } = village
   const farmer = random.pick(quest.work.size > 0 ? [...quest.work.keys()] : farmers)
   const about = { farmer, chainId: 1, hash: random.pick(['0x1', '0x2']) }
-  switch (random.int(6)) {
+  const waiting = [...quest.work.values()].find(part => part.status === 'released' && isWaiting(part))
+  if (waiting !== undefined && random.chance(0.5)) {
+    const by = random.pick([waiting.farmer, arbiter ?? waiting.farmer])
+    ask(village, quest.id, { kind: 'confirm-payment', by, farmer: waiting.farmer })
+    return
+  }
+  // On chain the contract shows what it paid: nothing can be confirmed there.
+  switch (random.int(chain === null ? 9 : 6)) {
     case 0:
     case 1:
     case 2: {
       const by = random.chance(0.9) ? quest.giver : random.pick(givers)
-      ask(village, quest.id, { kind: 'show-payment', by, ...about })
+      ask(village, quest.id, { kind: 'show-payment', by, part: 0, ...about })
       return
     }
+    case 6: {
+      const by = random.pick([farmer, farmer, arbiter ?? farmer, random.pick(givers), random.pick(farmers)])
+      ask(village, quest.id, { kind: 'confirm-payment', by, farmer })
+      return
+    }
+    case 7:
+      ask(village, quest.id, { kind: 'not-received', by: random.chance(0.9) ? farmer : random.pick(farmers) })
+      return
     case 3:
       ask(village, quest.id, { kind: 'reorganise-payment', by: null, ...about })
       return
@@ -285,9 +304,20 @@ function showPayments(village: Village, quest: Quest): void {
       if (random.chance(0.5))
         ask(village, quest.id, { kind: 'refuse-payment', by: null, ...about, problem: 'no' })
       return
-    default:
-      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt: now, payer: quest.giver })
+    default: {
+      const isOdd = chain === null && random.chance(0.6)
+      const payer = isOdd
+        ? random.pick([quest.giver, random.pick(givers), random.pick(farmers)])
+        : quest.giver
+      const paidAt = isOdd ? now - random.pick([0, 0, hour, 40 * day]) : now
+      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt, payer })
+    }
   }
+}
+
+function isWaiting({ worth }: Ended): boolean {
+  const payment = worth?.payment ?? null
+  return payment !== null && payment.mined !== null && payment.paidAt === null
 }
 
 function judge(village: Village, quest: Quest): void {

@@ -412,7 +412,14 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       quest_id: quest,
     },
     session_generations: { address: person('i'), generation: 'i' },
-    wallet_chains: { address: person('i'), chain_id: '1', at },
+    wallet_chains: { address: person('i'), chain_id: '1', at, asked: "'1'" },
+    sessions: {
+      id: "'session' || i",
+      address: person('i'),
+      generation: 'i',
+      created_at: at,
+      expires_at: later,
+    },
     wallet_sessions: {
       id: "'nonce' || i",
       address: person('i'),

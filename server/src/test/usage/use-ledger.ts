@@ -18,7 +18,12 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useModeration(harness)
   await useTime(harness)
   await useLinks(harness)
-  await (await harness.signIn()).furrow.signOutEverywhere()
+  const desk = await harness.signIn()
+  const phone = await harness.signIn(desk)
+  for (const { id, current } of await desk.furrow.sessions.list())
+    if (!current) await desk.furrow.sessions.end(id)
+  await (await harness.signIn(phone)).furrow.signOut()
+  await desk.furrow.signOutEverywhere()
 }
 
 async function useModeration({ user, platform, send }: Harness): Promise<void> {
@@ -46,6 +51,11 @@ async function useModeration({ user, platform, send }: Harness): Promise<void> {
     await act({ ...thing, action: thing.kind === 'letter' ? 'freeze' : 'hide', reason: 'x' })
   for (const token of [giver.token, stranger.token, moderator.token])
     await send('GET', `/quests?id=${id}`, { token })
+  // A freeze ends the sessions of its wallet.
+  await giver.furrow.signIn({
+    account: giver.account,
+    signMessage: ({ message }) => giver.account.signMessage({ message }),
+  })
   const { items } = await giver.furrow.moderation.mine()
   await giver.furrow.moderation.answer({ id: items.actions[0]?.id ?? '', note: 'x' })
   await giver.furrow.account.get()
@@ -54,6 +64,8 @@ async function useModeration({ user, platform, send }: Harness): Promise<void> {
   const { cursor: older } = await log({ limit: '1' })
   await log({ limit: '1', ...(older !== null && { cursor: older }) })
   await mine()
+  await stranger.furrow.moderation.report({ kind: 'wallet', id: giver.address, reason: 'spam' })
+  await moderator.furrow.moderation.dismissReporter({ reporter: stranger.address, reason: 'x' })
   await moderator.furrow.moderation.moderators()
   await judge.furrow.moderation.removeModerator(moderator.address)
 }

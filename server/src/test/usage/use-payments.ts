@@ -3,6 +3,7 @@ import { hour } from '../../clock.ts'
 import { readTreasuryBalances } from '../../community-dao/treasury.ts'
 import type { Context } from '../../context.ts'
 import { followPayments } from '../../rails/ledger-rail/follow-payments.ts'
+import { weighPayments } from '../../rails/ledger-rail/weigh-payments.ts'
 import { type Harness, sampleQuest, type User } from '../harness.ts'
 
 const hash = `0x${'7'.repeat(64)}`
@@ -21,8 +22,12 @@ export async function usePayments({ clock, context, genesis, user, visitor }: Ha
   await giver.furrow.quests.review(id, farmer.address, 5)
   await giver.furrow.quests.paid(id, farmer.address, hash).catch(() => {})
   const about = { by: null, farmer: farmer.address, ...shown } as const
-  await change(context, id, { ...about, kind: 'show-payment', by: giver.address })
+  await change(context, id, { ...about, kind: 'show-payment', by: giver.address, part: 0 })
   await change(context, id, { ...about, kind: 'settle-payment', paidAt: clock.now(), payer: giver.address })
+  await farmer.furrow.quests.notReceived(id)
+  await farmer.furrow.quests.confirmPayment(id)
+  await context.db.updateTable('payments').set({ weighed: 0 }).where('quest_id', '=', id).execute()
+  await weighPayments.round(context)
   await visitor.quests.get(id)
   clock.advance(hour)
   await followPayments.round(context)

@@ -19,6 +19,9 @@ export type Call =
   /** The farmer's part, in ten-thousandths. */
   | { readonly kind: 'split'; readonly farmer: string; readonly share: number }
   | { readonly kind: 'refund' | 'giveNotice' | 'concede' }
+  /** Of what waits for the wallet's owner: to an address that can take it. */
+  | { readonly kind: 'releaseTo' | 'refundTo'; readonly receiver: string }
+  | { readonly kind: 'takeBackTo' | 'reclaimTo'; readonly farmer: string; readonly receiver: string }
 
 /** What is sent, and what the chain is asked to know whether it happened. */
 export type Order = { readonly call: Sent['call']; readonly watch: { readonly to: Hex; readonly data: Hex } }
@@ -90,11 +93,15 @@ function callOf(to: Hex, data: Hex, value = 0n): Sent['call'] {
 }
 
 function encode(id: Hex, call: Call): Hex {
+  if (call.kind === 'releaseTo' || call.kind === 'refundTo')
+    return encodeFunctionData({ abi, functionName: call.kind, args: [id, getAddress(call.receiver)] })
   if (!('farmer' in call)) return encodeFunctionData({ abi, functionName: call.kind, args: [id] })
   const farmer = getAddress(call.farmer)
   if (call.kind === 'resolve')
     return encodeFunctionData({ abi, functionName: 'resolve', args: [id, farmer, call.pay] })
   if (call.kind === 'split')
     return encodeFunctionData({ abi, functionName: 'split', args: [id, farmer, call.share] })
+  if (call.kind === 'takeBackTo' || call.kind === 'reclaimTo')
+    return encodeFunctionData({ abi, functionName: call.kind, args: [id, farmer, getAddress(call.receiver)] })
   return encodeFunctionData({ abi, functionName: call.kind, args: [id, farmer] })
 }

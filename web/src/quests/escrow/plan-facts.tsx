@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../service/address-link.tsx'
 import type { ChainFacts } from '../../service/chain-facts.ts'
+import { termsOfContract } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -57,7 +58,7 @@ export function PlanFacts({
         </Row>
       )}
       <Row name={t`Disputes`}>
-        <Judge plan={plan} />
+        <Judge quest={quest} plan={plan} />
       </Row>
       <Row name={t`If nobody does anything`}>
         <WhatIfNothing quest={quest} />
@@ -89,15 +90,21 @@ function At({ address, explorer }: { address: string; explorer: string | null })
   )
 }
 
-/** The contract says who decides; while the wallet is elsewhere, the service does. */
-function Judge({ plan }: { plan: Plan | undefined }) {
-  const { platformWallet, disputes } = useConfig()
-  const arbiter = plan?.onChain?.arbiter ?? disputes.decidedBy
+/** The contract says who decides, to the wallet or before to the service; only where neither could ask it, the settings do. */
+function Judge({ quest, plan }: { quest: Quest; plan: Plan | undefined }) {
+  const config = useConfig()
+  const { platformWallet } = config
+  const { decidedBy, source } = termsOfContract(config, quest.funding)
+  const arbiter = plan?.onChain?.arbiter ?? decidedBy
   if (arbiter === null) return t`The arbiter of the contract decides them.`
   const isPlatform = sameAddress(arbiter, platformWallet)
   const decider = (
     <AddressLink address={arbiter}>{isPlatform ? t`The platform wallet` : shortAddress(arbiter)}</AddressLink>
   )
+  if (!plan?.onChain && source === 'settings')
+    return (
+      <Trans>{decider} decides them, as this service’s settings say: the contract was not asked yet.</Trans>
+    )
   if (!plan?.onChain) return <Trans>{decider} decides them.</Trans>
   if (plan.onChain.isArbiterContract)
     return <Trans>{decider} decides them: a contract, such as a court or a shared wallet.</Trans>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useNow, When } from '../../ui/time.tsx'
 import { EscrowButton } from './escrow-button.tsx'
 import { isClosed, noticeOf } from './notice.ts'
+import { ToAddress } from './to-address.tsx'
 
 type TakeBackProps = { quest: Quest; children: ReactNode }
 
@@ -15,9 +16,21 @@ export function TakeBack({ quest, children }: TakeBackProps) {
   const isFree = (quest.funding.contractVersion ?? 1) < 2 || isClosed(quest)
   if (isFree || (notice !== null && Date.parse(notice) <= now))
     return (
-      <EscrowButton quest={quest} call={{ kind: 'refund' }}>
-        {children}
-      </EscrowButton>
+      <>
+        <EscrowButton quest={quest} call={{ kind: 'refund' }}>
+          {children}
+        </EscrowButton>
+        {(quest.funding.contractVersion ?? 1) > 1 && (
+          <details className="text-sm">
+            <summary>
+              <Trans>Your wallet cannot take it?</Trans>
+            </summary>
+            <ToAddress quest={quest} callFor={receiver => ({ kind: 'refundTo', receiver })}>
+              <Trans>Take the free places back there</Trans>
+            </ToAddress>
+          </details>
+        )}
+      </>
     )
   if (notice !== null)
     return (

@@ -1,15 +1,15 @@
 import type { Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { termsOfContract } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
-import { Otherwise } from '../dispute-rule.tsx'
 
 /** What becomes of the deposit where somebody, or everybody, is silent. */
 export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
-  const { reviewWindowHours, disputes } = useConfig()
+  const { reviewWindowHours, disputeDays, otherwise } = termsOfContract(useConfig(), funding)
   const review = lengthOf(reviewWindowHours, 'hour')
-  const decision = lengthOf(disputes.days, 'day')
+  const decision = lengthOf(disputeDays, 'day')
   return (
     <ul className="grid list-disc gap-1 pl-4">
       <li>
@@ -29,8 +29,7 @@ export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
         <Trans>Work is handed in and you say nothing: after {review} the farmer is paid.</Trans>
       </li>
       <li>
-        <Trans>You dispute and nobody decides: after {decision} it ends by itself.</Trans>{' '}
-        <Otherwise rail="chain" />
+        <Trans>You dispute and nobody decides: after {decision} it ends by itself.</Trans> {otherwise}
       </li>
     </ul>
   )

@@ -11,6 +11,7 @@ import { useGrowing } from '../../ui/growing.ts'
 import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
+import { Credit } from '../escrow/credit.tsx'
 import { Said } from '../said.tsx'
 import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
@@ -37,6 +38,10 @@ const holds: Record<string, string> = {
   'low-balance': t`The service has too little coin for gas; its operator was told.`,
   'chain-unreachable': t`The chain cannot be reached right now; it is tried again.`,
   'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.`,
+  'no-contract': t`There is no escrow contract where the settings say; the service’s operator was told.`,
+  'no-operator': t`The service may not propose work to the contract right now; its operator was told.`,
+  'proposals-paused': t`The contract’s owner has paused proposals; the work is proposed when they go on.`,
+  'receiver-refused': t`The wallet did not take the money, which waits in the contract: it can be taken to another address.`,
   'contract-not-served': t`The service does not look after this contract any more; its operator was told.`,
   'code-host-unreachable': t`The code host cannot be asked right now; it is tried again.`,
 }
@@ -102,6 +107,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         {farmer.holdReason && (
           <span className="text-muted">{inDoubt ? doubt : holds[farmer.holdReason]}</span>
         )}
+        <Credit quest={quest} farmer={farmer} />
         <PaymentLine farmer={farmer} />
         {pullRequest !== null && (
           <span>
@@ -116,7 +122,11 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         )}
         <ReturnedNote farmer={farmer} />
         {farmer.submission && (
-          <HandedIn submission={farmer.submission} number={handedIn(events, farmer.address)} />
+          <HandedIn
+            submission={farmer.submission}
+            by={farmer.address}
+            number={handedIn(events, farmer.address)}
+          />
         )}
       </div>
     </li>
@@ -131,12 +141,14 @@ function handedIn(events: Events, address: string): number | undefined {
 /** Where in the conversation the work is; itself, where that does not tell of it. */
 function HandedIn({
   submission,
+  by,
   number,
 }: {
   submission: NonNullable<Assignment['submission']>
+  by: string
   number: number | undefined
 }) {
-  if (number === undefined) return <Said text={submission.note} url={submission.url} isMarkdown />
+  if (number === undefined) return <Said text={submission.note} url={submission.url} handedInBy={by} />
   return (
     <a href={`#event-${number}`} className="justify-self-start underline">
       <Trans>What was handed in</Trans>

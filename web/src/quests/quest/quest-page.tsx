@@ -7,6 +7,7 @@ import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
 import { HiddenNotice } from '../../moderation/notices.tsx'
 import { ReportButton } from '../../moderation/report-button.tsx'
+import { ReportableText } from '../../moderation/reportable-text.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
@@ -14,7 +15,6 @@ import { often } from '../../service/often.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
 import { Card } from '../../ui/card.tsx'
-import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
@@ -88,7 +88,7 @@ function QuestView({ quest }: { quest: Quest }) {
               <h2 className="sr-only">
                 <Trans>Description</Trans>
               </h2>
-              <MarkdownText text={quest.description} />
+              <ReportableText text={quest.description} author={quest.giver} />
             </Card>
             <Applicants quest={quest} />
             <Farmers quest={quest} events={events} />

@@ -25,7 +25,7 @@ export function custodySentence(quest: Quest, reader: Reader): string {
   if (funding.problem) return t`The deposit is not what the quest needs. The giver can take it back.`
   if (custody === 'empty') return status === 'cancelled' ? onChain.never : onChain.empty
   if (funding.rail === 'chain') return onChain[custody === 'promised' ? 'held' : custody]
-  if (custody === 'paid') return t`The giver paid it from a wallet of his own, as the chain shows.`
+  if (custody === 'paid') return t`The giver paid it, as the chain shows.`
   if (custody === 'back')
     return t`Recorded in this community's ledger: the promise is over, and nobody was paid.`
   if (reader !== 'giver')

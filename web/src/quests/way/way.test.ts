@@ -283,7 +283,7 @@ describe('who has the money', () => {
       'was paid by the giver',
       quest({ farmers: paid, funding: settled }),
       'paid',
-      'The giver paid it from a wallet of his own, as the chain shows.',
+      'The giver paid it, as the chain shows.',
     ],
     [
       'is nowhere yet',

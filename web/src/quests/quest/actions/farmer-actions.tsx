@@ -11,6 +11,7 @@ import { When } from '../../../ui/time.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { OwnApplication } from '../applications/own-application.tsx'
+import { ConfirmPayment } from '../payments/confirm-payment.tsx'
 import { ReleasedWork } from '../payments/work-payment.tsx'
 import { StillOnIt } from '../places/still-on-it.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -19,7 +20,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 /** What who may take a place, or has one, can do. */
 export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
-  const accept = useQuestAct(() => furrow.quests.accept(quest.id), t`The place is yours. Good work!`)
+  const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You gave the place back.`)
   if (mine === undefined && quest.funding.noticeEndsAt)
     return (
@@ -83,6 +84,7 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
     return (
       <Card className="grid gap-3">
         <ReleasedWork farmer={mine} />
+        <ConfirmPayment quest={quest} farmer={mine} />
         <ReviewDialog quest={quest} reviewee={quest.giver} />
       </Card>
     )

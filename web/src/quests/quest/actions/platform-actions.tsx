@@ -1,15 +1,34 @@
-import type { Quest } from '@furrow/sdk'
+import type { Assignment, Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { DecideDialog } from '../judging/decide-dialog.tsx'
 import { SplitOnChain } from '../judging/split-on-chain.tsx'
+import { DecidePayment } from '../payments/confirm-payment.tsx'
 
 /** What only the platform wallet can do. */
 export function PlatformActions({ quest }: { quest: Quest }) {
   const disputed = quest.farmers.filter(({ status }) => status === 'disputed')
-  if (disputed.length === 0) return null
+  const unconfirmed = quest.farmers.filter(({ payment }) => payment?.waitsForFarmer)
+  return (
+    <>
+      {disputed.length > 0 && <Disputes quest={quest} disputed={disputed} />}
+      {unconfirmed.length > 0 && (
+        <Card className="grid gap-4">
+          <h2 className="text-xl font-semibold">
+            <Trans>Payments</Trans>
+          </h2>
+          {unconfirmed.map(farmer => (
+            <DecidePayment key={farmer.address} quest={quest} farmer={farmer} />
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Disputes({ quest, disputed }: { quest: Quest; disputed: readonly Assignment[] }) {
   const onChain = quest.funding.rail === 'chain'
   return (
     <Card className="grid gap-4">

@@ -9,7 +9,7 @@ import { useQuestAct } from '../../use-quest-act.ts'
 export function ApplyDialog({ quest }: { quest: Quest }) {
   const [note, setNote, forget] = useKept(`apply ${quest.id}`, '')
   const act = useQuestAct(
-    () => furrow.quests.apply(quest.id, note.trim() || undefined),
+    () => furrow.quests.apply(quest, note.trim() || undefined),
     t`You applied. The giver was told.`,
   )
   return (

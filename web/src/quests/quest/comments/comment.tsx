@@ -2,9 +2,9 @@ import type { Quest, QuestComment } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { ReportableText } from '../../../moderation/reportable-text.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { MarkdownText } from '../../../ui/markdown-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
 import { PartTag } from '../../part-tag.tsx'
@@ -98,7 +98,7 @@ export function Comment({ quest, comment, answers, onAnswer, isTarget }: Comment
         />
       ) : (
         <>
-          <MarkdownText text={body} />
+          <ReportableText text={body} author={author} />
           <CommentActions
             quest={quest}
             comment={comment}

@@ -40,7 +40,11 @@ export function Happening({ quest, id, entry, evidence, isTarget }: HappeningPro
         alarming={isAlarming}
         isTarget={isTarget}
       >
-        <Said text={spoken.text} url={spoken.url} isMarkdown={event.kind === 'submitted'} />
+        <Said
+          text={spoken.text}
+          url={spoken.url}
+          {...(event.kind === 'submitted' && { handedInBy: spoken.author })}
+        />
       </SaidCard>
     )
   const [first] = transactions

@@ -19,11 +19,16 @@ export function DecisionText({
       <h4 className="font-semibold">{headings[decision.because ?? ''] ?? outcomes[decision.outcome]}</h4>
       <p>
         {decision.because && headings[decision.because] !== undefined && `${outcomes[decision.outcome]} `}
-        {farmer.paid !== null && (
-          <Trans>
-            The farmer was paid <Amount amount={farmer.paid} token={quest.rewardToken} />.
-          </Trans>
-        )}
+        {farmer.paid !== null &&
+          (farmer.payment?.status === 'paid' ? (
+            <Trans>
+              The farmer was paid <Amount amount={farmer.paid} token={quest.rewardToken} />.
+            </Trans>
+          ) : (
+            <Trans>
+              <Amount amount={farmer.paid} token={quest.rewardToken} /> is booked for the farmer.
+            </Trans>
+          ))}
       </p>
       {reason && <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">{t`“${reason}”`}</p>}
     </section>

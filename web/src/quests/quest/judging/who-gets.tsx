@@ -12,7 +12,11 @@ export function WhoGets({ quest, share }: { quest: Quest; share: number }) {
       aria-live="polite"
     >
       <dt>
-        <Trans comment="An amount stands beside it">The farmer is paid</Trans>
+        {quest.funding.rail === 'chain' ? (
+          <Trans comment="An amount stands beside it">The farmer is paid</Trans>
+        ) : (
+          <Trans comment="An amount stands beside it">Booked for the farmer</Trans>
+        )}
       </dt>
       <dd>
         <Amount amount={farmer} token={token} />

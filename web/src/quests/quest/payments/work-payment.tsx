@@ -6,7 +6,7 @@ import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
 
 const labels: Record<NonNullable<Assignment['payment']>['status'], { label: string; tone: Tone }> = {
-  recorded: { label: t`Recorded`, tone: 'plain' },
+  recorded: { label: t`Booked`, tone: 'plain' },
   confirming: { label: t`Payment being confirmed`, tone: 'slate' },
   paid: { label: t`Paid`, tone: 'moss' },
 }
@@ -14,6 +14,8 @@ const labels: Record<NonNullable<Assignment['payment']>['status'], { label: stri
 /** Whether released work was paid, as far as anybody can see. */
 export function PaymentTag({ farmer: { payment } }: { farmer: Assignment }) {
   if (!payment) return null
+  if (payment.notReceivedAt) return <Tag tone="danger">{t`Not received`}</Tag>
+  if (payment.waitsForFarmer) return <Tag tone="slate">{t`Payment to be confirmed`}</Tag>
   const { label, tone } = labels[payment.status]
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -21,12 +23,25 @@ export function PaymentTag({ farmer: { payment } }: { farmer: Assignment }) {
 /** The same in a sentence, with the transaction where one was shown. */
 export function PaymentLine({ farmer: { payment, countsAs } }: { farmer: Assignment }) {
   if (!payment) return null
-  const { status, paidAt, chainId, txHash, problem } = payment
+  const { status, paidAt, chainId, txHash, payer, problem, waitsForFarmer, notReceivedAt } = payment
   const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
+  const from = shortAddress(payer ?? '')
   return (
     <span className="text-muted">
-      {status === 'recorded' && (
-        <Trans>The release is recorded here. Whether the giver paid it, nobody can see.</Trans>
+      {status === 'recorded' && !waitsForFarmer && !notReceivedAt && (
+        <Trans>The release is booked here. Whether the giver paid it, nobody can see.</Trans>
+      )}
+      {waitsForFarmer && !notReceivedAt && (
+        <Trans>
+          Transaction {transaction} of chain {chainId} came from {from}, which is not the giver’s own wallet.
+          It counts when the farmer confirms it.
+        </Trans>
+      )}
+      {notReceivedAt && (
+        <Trans>
+          The farmer said <When at={notReceivedAt} /> that the payment was not received. The farmer may
+          confirm it after all; a payment that the giver makes from now on counts by itself.
+        </Trans>
       )}
       {status === 'confirming' && (
         <Trans>
@@ -68,7 +83,7 @@ export function ReleasedWork({ farmer }: { farmer: Assignment }) {
   return (
     <p>
       <Trans>
-        Your work was released. That is recorded here; the giver pays it with his own wallet, and can show the
+        Your work was released. That is booked here; the giver pays it with their own wallet, and can show the
         transaction.
       </Trans>
     </p>

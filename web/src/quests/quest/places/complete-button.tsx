@@ -67,8 +67,8 @@ function Idle({ quest, idle }: { quest: Quest; idle: readonly Assignment[] }) {
     <div className="grid gap-3 rounded-xl border border-danger/50 p-4" role="alert">
       <p>
         {plural(idlers, {
-          one: `One of them has handed in nothing, and would be paid ${reward}:`,
-          other: `# of them have handed in nothing, and would be paid ${reward}:`,
+          one: `One of them has handed in nothing, and ${reward} would be released to them:`,
+          other: `# of them have handed in nothing, and ${reward} would be released to each:`,
         })}
       </p>
       <ul className="grid gap-1 text-sm">

@@ -23,6 +23,33 @@ export const aboutPayments = {
       </Trans>
     )
   },
+  'payment-found': ({ event: { farmer, details } }) => {
+    const { chainId, txHash, payer } = details
+    return (
+      <Trans>
+        Transaction <Hash hash={txHash} /> of chain {chainId} has its confirmations. It came from{' '}
+        <Who address={payer ?? null} />, and waits for <Who address={farmer} /> to confirm it.
+      </Trans>
+    )
+  },
+  'payment-confirmed': ({ event: { actor, details } }) => {
+    const { chainId, txHash } = details
+    return (
+      <Trans>
+        <Who address={actor} /> confirmed transaction <Hash hash={txHash} /> of chain {chainId} as the
+        payment.
+      </Trans>
+    )
+  },
+  'payment-denied': ({ event: { farmer, details } }) => {
+    const { chainId, txHash } = details
+    return (
+      <Trans>
+        <Who address={farmer} /> did not receive transaction <Hash hash={txHash} /> of chain {chainId} as the
+        payment.
+      </Trans>
+    )
+  },
   'payment-reorganised': ({ event: { farmer, details } }) => {
     const { chainId, txHash } = details
     return (
@@ -41,6 +68,30 @@ export const aboutPayments = {
         </Trans>
         <Quote>{details.problem}</Quote>
       </>
+    )
+  },
+  'credit-kept': ({ event: { farmer, details }, quest }) => {
+    const { amount, side } = details
+    const whose = side === 'giver' ? quest.giver : farmer
+    return (
+      <Trans>
+        {amount} {quest.rewardToken} for <Who address={whose} /> wait in the escrow contract: that wallet did
+        not take them.
+      </Trans>
+    )
+  },
+  'credit-taken': ({ event: { farmer, details }, quest }) => {
+    const { by, side } = details
+    const whose = side === 'giver' ? quest.giver : farmer
+    return side === by ? (
+      <Trans>
+        What waited in the escrow contract for <Who address={whose} /> was taken.
+      </Trans>
+    ) : (
+      <Trans>
+        What had waited in the escrow contract for <Who address={whose} /> for a year went back to who paid it
+        in.
+      </Trans>
     )
   },
 } satisfies Record<string, Sentence>

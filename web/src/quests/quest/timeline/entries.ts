@@ -19,6 +19,8 @@ const calls: Readonly<Record<string, readonly TransactionKind[]>> = {
   released: ['approve', 'resolve', 'divide', 'settle', 'release', 'refund'],
   refunded: ['resolve', 'concede', 'settle', 'refund'],
   'notice-given': ['notice'],
+  'credit-kept': ['resolve', 'divide', 'settle', 'concede', 'wait'],
+  'credit-taken': ['release', 'refund'],
   'places-returned': ['refund'],
   closing: ['close'],
 }

@@ -34,6 +34,13 @@ function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
   special.addSubnet(address, Number(bits), family)
 }
 
+/** Names that mean something on one machine, or in one network, only. */
+const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|internal|home\.arpa)\.?$/i
+
+export function isLocalName(host: string): boolean {
+  return localName.test(host)
+}
+
 /** Whether an address belongs to the public internet, and so to nobody's own machines or network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

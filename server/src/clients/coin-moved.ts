@@ -1,0 +1,127 @@
+import type { Hex, PublicClient, TransactionReceipt } from 'viem'
+import { type Address, toAddress } from '../address.ts'
+import { traceCoin } from './inner-calls.ts'
+import { type Movement, sumOf } from './movements.ts'
+
+export type CoinQuestion = {
+  readonly receipt: TransactionReceipt
+  readonly payee: Address
+  /** Of whom a payment is looked for; others are named where the chain names them. */
+  readonly giver: Address
+}
+
+/** So much gas a transfer takes that runs no code. */
+const plain = 21_000n
+
+/**
+ * The chain's own coin that a transaction moved to the payee, by itself or in the calls that it made: a Safe, an account of
+ * ERC-4337 and a batcher pay that way. A node that traces says it all; else the logs and balances of its block may, where
+ * nothing else of that block can have moved them. Gives null where it cannot be known.
+ */
+export async function readCoinMoved(
+  client: PublicClient,
+  question: CoinQuestion,
+): Promise<Movement[] | null> {
+  const { payee, receipt } = question
+  const hash = receipt.transactionHash
+  const { from, to, value } = await client.getTransaction({ hash })
+  if (to !== null && toAddress(to) === payee && value > 0n)
+    return [{ from: toAddress(from), to: payee, amount: value }]
+  if (receipt.gasUsed <= plain) return []
+  return (await traceCoin(client, hash)) ?? loggedCoin(receipt) ?? (await balanceCoin(client, question))
+}
+
+/** Where chains log their coin as a token: the address of ERC-7528, and the one of ERC-7708. Nobody has their keys. */
+const coinLoggers: ReadonlySet<string> = new Set([
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0xfffffffffffffffffffffffffffffffffffffffe',
+])
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** null where this chain logs nothing of its coin. */
+function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
+  const moved = logs.flatMap(({ address, topics: [name, from, to], data }) =>
+    coinLoggers.has(address.toLowerCase()) && name === transfer && from !== undefined && to !== undefined
+      ? [{ from: addressIn(from), to: addressIn(to), amount: BigInt(data) }]
+      : [],
+  )
+  return moved.length === 0 ? null : moved
+}
+
+/** keccak256 of `SafeReceived(address,uint256)`. */
+const safeReceived = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+
+/**
+ * By what the payee's balance grew in the block, if nothing else in it can have moved that: the giver's balance fell by as much,
+ * or the payee, a Safe, logged who sent it. null where that is not so, or the node does not keep old balances.
+ */
+async function balanceCoin(
+  client: PublicClient,
+  { giver, payee, receipt }: CoinQuestion,
+): Promise<Movement[] | null> {
+  try {
+    if (!(await isAlone(client, receipt, [payee, giver]))) return null
+    const grown = await growthOf(client, receipt.blockNumber, payee)
+    if (grown <= 0n) return grown === 0n ? [] : null
+    const logged = receivedBySafe(receipt, payee)
+    if (logged.length > 0) return sumOf(logged) <= grown ? logged : null
+    const called = receipt.to === null ? [] : [toAddress(receipt.to)]
+    for (const payer of new Set([giver, ...called])) {
+      if (payer === payee) continue
+      const fallen = -(await growthOf(client, receipt.blockNumber, payer))
+      if (fallen >= grown) return [{ from: payer, to: payee, amount: grown }]
+    }
+    return null
+  } catch (error) {
+    if (await isUnreadable(error)) return null
+    throw error
+  }
+}
+
+function receivedBySafe({ logs }: TransactionReceipt, payee: Address): Movement[] {
+  return logs.flatMap(({ address, topics: [name, sender], data }) =>
+    toAddress(address) === payee && name === safeReceived && sender !== undefined
+      ? [{ from: addressIn(sender), to: payee, amount: BigInt(data) }]
+      : [],
+  )
+}
+
+/** The account that an OP Stack chain begins its blocks with. */
+const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+
+/** Whether no other transaction of the block, nor the reward for the block, can have moved the coin of these accounts. */
+async function isAlone(
+  client: PublicClient,
+  { blockHash, transactionHash }: TransactionReceipt,
+  accounts: readonly Address[],
+): Promise<boolean> {
+  const block = await client.getBlock({ blockHash, includeTransactions: true })
+  const isTheirs = (address: string | null | undefined) =>
+    address != null && accounts.some(account => account === address.toLowerCase())
+  const withdrawn = (block.withdrawals ?? []).some(({ address }) => isTheirs(address))
+  if (withdrawn || isTheirs(block.miner)) return false
+  return block.transactions.every(
+    ({ from, gas, hash, to }) =>
+      hash === transactionHash ||
+      from.toLowerCase() === depositor ||
+      (gas <= plain && !isTheirs(from) && !isTheirs(to)),
+  )
+}
+
+async function growthOf(client: PublicClient, blockNumber: bigint, address: Address): Promise<bigint> {
+  const [before, after] = await Promise.all([
+    client.getBalance({ address, blockNumber: blockNumber - 1n }),
+    client.getBalance({ address, blockNumber }),
+  ])
+  return after - before
+}
+
+/** Whether the node answered, and has no such balance any more. */
+async function isUnreadable(error: unknown): Promise<boolean> {
+  const { BaseError, RpcRequestError } = await import('viem')
+  return error instanceof BaseError && error.walk(cause => cause instanceof RpcRequestError) !== null
+}
+
+function addressIn(topic: Hex): Address {
+  return toAddress(`0x${topic.slice(-40)}`)
+}

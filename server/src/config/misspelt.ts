@@ -1,0 +1,41 @@
+import type { Env, Reader } from './reader.ts'
+
+/**
+ * Refuses a variable whose name is almost that of a setting, and is none: a setting that goes unseen leaves its default in force.
+ * Short names are near too many others.
+ */
+export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'problems'>, env: Env): void {
+  for (const name of Object.keys(env)) {
+    if (names.has(name) || name.length < 6 || !env[name]?.trim()) continue
+    const meant = [...names].find(known => isNear(name, known))
+    if (meant !== undefined && !env[meant]?.trim())
+      problems.push(`${name} is no setting: did you mean ${meant}? Take it out, or set ${meant}.`)
+  }
+}
+
+/** Whether one letter is missing, added or another, or two that stand side by side are swapped; in long names, two such slips. */
+function isNear(name: string, known: string): boolean {
+  if (Math.abs(name.length - known.length) > 2) return false
+  return distanceOf(name, known) <= (known.length < 10 ? 1 : 2)
+}
+
+/** Optimal string alignment distance. */
+function distanceOf(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      const at = (list: readonly number[], index: number) => list[index] ?? Number.POSITIVE_INFINITY
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + same,
+        isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+
+/** As 012 had them. */
+const before = [
+  'funded',
+  'misfunded',
+  'submitted',
+  'merged',
+  'proposed',
+  'disputed',
+  'payment-asked',
+  'released',
+  'refunded',
+  'closed',
+  'closing',
+  'places-returned',
+]
+
+/** They move money too, and were not sealed. */
+const added = [
+  'returned',
+  'payment-shown',
+  'payment-settled',
+  'payment-reorganised',
+  'payment-refused',
+  'proposed-again',
+  'notice-given',
+  'merge-doubted',
+  'edited',
+  'place-cancelled',
+]
+
+/**
+ * The kinds of events that the audit log seals are rows, which a start adds to, instead of words in a trigger. Whatever version
+ * writes an event of them, it waits to be sealed; what is there already is sealed in the background (audit-log/late.ts).
+ */
+export const sealedKinds = (engine: Engine) => async (db: Kysely<unknown>) => {
+  const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
+  await db.schema
+    .createTable('sealed_kinds')
+    .addColumn('kind', text)
+    .addPrimaryKeyConstraint('sealed_kinds_key', ['kind'] as never[])
+    .execute()
+  const isSealed = (row: string) => `exists (select 1 from sealed_kinds k where k.kind = ${row}.kind)`
+  const key = (row: string) => `${row}.quest_id || ' ' || ${row}.number`
+  if (engine === 'sqlite') {
+    await sql`drop trigger audit_event`.execute(db)
+    await sql
+      .raw(
+        `create trigger audit_event after insert on quest_events when ${isSealed('new')}
+         begin insert or ignore into audit_queue (at, source, key) values (new.at, 'event', ${key('new')}); end`,
+      )
+      .execute(db)
+  } else {
+    // Who writes right now is waited for: what the trigger of before left out is there when the rest is gone through.
+    await sql`lock table quest_events in share row exclusive mode`.execute(db)
+    await sql
+      .raw(
+        `create or replace function queue_audit_event() returns trigger language plpgsql as
+         $$ begin insert into audit_queue (at, source, key)
+           select r.at, 'event', ${key('r')} from added r where ${isSealed('r')} on conflict do nothing; return null; end $$`,
+      )
+      .execute(db)
+  }
+  for (const kind of [...before, ...added])
+    await sql`insert into sealed_kinds (kind) values (${sql.lit(kind)})`.execute(db)
+  const late = JSON.stringify({ kinds: added, quest: '', number: 0 })
+  await sql`insert into meta (key, value)
+    select 'audit-late', ${sql.lit(late)} where exists (select 1 from quest_events)`.execute(db)
+}

@@ -1,0 +1,38 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { Trans } from '@lingui/react/macro'
+import { useSession } from '../../auth/session.tsx'
+import { sameAddress } from '../../ui/address.ts'
+import { useNow } from '../../ui/time.tsx'
+import { ToAddress } from './to-address.tsx'
+
+const year = 365 * 24 * 3_600_000
+
+/** What the contract keeps of decided work, for the one whose wallet did not take it. */
+export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const { address: me } = useSession()
+  const now = useNow(60_000)
+  const { address, unpaid, releasedAt } = farmer
+  if (unpaid === undefined) return null
+  const isGiver = sameAddress(me, quest.giver)
+  const waitsFor = (side: 'farmer' | 'giver') => unpaid === side || unpaid === 'both'
+  const isOld = releasedAt !== null && now - Date.parse(releasedAt) > year
+  return (
+    <div className="grid gap-3">
+      {sameAddress(me, address) && waitsFor('farmer') && (
+        <ToAddress quest={quest} callFor={receiver => ({ kind: 'releaseTo', receiver })}>
+          <Trans>Take your money there</Trans>
+        </ToAddress>
+      )}
+      {isGiver && waitsFor('giver') && (
+        <ToAddress quest={quest} callFor={receiver => ({ kind: 'takeBackTo', farmer: address, receiver })}>
+          <Trans>Take your part back there</Trans>
+        </ToAddress>
+      )}
+      {isGiver && waitsFor('farmer') && isOld && (
+        <ToAddress quest={quest} callFor={receiver => ({ kind: 'reclaimTo', farmer: address, receiver })}>
+          <Trans>Take back there what nobody took for a year</Trans>
+        </ToAddress>
+      )}
+    </div>
+  )
+}
