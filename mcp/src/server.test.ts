@@ -2,7 +2,7 @@ import { createFurrow } from '@furrow/sdk'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Harness, sampleQuest, startHarness, type User } from '../../server/src/test/harness.ts'
+import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 
 /** An agent beside the service: the real command, spoken to over its standard streams. */
 async function startAgent({ baseUrl }: Harness, key: string) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { day } from '../../server/src/clock.ts'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { day } from '../../server/src/ground/clock.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { eventually, see, seeNot, seePage, startWeb } from './harness.ts'
 import { goToStep } from './post-steps.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { png } from '../../server/src/test/files.ts'
+import { png } from '../../server/test/files.ts'
 import { eventually, everySize, see, seePage, startWeb } from './harness.ts'
 import { goToStep } from './post-steps.ts'
 

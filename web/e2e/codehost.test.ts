@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { startGithub } from '../../server/src/test/github.ts'
+import { startGithub } from '../../server/test/github.ts'
 import { see, startWeb } from './harness.ts'
 
 describe('linking the account at the code host', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { internetOf } from '../../server/src/pictures/make.ts'
-import { hasOpenssl, startHttpsHost } from '../../server/src/test/https-host.ts'
+import { internetOf } from '../../server/src/outside/pictures/make.ts'
+import { hasOpenssl, startHttpsHost } from '../../server/test/https-host.ts'
 import { audit, eventually, everySize, see, startWeb } from './harness.ts'
 
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'

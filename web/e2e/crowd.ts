@@ -1,5 +1,5 @@
 import type { Quest } from '@furrow/sdk'
-import { sampleQuest, type User } from '../../server/src/test/harness.ts'
+import { sampleQuest, type User } from '../../server/test/harness.ts'
 import type { WebHarness } from './harness.ts'
 
 /** So many of everything that a page which draws all of it at once is slow. */

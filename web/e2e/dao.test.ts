@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWallet } from '../../server/src/test/harness.ts'
+import { createWallet } from '../../server/test/harness.ts'
 import { eventually, everySize, searchOf, see, seeNot, startWeb } from './harness.ts'
 
 const draft = { title: 'A tool shed', description: 'For the tools of all.', category: 'building' }

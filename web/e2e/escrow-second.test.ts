@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, test } from 'vitest'
-import { toAddress } from '../../server/src/address.ts'
-import { day } from '../../server/src/clock.ts'
-import { hasChain } from '../../server/src/test/chain.ts'
+import { toAddress } from '../../server/src/ground/address.ts'
+import { day } from '../../server/src/ground/clock.ts'
+import { hasChain } from '../../server/test/chain.ts'
 import { eventually, see, seeNot } from './harness.ts'
 import { draft, ether, startOnChain } from './on-chain.ts'
 

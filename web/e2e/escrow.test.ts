@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hour } from '../../server/src/clock.ts'
-import { hasChain } from '../../server/src/test/chain.ts'
-import { people, startGithub } from '../../server/src/test/github.ts'
+import { hour } from '../../server/src/ground/clock.ts'
+import { hasChain } from '../../server/test/chain.ts'
+import { people, startGithub } from '../../server/test/github.ts'
 import { eventually, see } from './harness.ts'
 import { draft, ether, payIn, startOnChain } from './on-chain.ts'
 

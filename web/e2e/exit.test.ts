@@ -1,6 +1,6 @@
 import { keccak256, parseEther, stringToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain, startChain } from '../../server/src/test/chain.ts'
+import { hasChain, startChain } from '../../server/test/chain.ts'
 import { eventually, see, startWeb } from './harness.ts'
 
 const questId = 'quest-1-way-out'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, type TransactionEIP1559 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain } from '../../server/src/test/chain.ts'
-import type { User } from '../../server/src/test/harness.ts'
+import { hasChain } from '../../server/test/chain.ts'
+import type { User } from '../../server/test/harness.ts'
 import { audit, eventually, see } from './harness.ts'
 import { draft, ether, payIn, startOnChain } from './on-chain.ts'
 

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import type { TestChain } from '../../server/src/test/chain.ts'
+import type { TestChain } from '../../server/test/chain.ts'
 import {
   createFakeClock,
   type Harness,
   startHarness,
   type User,
   type Wallet,
-} from '../../server/src/test/harness.ts'
+} from '../../server/test/harness.ts'
 import { addWallet, type BrowserWallet } from './wallet.ts'
 
 export const sizes = {

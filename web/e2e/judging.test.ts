@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { see, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
 
 /** Nothing is asked for by the clock: what is seen was told. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWallet, sampleQuest } from '../../server/src/test/harness.ts'
+import { createWallet, sampleQuest } from '../../server/test/harness.ts'
 import { eventually, everySize, type Size, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 /** The link to the mail in the navigation that this size shows. */

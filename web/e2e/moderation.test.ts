@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { blob, png } from '../../server/src/test/files.ts'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { blob, png } from '../../server/test/files.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { audit, see, seeNot, startWeb } from './harness.ts'
 
 describe('on a phone', () => {

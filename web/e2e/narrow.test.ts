@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { quiet, see, seePage, startWeb } from './harness.ts'
 
 const wordy = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { eventually, everySize, see, seeNot, startWeb } from './harness.ts'
 
 describe.each(everySize)('what is typed, on a %s', size => {

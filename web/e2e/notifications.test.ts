@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliverOutbox } from '../../server/src/notifications/deliver.ts'
-import { startMailSink } from '../../server/src/test/mail-sink.ts'
+import { deliverOutbox } from '../../server/src/outside/notifications/deliver.ts'
+import { startMailSink } from '../../server/test/mail-sink.ts'
 import { audit, see, seeNot, seePage, startWeb } from './harness.ts'
 
 test('an e-mail address is added, confirmed by the link that comes there, chosen for, and tested', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { startDaemon } from '../../server/src/daemon/daemon.ts'
-import { keepEscrow } from '../../server/src/rails/chain-rail/keeper.ts'
-import { startChain } from '../../server/src/test/chain.ts'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { keepEscrow } from '../../server/src/quests/rails/chain-rail/keeper.ts'
+import { startDaemon } from '../../server/src/service/daemon/daemon.ts'
+import { startChain } from '../../server/test/chain.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { startWeb } from './harness.ts'
 
 export const ether = 10n ** 18n

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleQuest } from '../../server/src/test/harness.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 

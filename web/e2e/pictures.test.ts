@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { internetOf } from '../../server/src/pictures/make.ts'
-import { takePhoto } from '../../server/src/test/face.ts'
-import { sampleQuest } from '../../server/src/test/harness.ts'
-import { hasOpenssl, startHttpsHost } from '../../server/src/test/https-host.ts'
+import { internetOf } from '../../server/src/outside/pictures/make.ts'
+import { takePhoto } from '../../server/test/face.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
+import { hasOpenssl, startHttpsHost } from '../../server/test/https-host.ts'
 import { eventually, see, seePage, startWeb } from './harness.ts'
 
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'

@@ -1,4 +1,4 @@
-import type { User } from '../../server/src/test/harness.ts'
+import type { User } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import type { Village } from './village.ts'
 

@@ -1,6 +1,6 @@
 import { createFurrow } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
-import { createWallet, sampleQuest } from '../../server/src/test/harness.ts'
+import { createWallet, sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 

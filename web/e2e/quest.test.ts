@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { reviewWindow, sampleQuest } from '../../server/src/test/harness.ts'
+import { reviewWindow, sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { createWallet } from '../../server/src/test/harness.ts'
+import { createWallet } from '../../server/test/harness.ts'
 import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import type { User } from '../../server/src/test/harness.ts'
+import type { User } from '../../server/test/harness.ts'
 import { crowdEnv, gather } from './crowd.ts'
 import { quiet, startWeb, type WebHarness } from './harness.ts'
 import { type Load, SlowPhone } from './slow-phone.ts'

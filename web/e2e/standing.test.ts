@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sampleQuest, type User } from '../../server/src/test/harness.ts'
+import { sampleQuest, type User } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, searchOf, see, seePage, startWeb } from './harness.ts'
 

@@ -1,9 +1,9 @@
 import type { QuestEvent } from '@furrow/sdk'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { day } from '../../server/src/clock.ts'
-import { type GithubStandIn, people, startGithub } from '../../server/src/test/github.ts'
-import { reviewWindow, sampleQuest } from '../../server/src/test/harness.ts'
+import { day } from '../../server/src/ground/clock.ts'
+import { type GithubStandIn, people, startGithub } from '../../server/test/github.ts'
+import { reviewWindow, sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, startWeb, type WebHarness } from './harness.ts'
 

@@ -1,5 +1,5 @@
-import { readTreasuryBalances } from '../../server/src/community-dao/treasury.ts'
-import { startChain } from '../../server/src/test/chain.ts'
+import { readTreasuryBalances } from '../../server/src/community/community-dao/treasury.ts'
+import { startChain } from '../../server/test/chain.ts'
 import { startWeb } from './harness.ts'
 import type { Place } from './places.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Message, NewQuest, Proposal, Quest } from '@furrow/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
-import { toAddress } from '../../server/src/address.ts'
-import { day } from '../../server/src/clock.ts'
-import type { User } from '../../server/src/test/harness.ts'
+import { toAddress } from '../../server/src/ground/address.ts'
+import { day } from '../../server/src/ground/clock.ts'
+import type { User } from '../../server/test/harness.ts'
 import type { WebHarness } from './harness.ts'
 
 /** A community with a past, for pages that are looked at. */

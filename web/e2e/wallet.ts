@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
-import type { TestChain } from '../../server/src/test/chain.ts'
-import { createWallet, type Wallet } from '../../server/src/test/harness.ts'
+import type { TestChain } from '../../server/test/chain.ts'
+import { createWallet, type Wallet } from '../../server/test/harness.ts'
 
 /** A wallet in the browser: EIP-6963, with real signatures, and somebody who may decline. */
 export type BrowserWallet = {

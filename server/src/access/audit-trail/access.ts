@@ -1,0 +1,121 @@
+import type { Address } from '../../ground/address.ts'
+import { instant, minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { again } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import type { Duty } from '../../ground/duty.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { toNote } from './notes.ts'
+
+/** Somebody who was let in, or was not. */
+export type Access = {
+  readonly kind: AccessKind
+  readonly actor: Address | null
+  /** What else there is to tell: of few words, and nothing of what was asked but its route. */
+  readonly about: Readonly<Record<string, string | number | null>>
+}
+type AccessKind = keyof typeof most
+
+/**
+ * So many different ones are noted by themselves: at once, and of each minute. Whatever else there is, a flood too, is one
+ * count a minute, so that nobody fills the disk by being refused.
+ */
+const most = {
+  'signed-in': { burst: 300, aMinute: 30 },
+  'signed-out': { burst: 300, aMinute: 30 },
+  'key-made': { burst: 200, aMinute: 10 },
+  'key-revoked': { burst: 200, aMinute: 10 },
+  exported: { burst: 100, aMinute: 10 },
+  'sign-in-failed': { burst: 200, aMinute: 10 },
+  refused: { burst: 200, aMinute: 10 },
+} as const
+
+type Folded = { readonly access: Access; readonly first: number; last: number; times: number }
+type Budget = { left: number; at: number }
+type Recorder = {
+  readonly folded: Map<string, Folded>
+  readonly budgets: Map<AccessKind, Budget>
+  /** When the others of a kind were last counted. */
+  readonly counted: Map<string, number>
+}
+
+const recorderOf = oneFor(
+  (_: Context): Recorder => ({ folded: new Map(), budgets: new Map(), counted: new Map() }),
+)
+
+/** Remembers it until the next round of `writeAccesses`; what is the same until then is one note with a count. */
+export function noteAccess(context: Context, access: Access): void {
+  const { folded, budgets } = recorderOf(context)
+  const now = context.clock.now()
+  const key = JSON.stringify(access)
+  const known = folded.get(key)
+  if (known === undefined && spend(budgets, access.kind, now)) {
+    folded.set(key, { access, first: now, last: now, times: 1 })
+    return
+  }
+  const same = known ?? others(folded, access.kind, now)
+  same.times++
+  same.last = now
+}
+
+function spend(budgets: Map<AccessKind, Budget>, kind: AccessKind, now: number): boolean {
+  const { burst, aMinute } = most[kind]
+  const { left, at } = budgets.get(kind) ?? { left: burst, at: now }
+  const refilled = Math.min(burst, left + (Math.max(0, now - at) / minute) * aMinute)
+  const isThere = refilled >= 1
+  budgets.set(kind, { left: isThere ? refilled - 1 : refilled, at: now })
+  return isThere
+}
+
+const othersOf = (kind: AccessKind) => `others ${kind}`
+
+function others(folded: Map<string, Folded>, kind: AccessKind, now: number): Folded {
+  const key = othersOf(kind)
+  const known = folded.get(key)
+  if (known !== undefined) return known
+  const access: Access = { kind, actor: null, about: { others: 1 } }
+  const all = { access, first: now, last: now, times: 0 }
+  folded.set(key, all)
+  return all
+}
+
+/** Writes down what was noted. Where the database cannot take it, it waits for the next time. */
+export async function flushAccesses(context: Context): Promise<void> {
+  const recorder = recorderOf(context)
+  const { folded, counted } = recorder
+  const now = context.clock.now()
+  const due = [...folded].filter(
+    ([key]) => !key.startsWith('others') || now - (counted.get(key) ?? 0) >= minute,
+  )
+  if (due.length === 0) return
+  for (const [key] of due) folded.delete(key)
+  const writes = createWrites()
+  for (const [, { access, first, last, times }] of due) {
+    const { kind, actor, about } = access
+    const since = times > 1 ? { times, since: instant(first) } : {}
+    writes.insert('audit_notes', toNote(last, { kind, actor, details: { ...about, ...since } }, 0))
+  }
+  try {
+    await again(() => writeAll(context.db, writes))
+  } catch (error) {
+    for (const [key, one] of due) {
+      const meanwhile = folded.get(key)
+      if (meanwhile === undefined) folded.set(key, one)
+      else meanwhile.times += one.times
+    }
+    throw error
+  }
+  for (const [key] of due) if (key.startsWith('others')) counted.set(key, now)
+}
+
+const between = 2 * second
+
+export const writeAccesses: Duty = {
+  name: 'note sign-ins and refusals',
+  every: () => between,
+  async round(context) {
+    await flushAccesses(context)
+    return 0
+  },
+}

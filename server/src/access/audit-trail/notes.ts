@@ -1,0 +1,34 @@
+import type { Address } from '../../ground/address.ts'
+import type { AuditNoteRow } from '../../ground/db/audit-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { createId } from '../../ground/ids.ts'
+
+/** Something that was done to how the service is run, or to what it shows as its own; kept for ever. */
+export type Act = {
+  readonly kind:
+    | 'settings'
+    | 'broadcast'
+    | 'community-dao'
+    | 'thinned'
+    | 'sealed-late'
+    | 'account-deleted'
+    | 'erased'
+    | 'moderation'
+  readonly actor: Address | null
+  readonly details: object
+}
+
+/** Notes an act, in the transaction that does it. Gives the id of the note. */
+export async function noteAct(trx: Db, at: number, act: Act): Promise<string> {
+  const note = toNote(at, act, 1)
+  await trx.insertInto('audit_notes').values(note).execute()
+  return note.id
+}
+
+export function toNote(
+  at: number,
+  { kind, actor, details }: { kind: string; actor: Address | null; details: object },
+  kept: 0 | 1,
+): AuditNoteRow {
+  return { id: createId('note', at), at, kind, actor, details: JSON.stringify(details), kept }
+}

@@ -1,0 +1,102 @@
+import { sql, type Transaction } from 'kysely'
+import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import { lockFree } from '../../ground/db/locked.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { beginning, digestOf, type Link, missing, sealNext } from './seal.ts'
+import { readContents } from './sources.ts'
+
+const atOnce = 500
+
+/**
+ * Adds to the chain what waits for it, in the order of its time. Nobody who writes waits for the chain: whoever moves money
+ * leaves a row that says so, and one process at a time takes them up. Who dies over it leaves all as it was.
+ */
+export const sealEntries: Duty = {
+  name: 'seal the audit log',
+  every: everySecond,
+  isPatient: true,
+  async round({ clock, db }) {
+    if ((await nextInLine(db).limit(1).executeTakeFirst()) === undefined) return 0
+    return transaction(db, async trx => ((await takeChain(trx)) ? sealSome(trx, clock.now()) : 0))
+  },
+}
+
+/** Whether the chain is this transaction's until it ends: another process may have it. */
+export async function takeChain(trx: Transaction<Tables>): Promise<boolean> {
+  const row = trx.selectFrom('meta').select('key').where('key', '=', 'audit-sealer')
+  return (await lockFree(trx, row, 'meta').executeTakeFirst()) !== undefined
+}
+
+async function readHead(db: Db): Promise<Link> {
+  const head = await db
+    .selectFrom('audit_seals')
+    .select(['number', 'hash', 'kept'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head ?? beginning
+}
+
+function nextInLine(db: Db) {
+  return db.selectFrom('audit_queue').selectAll().orderBy('at').orderBy('source').orderBy('key')
+}
+
+async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> {
+  const waiting = await nextInLine(trx).limit(atOnce).execute()
+  await appendSeals(trx, waiting, now)
+  const rows = waiting.map(({ at, source, key }) => ({ at: String(at), source, key }))
+  await sql`delete from audit_queue where (at, source, key) in
+    (select cast(k.at as bigint), k.source, k.key from ${jsonRows(trx, 'k', ['at', 'source', 'key'], rows)})`.execute(
+    trx,
+  )
+  return waiting.length
+}
+
+type Entry = { readonly source: string; readonly key: string }
+
+/** Adds these to the chain, which is this transaction's; gives what was added. */
+export async function appendSeals(
+  trx: Transaction<Tables>,
+  entries: readonly Entry[],
+  now: number,
+): Promise<AuditSealRow[]> {
+  const contentOf = await readContents(trx, entries)
+  const known = await findSealed(trx, entries)
+  const sealed: AuditSealRow[] = []
+  let link = await readHead(trx)
+  for (const { source, key } of entries) {
+    // What is in the log already was written a second time, by somebody who had taken it away: the seal there tells.
+    if (known.has(`${source} ${key}`)) continue
+    const content = contentOf({ source, key })
+    const digest = content === undefined ? missing : digestOf(content)
+    const seal: AuditSealRow = sealNext(link, { at: now, source, key, digest })
+    sealed.push(seal)
+    link = seal
+  }
+  const writes = createWrites()
+  writes.insert('audit_seals', ...sealed)
+  await writeAll(trx, writes)
+  return sealed
+}
+
+async function findSealed(db: Db, entries: readonly Entry[]): Promise<Set<string>> {
+  const keys = entries.map(({ source, key }) => ({ source, key }))
+  const { rows } = await sql<{ source: string; key: string }>`
+    select s.source, s.key from ${jsonRows(db, 'k', ['source', 'key'], keys)}
+    ${joinEach(db, 'audit_seals', 's', sql`s.source = k.source and s.key = k.key`)}`.execute(db)
+  return new Set(rows.map(({ source, key }) => `${source} ${key}`))
+}
+
+/** What a restore queued of rows that were sealed before the backup. */
+export async function dropSealed(trx: Db): Promise<void> {
+  await sql`delete from audit_queue where exists
+    (select 1 from audit_seals s where s.source = audit_queue.source and s.key = audit_queue.key)`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../ground/context.ts'
+import { keptAs } from '../../ground/db/kept.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { noteAct } from './notes.ts'
+
+const kept = keptAs<string>('audit-settings', '')
+
+/** Who decides about money, where it is and for how long: noted by a start for which that is not as it was. */
+export async function noteSettings({ config, clock, db, escrows }: Context): Promise<void> {
+  const { walletChains, platformWallet, genesisCreator, reviewWindowMs, disputeMs, acceptMs, tokens } = config
+  const settings = {
+    platformWallet,
+    genesisCreator,
+    reviewWindowMs,
+    disputeMs,
+    acceptMs,
+    contract: escrows.first?.id ?? null,
+    operator: escrows.first?.operatorId ?? null,
+    // Only where they say more: a service with one contract notes what it always did.
+    ...(escrows.all.some(escrow => escrow !== escrows.first) && {
+      contracts: escrows.all.map(({ id, operatorId, retired }) => ({ id, operator: operatorId, retired })),
+    }),
+    ...(walletChains.size > 0 && { walletChains: [...walletChains] }),
+    tokens: [...tokens].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  }
+  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+  const before = await kept.read(db)
+  if (before === digest) return
+  await transaction(db, async trx => {
+    // Another process that starts at the same time may have been faster.
+    if (await kept.replace(trx, before, digest))
+      await noteAct(trx, clock.now(), { kind: 'settings', actor: null, details: settings })
+  })
+}

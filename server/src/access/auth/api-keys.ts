@@ -1,0 +1,166 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ApiKey, KeyScope, NewApiKey, SignIn } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { day, instant, instantOrNull } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { ApiKeyTable } from '../../ground/db/session-tables.ts'
+import { BadRequestError, NotFoundError, UnauthorizedError } from '../../ground/errors.ts'
+import { takeSigned } from './auth.ts'
+import { readKeyTerms } from './key-terms.ts'
+import { keepWalletSession } from './wallet-sessions.ts'
+
+/** Tokens that begin with this are keys; whoever looks for secrets in published code finds them by it. */
+const prefix = 'furrow_'
+const form = /^furrow_([0-9a-f]{16})_([\w-]{43})$/
+
+const mostOfAddress = 20
+
+/**
+ * Makes a key with the signed message that names its terms. The message is the proof: a session alone makes none.
+ * @throws what `takeSigned` does; ForbiddenError for who may begin nothing new; BadRequestError where the message names no terms of a key, or there are 20 keys.
+ */
+export async function makeKey(
+  context: Context,
+  request: SignIn,
+  requireFree: (db: Db, address: Address) => Promise<void>,
+): Promise<NewApiKey & { by: Address }> {
+  const { address, generation, taken, looked } = await takeSigned(context, request, async (message, by) => {
+    const terms = readKeyTerms(message)
+    await requireFree(context.db, by)
+    await requireRoom(context, by)
+    return terms
+  })
+  const { name, scopes, lifetime } = looked
+  // While it lives, the wallet is asked again and again whether it still takes what it signed.
+  if (taken !== null) await keepWalletSession(context, taken, { lifetime })
+  const now = context.clock.now()
+  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('base64url')]
+  const row = {
+    id,
+    address,
+    name,
+    scopes: scopes.join(' '),
+    hash: digest(secret).toString('hex'),
+    generation,
+    created_at: now,
+    expires_at: now + lifetime,
+    used_at: null,
+  }
+  await context.db.insertInto('api_keys').values(row).execute()
+  return { ...toKey(row), key: `${prefix}${id}_${secret}`, by: address }
+}
+
+/** What has ended makes room. @throws BadRequestError */
+async function requireRoom(context: Context, address: Address): Promise<void> {
+  const live = await listKeys(context, address)
+  if (live.length >= mostOfAddress)
+    throw new BadRequestError(`You have ${mostOfAddress} API keys; revoke one that you do not need.`)
+  const { db } = context
+  await db
+    .deleteFrom('api_keys')
+    .where('address', '=', address)
+    .$if(live.length > 0, query =>
+      query.where(
+        'id',
+        'not in',
+        live.map(({ id }) => id),
+      ),
+    )
+    .execute()
+}
+
+/** An address's keys that work, the newest first. */
+export async function listKeys({ clock, db }: Context, address: Address): Promise<ApiKey[]> {
+  const rows = await withGenerations(db)
+    .where('api_keys.address', '=', address)
+    .where('expires_at', '>', clock.now())
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.filter(isCurrent).map(toKey)
+}
+
+/** @throws NotFoundError where the address has no such key. */
+export async function revokeKey({ db }: Context, address: Address, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFoundError('You have no such API key.')
+}
+
+export const isKey = (token: string): boolean => token.startsWith(prefix)
+
+/**
+ * Whose key that is, and what it may be used for.
+ * @throws UnauthorizedError where it is none, or has ended.
+ */
+export async function readKey(
+  context: Context,
+  token: string,
+): Promise<{ readonly id: string; readonly address: Address; readonly scopes: readonly KeyScope[] }> {
+  const { clock, db } = context
+  const [, id, secret] = form.exec(token) ?? []
+  if (id === undefined || secret === undefined) throw noKey()
+  const row = await withGenerations(db).where('api_keys.id', '=', id).executeTakeFirst()
+  if (row === undefined || !timingSafeEqual(digest(secret), Buffer.from(row.hash, 'hex'))) throw noKey()
+  if (!isCurrent(row)) throw new UnauthorizedError('This API key was ended; make another one.')
+  if (row.expires_at <= clock.now())
+    throw new UnauthorizedError('This API key has expired; make another one.')
+  await noteUse(context, row)
+  return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[] }
+}
+
+/** Which of these keys, by their ids, still work. */
+export async function readLiveKeys(
+  { clock, db }: Context,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await withGenerations(db)
+    .where(isAmong(db, 'api_keys.id', ids))
+    .where('expires_at', '>', clock.now())
+    .execute()
+  return new Set(rows.filter(isCurrent).map(({ id }) => id))
+}
+
+const noKey = () => new UnauthorizedError('The API key is not valid.')
+
+/** To the day: one write a day and key, however often it is used. */
+async function noteUse({ clock, db }: Context, { id, used_at }: Row): Promise<void> {
+  const today = Math.floor(clock.now() / day) * day
+  if (used_at !== null && used_at >= today) return
+  await db.updateTable('api_keys').set({ used_at: today }).where('id', '=', id).execute()
+}
+
+type Row = Selectable<ApiKeyTable>
+
+/** A key is of the sessions of its address when it was made: what ends those ends it. */
+function isCurrent({ generation, newest }: Row & { newest: number | null }): boolean {
+  return generation >= (newest ?? 0)
+}
+
+function withGenerations(db: Context['db']) {
+  return db
+    .selectFrom('api_keys')
+    .leftJoin('session_generations', 'session_generations.address', 'api_keys.address')
+    .selectAll('api_keys')
+    .select('session_generations.generation as newest')
+}
+
+function toKey({ id, name, scopes, created_at, expires_at, used_at }: Row): ApiKey {
+  return {
+    id,
+    name,
+    scopes: scopes.split(' ') as KeyScope[],
+    createdAt: instant(created_at),
+    expiresAt: instant(expires_at),
+    usedAt: instantOrNull(used_at),
+  }
+}
+
+function digest(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
+import { type Address, toAddress } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, ForbiddenError, UnauthorizedError } from '../../ground/errors.ts'
+import { withFewFailures } from './failed-nonces.ts'
+import { readGeneration } from './generations.ts'
+import type { SignInMessage } from './plain-message.ts'
+import { keepSession } from './sessions.ts'
+import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-message.ts'
+import { requireSigner } from './signer.ts'
+import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
+import { useNonce } from './used-nonces.ts'
+import { bindToChain } from './wallet-chains.ts'
+import { keepWalletSession, type Taken } from './wallet-sessions.ts'
+
+/** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
+export function createNonce(context: Context, address: Address): Nonce {
+  const nonce = randomBytes(16).toString('hex')
+  return { nonce, nonceToken: createNonceToken(context, address, nonce) }
+}
+
+/**
+ * Signs in with a signed message (EIP-4361); `network` is a digest of where it came from.
+ * @throws what `takeSigned` does.
+ */
+export async function signIn(context: Context, request: SignIn, network: string): Promise<Session> {
+  const { address, generation, taken } = await takeSigned(context, request, () => null)
+  const id = randomBytes(16).toString('hex')
+  if (taken !== null) await keepWalletSession(context, taken, { id })
+  await keepSession(context, { id, address, generation, way: taken === null ? 'key' : 'wallet', network })
+  return { token: createAccessToken(context, address, generation, id) }
+}
+
+/** A message that its address has signed, and of which generation of its sessions what it begins is. */
+export type Signed<Looked = unknown> = {
+  readonly address: Address
+  readonly generation: number
+  /** What `look` found in the message. */
+  readonly looked: Looked
+  /** What a smart wallet took; null where it was a key. */
+  readonly taken: Taken | null
+}
+
+/**
+ * Checks a signed message: first its nonce and its signature, which cost little, and only then its words, whose grammar may
+ * cost much. The nonce is used up last, after all other checks and those of `look`, or after some failures of its holder; a
+ * stranger cannot burn another's. Of many requests with the same one, the database lets one through.
+ * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
+ *   UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError where one has too many sessions.
+ */
+export async function takeSigned<Looked>(
+  context: Context,
+  request: SignIn,
+  look: (message: SignInMessage, address: Address) => Looked | Promise<Looked>,
+): Promise<Signed<Looked>> {
+  const { clock, config } = context
+  const address = toAddress(request.address)
+  const ticket = readNonceToken(context, request.nonceToken)
+  if (ticket.nonce !== request.nonce) throw new UnauthorizedError(otherNonce)
+  if (ticket.address !== address) throw new UnauthorizedError(otherAddress)
+
+  const { looked, taken } = await withFewFailures(context, ticket, async () => {
+    requireNonceIn(request.message, ticket.nonce)
+    const taken = await requireSigner(context, address, request)
+    const message = parseSignInMessage(request.message)
+    if (message.nonce !== ticket.nonce) throw new UnauthorizedError(otherNonce)
+    if (toAddress(message.address) !== address) throw new UnauthorizedError(otherAddress)
+    requireOurDomain(message, config.siweDomains)
+    requireInTime(message, clock.now())
+    return { looked: await look(message, address), taken }
+  })
+
+  await useNonce(context, ticket)
+  if (taken !== null && taken.binding !== null) await bindToChain(context, taken.binding)
+  // Before the session is kept: one that ends in between is of a generation that is over.
+  const generation = await readGeneration(context.db, address)
+  return { address, generation, looked, taken }
+}
+
+/**
+ * That somebody signed a sentence right now, which he could read in his wallet: what no token is enough for. A message that
+ * says something else does not count, such as one that signs in. `before` is looked at while the signature can still be used
+ * again.
+ * @throws what `takeSigned` does; ForbiddenError for another address.
+ */
+export async function requireSignedSentence(
+  context: Context,
+  caller: Address,
+  request: SignIn,
+  sentence: string,
+  before: () => Promise<void>,
+): Promise<void> {
+  if (toAddress(request.address) !== caller)
+    throw new ForbiddenError('You can sign for your own address only.')
+  await takeSigned(context, request, ({ statement }) => {
+    if (statement !== sentence)
+      throw new UnauthorizedError(`The statement of the message must be: ${sentence}`)
+    return before()
+  })
+}
+
+const otherNonce = 'The nonce of the request, its token and the message differ.'
+const otherAddress = 'The address of the request, its token and the message differ.'
+
+/** Before anything is hashed or parsed: whether that could be worth it. */
+function requireNonceIn(message: string, nonce: string): void {
+  if (message.includes(`\nNonce: ${nonce}\n`)) return
+  if (message.includes('\nNonce: ')) throw new UnauthorizedError(otherNonce)
+  throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no nonce.')
+}
+
+/** Whether the code is one of the configured ones; compared with all of them, in a time that tells nothing. */
+export function isBetaCode({ config }: Context, code: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const given = digest(code)
+  return config.betaCodes.map(known => timingSafeEqual(digest(known), given)).includes(true)
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, UnauthorizedError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { useNonce } from './used-nonces.ts'
+
+type Ticket = Parameters<typeof useNonce>[1]
+
+const mostFailures = 20
+const mostKnown = 10_000
+
+const failuresOf = oneFor((_: Context) => new LRUCache<string, number>({ max: mostKnown }))
+
+/**
+ * Runs an attempt with a nonce whose token was shown, which nobody has but who asked for it; after twenty that failed, the
+ * nonce is used up.
+ * @throws UnauthorizedError for a nonce that failed so often; and what the attempt throws.
+ */
+export async function withFewFailures<T>(
+  context: Context,
+  ticket: Ticket,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const failures = failuresOf(context)
+  const count = () => failures.get(ticket.nonce) ?? 0
+  if (count() >= mostFailures)
+    throw new UnauthorizedError(`The nonce was tried ${mostFailures} times in vain; ask for a new one.`)
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof BadRequestError || error instanceof UnauthorizedError) {
+      failures.set(ticket.nonce, count() + 1)
+      if (count() === mostFailures) await useUp(context, ticket)
+    }
+    throw error
+  }
+}
+
+/** For other processes, which count their own failures. */
+async function useUp(context: Context, ticket: Ticket): Promise<void> {
+  try {
+    await useNonce(context, ticket)
+  } catch (error) {
+    // Somebody else used it meanwhile.
+    if (!(error instanceof UnauthorizedError)) throw error
+  }
+}

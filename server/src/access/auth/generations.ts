@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { UnauthorizedError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { sessionLifetime } from './tokens.ts'
+
+/** The generation that a session of that address is of if it begins now. */
+export async function readGeneration(db: Db, address: Address): Promise<number> {
+  const row = await db
+    .selectFrom('session_generations')
+    .select('generation')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.generation ?? 0
+}
+
+/** Ends every session of an address: here at once, in other processes within `staleFor`. */
+export async function endSessions(context: Context, address: Address): Promise<void> {
+  const now = context.clock.now()
+  noteEnded(context, await transaction(context.db, trx => endSessionsIn(trx, address, now)))
+}
+
+/** When the sessions of an address were last ended. */
+export type Ended = { readonly address: Address; readonly generation: number }
+
+/** As `endSessions`, in a transaction that does more; `noteEnded` tells this process of it, once that is over. */
+export async function endSessionsIn(trx: Db, address: Address, now: number): Promise<Ended> {
+  await trx.deleteFrom('wallet_sessions').where('address', '=', address).execute()
+  await trx.deleteFrom('sessions').where('address', '=', address).execute()
+  return trx
+    .insertInto('session_generations')
+    .values({ address, generation: now })
+    .onConflict(conflict => conflict.column('address').doUpdateSet({ generation: later }))
+    .returning(['address', 'generation'])
+    .executeTakeFirstOrThrow()
+}
+
+export function noteEnded(context: Context, ended: Ended): void {
+  note(knownOf(context).generations, ended)
+}
+
+/** Never the same again, nor one from before, also where the clock stood still or was set back. */
+const later = sql<number>`case when session_generations.generation < excluded.generation
+  then excluded.generation else session_generations.generation + 1 end`
+
+/** A session that was ended by itself. */
+type EndedSession = { readonly id: string; readonly ended_at: number }
+
+/** Ends a session in this process, once its end is written. */
+export function noteSessionEnded(context: Context, { id, ended_at }: EndedSession): void {
+  knownOf(context).sessions.set(id, ended_at)
+}
+
+type SessionOf = { readonly id: string; readonly address: Address; readonly generation: number }
+
+/** @throws UnauthorizedError for a session that was ended, by itself or with all of its generation. */
+export async function requireCurrent(context: Context, session: SessionOf): Promise<void> {
+  const isOver = await readEnded(context)
+  if (isOver(session)) throw new UnauthorizedError('This session was ended; sign in again.')
+}
+
+/** Which sessions were ended. */
+export async function readEnded(context: Context): Promise<(session: SessionOf) => boolean> {
+  const known = knownOf(context)
+  if (!isFresh(context, known)) await lookAgain(context, known)
+  return ({ id, address, generation }) =>
+    generation < (known.generations.get(address) ?? 0) || known.sessions.has(id)
+}
+
+/** For so long what a process knows of ended sessions is good enough: one look of it serves all requests of that time. */
+const staleFor = 2 * second
+
+/** No clock of a process is so far off, and no write under way for so long, that a look would miss it. */
+const overlap = 2 * minute
+
+/** What was ended while tokens that are still valid were issued. Whoever signs out costs some bytes for a day. */
+type Known = {
+  readonly generations: Map<Address, number>
+  /** When sessions were ended by themselves. */
+  readonly sessions: Map<string, number>
+  /** When the last look began, by the clock that does not leap. */
+  lookedAt: number | null
+  /** From which generation on the next look reads. */
+  from: number
+  looking: Promise<void> | null
+}
+
+const knownOf = oneFor(
+  (_: Context): Known => ({
+    generations: new Map(),
+    sessions: new Map(),
+    lookedAt: null,
+    from: 0,
+    looking: null,
+  }),
+)
+
+function isFresh({ clock }: Context, { lookedAt }: Known): boolean {
+  return lookedAt !== null && clock.elapsed() - lookedAt < staleFor
+}
+
+/** Requests that come while a look is under way share it: it began no longer ago than they may rely on. */
+function lookAgain(context: Context, known: Known): Promise<void> {
+  known.looking ??= look(context, known).finally(() => {
+    known.looking = null
+  })
+  return known.looking
+}
+
+async function look({ clock, db }: Context, known: Known): Promise<void> {
+  const [now, began] = [clock.now(), clock.elapsed()]
+  const oldest = now - sessionLifetime - overlap
+  const from = Math.max(known.from, oldest)
+  const [rows, sessions] = await Promise.all([
+    db.selectFrom('session_generations').selectAll().where('generation', '>=', from).execute(),
+    db.selectFrom('sessions').select(['id', 'ended_at']).where('ended_at', '>=', from).execute(),
+  ])
+  for (const row of rows) note(known.generations, row)
+  for (const { id, ended_at } of sessions) known.sessions.set(id, ended_at ?? now)
+  for (const [address, generation] of known.generations)
+    if (generation < oldest) known.generations.delete(address)
+  for (const [id, ended_at] of known.sessions) if (ended_at < oldest) known.sessions.delete(id)
+  known.from = now - overlap
+  known.lookedAt = began
+}
+
+function note(generations: Map<Address, number>, row: Ended): void {
+  generations.set(row.address, Math.max(row.generation, generations.get(row.address) ?? 0))
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+import { hour } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+const mostKnown = 20_000
+
+/** In which hour each session was last noted, and which are to be noted with the next round. */
+type Uses = { readonly hours: LRUCache<string, number>; readonly due: Set<string> }
+
+const usesOf = oneFor((_: Context): Uses => ({ hours: new LRUCache({ max: mostKnown }), due: new Set() }))
+
+/** Remembers that a session was used: no request writes that, and each session once an hour at most. */
+export function noteSessionUse(context: Context, id: string): void {
+  const { hours, due } = usesOf(context)
+  const now = thisHour(context)
+  if (hours.get(id) === now || due.size >= mostKnown) return
+  hours.set(id, now)
+  due.add(id)
+}
+
+const thisHour = ({ clock }: Context) => Math.floor(clock.now() / hour) * hour
+
+/** Whatever was used since the last round, in one write; a process that is killed forgets that minute. */
+export const noteSessionUses: Duty = {
+  name: 'note which sessions are used',
+  every: everyMinute,
+  async round(context) {
+    const { due } = usesOf(context)
+    if (due.size === 0) return 0
+    const ids = [...due]
+    due.clear()
+    await context.db
+      .updateTable('sessions')
+      .set({ used_at: thisHour(context) })
+      .where(isAmong(context.db, 'id', ids))
+      .execute()
+    return 0
+  },
+}

@@ -1,0 +1,127 @@
+import type { KeyScope } from '@furrow/sdk/contract'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { ForbiddenError, UnauthorizedError } from '../../ground/errors.ts'
+import { isKey, readKey } from './api-keys.ts'
+import { requireCurrent } from './generations.ts'
+import type { Held } from './held.ts'
+import { noteSessionUse } from './session-uses.ts'
+import { readAccessToken } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For the OpenAPI document. */
+    needsSession?: boolean
+    scopes?: readonly KeyScope[]
+  }
+  interface FastifyRequest {
+    /** Whether the answer depends on who asks: nobody keeps it on the way. */
+    asksWho?: boolean
+    /** Of the API key that was used; undefined for a session, which may do everything. */
+    scopes?: readonly KeyScope[]
+    /** What its caller was let in with, for what goes on longer than a request. */
+    held?: Held
+  }
+}
+
+/** The options of a route that needs a token. An API key with one of the scopes passes; without any, none does. */
+export function session(context: Context, ...scopes: readonly KeyScope[]) {
+  const onRequest: onRequestAsyncHookHandler = async request => {
+    request.asksWho = true
+    const token = readBearer(request)
+    if (token === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
+    await admit(context, request, token)
+    requireScope(request, ...scopes)
+  }
+  return { onRequest, config: { needsSession: true, scopes } }
+}
+
+/** The same for a route that takes visitors too: who brings no token is one, and a token that is not valid is refused. */
+export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) {
+  const { onRequest, config } = session(context, ...scopes)
+  const admitAny: onRequestAsyncHookHandler = async function (request, reply) {
+    if (request.headers.authorization !== undefined) await onRequest.call(this, request, reply)
+  }
+  return { onRequest: admitAny, config: { ...config, needsSession: false } }
+}
+
+/**
+ * What is asked for within a route needs that scope, where it is asked for with an API key.
+ * @throws ForbiddenError
+ */
+export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
+  if (has === undefined || scopes.some(scope => has.includes(scope))) return
+  if (scopes.length === 0) throw new ForbiddenError('An API key cannot do this: sign in with the wallet.')
+  throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
+}
+
+/**
+ * Whose session or key a token is.
+ * @throws UnauthorizedError where it is none, or has ended; an outage's error where the database cannot say.
+ */
+async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
+  if (isKey(token)) {
+    const { id, address, scopes } = await readKey(context, token)
+    request.caller = address
+    request.scopes = scopes
+    request.held = { kind: 'key', address, id }
+    return
+  }
+  const claims = readAccessToken(context, token)
+  await requireCurrent(context, claims)
+  noteSessionUse(context, claims.id)
+  request.caller = claims.address
+  request.held = { kind: 'session', ...claims }
+}
+
+/** Who is asking, where nobody needs to say so: a token that is not valid any more, or not for this, is as none. */
+export async function findCaller(
+  context: Context,
+  request: FastifyRequest,
+  ...scopes: readonly KeyScope[]
+): Promise<Address | null> {
+  request.asksWho = true
+  const token = findBearer(request)
+  if (token === null) return null
+  try {
+    await admit(context, request, token)
+    requireScope(request, ...scopes)
+    return request.caller
+  } catch (error) {
+    if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return null
+    throw error
+  }
+}
+
+/** The token that a request carries, whoever issued it, where it needs none: what cannot be read is as none. */
+export function findBearer(request: FastifyRequest): string | null {
+  try {
+    return readBearer(request)
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return null
+    throw error
+  }
+}
+
+/**
+ * The token that a request carries; null where it carries none.
+ * @throws UnauthorizedError where the header cannot be read.
+ */
+function readBearer(request: FastifyRequest): string | null {
+  const { authorization } = request.headers
+  if (authorization === undefined) return null
+  if (countAuthorizations(request.raw.rawHeaders) > 1)
+    throw new UnauthorizedError('The request has more than one Authorization header.')
+  const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? []
+  if (token === undefined) throw new UnauthorizedError('The Authorization header must be: Bearer <token>.')
+  return token
+}
+
+/** Node keeps the first one and drops the others silently. */
+function countAuthorizations(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === 'authorization') count++
+  return count
+}

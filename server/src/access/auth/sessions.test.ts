@@ -1,0 +1,127 @@
+import { createFurrow } from '@furrow/sdk'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type Harness, startHarness, type User } from '../../../test/harness.ts'
+import { forgeToken, openToken } from '../../../test/sign-in.ts'
+import { startTwins } from '../../../test/twins.ts'
+import { hour, minute, second } from '../../ground/clock.ts'
+import { noteSessionUses } from './session-uses.ts'
+import { forgetSessions } from './sessions.ts'
+
+const statusAt = async ({ send }: Harness, { token }: Pick<User, 'token'>) =>
+  (await send('GET', '/mail', { token })).status
+
+describe('a session', () => {
+  test('is ended by itself when its own device signs out, in every process, and after a restart', async () => {
+    const [one, other] = await startTwins()
+    const [here, there] = [await one.signIn(), await one.signIn()]
+    const elsewhere = await one.signIn(here)
+    for (const place of [one, other]) expect(await statusAt(place, here)).toBe(200)
+    expect(await here.furrow.signOut()).toBe(true)
+    expect(here.furrow.token).toBeNull()
+    expect(await one.send('GET', '/mail', { token: here.token })).toMatchObject({
+      status: 401,
+      body: { error: 'This session was ended; sign in again.' },
+    })
+    one.clock.advance(2 * second)
+    const third = await startHarness({ env: { ...one.env }, clock: one.clock })
+    for (const place of [other, third]) {
+      expect(await statusAt(place, here)).toBe(401)
+      for (const goesOn of [there, elsewhere]) expect(await statusAt(place, goesOn)).toBe(200)
+    }
+    // It is over already, which is what was wanted.
+    expect(await createFurrow({ baseUrl: one.baseUrl, token: here.token }).signOut()).toBe(true)
+    one.clock.advance(24 * hour - 3 * second)
+    expect(await statusAt(one, here)).toBe(401)
+  })
+
+  test('is listed to its own wallet, with when it was made and last used, to the hour', async () => {
+    const harness = await startHarness({ env: { TRUST_PROXY: 'true' } })
+    const { clock, context, send } = harness
+    const phone = await harness.signIn()
+    clock.advance(90 * minute)
+    const desk = await harness.signIn(phone)
+    await harness.signIn()
+    await noteSessionUses.round(context)
+    await statusAt(harness, phone)
+    await noteSessionUses.round(context)
+    const list = async (ip: string) =>
+      (await send('GET', '/auth/sessions', { token: desk.token, headers: { 'x-forwarded-for': ip } })).body
+    const [now, before] = [clock.now(), clock.now() - 90 * minute].map(at => new Date(at).toISOString())
+    expect(await list('127.0.0.1')).toEqual([
+      {
+        id: expect.any(String),
+        createdAt: now,
+        expiresAt: new Date(clock.now() + 24 * hour).toISOString(),
+        usedAt: null,
+        way: 'key',
+        sameNetwork: true,
+        current: true,
+      },
+      expect.objectContaining({ createdAt: before, usedAt: '2026-03-01T13:00:00.000Z', current: false }),
+    ])
+    expect((await list('192.0.2.1')).map(({ sameNetwork }: { sameNetwork: boolean }) => sameNetwork)).toEqual(
+      [false, false],
+    )
+    const rows = await context.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/127\.0|192\.0/)
+  })
+
+  test('is ended from another device, and by nobody else', async () => {
+    const harness = await startHarness()
+    const { send } = harness
+    const [lost, stranger] = [await harness.signIn(), await harness.signIn()]
+    const desk = await harness.signIn(lost)
+    const { id } = (await desk.furrow.sessions.list()).find(({ current }) => !current) as { id: string }
+    for (const other of [id, 'no-such-session'])
+      expect((await send('DELETE', `/auth/sessions/${other}`, { token: stranger.token })).status).toBe(404)
+    expect(await statusAt(harness, lost)).toBe(200)
+    expect(await desk.furrow.sessions.end(id)).toEqual({ success: true })
+    expect([await statusAt(harness, lost), await statusAt(harness, desk)]).toEqual([401, 200])
+    await expect(desk.furrow.sessions.end(id)).rejects.toMatchObject({ status: 404 })
+    expect(await desk.furrow.sessions.list()).toHaveLength(1)
+    await desk.furrow.signOutEverywhere()
+    const again = await harness.signIn(lost)
+    expect(await again.furrow.sessions.list()).toHaveLength(1)
+  })
+
+  test('of a version that listed none goes on until it expires, and can sign out', async () => {
+    const harness = await startHarness()
+    const [one, other] = [harness.user(), harness.user()]
+    expect(openToken(one.token)[1]).not.toHaveProperty('sid')
+    expect(await statusAt(harness, one)).toBe(200)
+    expect(await one.furrow.sessions.list()).toEqual([])
+    await one.furrow.signOut()
+    expect([await statusAt(harness, one), await statusAt(harness, other)]).toEqual([401, 200])
+    const [header, claims] = openToken(other.token)
+    const forged = forgeToken(header, { ...claims, sid: 1 }, harness.env.JWT_SECRET as string)
+    expect(await statusAt(harness, { token: forged })).toBe(401)
+  })
+
+  test('is written when it is made, and then once an hour at most, by no request', async () => {
+    const harness = await startHarness()
+    const { clock, context } = harness
+    const user = await harness.signIn()
+    const writes: string[] = []
+    const plugin = {
+      // biome-ignore lint/suspicious/noExplicitAny: a query of whatever kind
+      transformQuery: ({ node }: any) => {
+        if (/^(Insert|Update|Delete)QueryNode$/.test(node.kind)) writes.push(node.kind)
+        return node
+      },
+      // biome-ignore lint/suspicious/noExplicitAny: a result of whatever kind
+      transformResult: async ({ result }: any) => result,
+    }
+    Object.assign(context, { db: context.db.withPlugin(plugin) })
+    for (const expected of [1, 1, 2]) {
+      for (let count = 0; count < 5; count++) await statusAt(harness, user)
+      await noteSessionUses.round(context)
+      expect(writes).toHaveLength(expected)
+      clock.advance(40 * minute)
+    }
+    expect(await sql`select id from sessions`.execute(context.db)).toMatchObject({ rows: [{}] })
+    clock.advance(26 * hour)
+    await forgetSessions.round(context)
+    expect((await sql`select id from sessions`.execute(context.db)).rows).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+import type { OwnSession } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import { hour, instant, instantOrNull } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { createQueue } from '../../ground/db/queue.ts'
+import type { SessionTable } from '../../ground/db/session-tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { noteSessionEnded } from './generations.ts'
+import { type AccessClaims, sessionLifetime } from './tokens.ts'
+
+/** A session that begins; `network` is a digest. */
+export type Begun = Pick<SessionTable, 'id' | 'address' | 'generation' | 'way' | 'network'>
+
+const together = 64
+const queueOf = oneFor(({ clock, db }: Context) =>
+  createQueue<Begun, null>(
+    'sessions',
+    async begun => {
+      const now = clock.now()
+      const times = { created_at: now, expires_at: now + sessionLifetime, used_at: null, ended_at: null }
+      await db
+        .insertInto('sessions')
+        .values(begun.map(one => ({ ...one, ...times })))
+        .execute()
+      return begun.map(() => ({ value: null }))
+    },
+    together,
+  ),
+)
+
+/** Those that begin at the same time share a commit. */
+export async function keepSession(context: Context, begun: Begun): Promise<void> {
+  await queueOf(context)(begun)
+}
+
+const mostListed = 100
+
+/** An address's sessions, the newest first; `network` is the one that asks. */
+export async function listSessions(
+  { clock, db }: Context,
+  { address, id: current }: AccessClaims,
+  network: string,
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .leftJoin('session_generations as g', 'g.address', 's.address')
+    .selectAll('s')
+    .select('g.generation as newest')
+    .where('s.address', '=', address)
+    .where('s.expires_at', '>', clock.now())
+    .where('s.ended_at', 'is', null)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id')
+    .limit(mostListed)
+    .execute()
+  return rows
+    .filter(({ generation, newest }) => generation >= (newest ?? 0))
+    .map(row => ({
+      id: row.id,
+      createdAt: instant(row.created_at),
+      expiresAt: instant(row.expires_at),
+      usedAt: instantOrNull(row.used_at),
+      way: row.way ?? 'key',
+      sameNetwork: row.network === null ? null : row.network === network,
+      current: row.id === current,
+    }))
+}
+
+/** Ends the session that asks for it, also one that no row is of, such as one that an earlier version began. */
+export async function endOwnSession(context: Context, held: AccessClaims): Promise<void> {
+  const { id, address, generation, expiresAt } = held
+  const ended_at = context.clock.now()
+  await transaction(context.db, async trx => {
+    await trx
+      .insertInto('sessions')
+      .values({
+        id,
+        address,
+        generation,
+        way: null,
+        network: null,
+        created_at: expiresAt - sessionLifetime,
+        expires_at: expiresAt,
+        used_at: null,
+        ended_at,
+      })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ ended_at }))
+      .execute()
+    // Nobody asks the smart wallet about it any more.
+    await trx.deleteFrom('wallet_sessions').where('id', '=', id).execute()
+  })
+  noteSessionEnded(context, { id, ended_at })
+}
+
+/** @throws NotFoundError where the address has no such session. */
+export async function endSession(context: Context, address: Address, id: string): Promise<void> {
+  const ended_at = context.clock.now()
+  await transaction(context.db, async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('sessions')
+      .set({ ended_at })
+      .where('id', '=', id)
+      .where('address', '=', address)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', ended_at)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new NotFoundError('You have no such session.')
+    await trx.deleteFrom('wallet_sessions').where('id', '=', id).execute()
+  })
+  noteSessionEnded(context, { id, ended_at })
+}
+
+/** Ends are read by other processes for as long as a token might be shown; clocks are never so far off. */
+const keptFor = hour
+
+export const forgetSessions: Duty = {
+  name: 'forget sessions that are over',
+  every: everyMinute,
+  async round({ db, clock }) {
+    await db
+      .deleteFrom('sessions')
+      .where('expires_at', '<', clock.now() - keptFor)
+      .execute()
+    return 0
+  },
+}

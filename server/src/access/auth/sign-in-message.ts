@@ -1,0 +1,90 @@
+import { classifyAddressCase, ParsedMessage } from '@signinwithethereum/siwe-parser'
+import { BadRequestError, UnauthorizedError } from '../../ground/errors.ts'
+import { readPlainMessage, type SignInMessage } from './plain-message.ts'
+
+/**
+ * Reads a sign-in message (EIP-4361).
+ * @throws BadRequestError where it is not one, to the letter of the standard's grammar.
+ */
+export function parseSignInMessage(text: string): SignInMessage {
+  return readPlainMessage(text) ?? readByGrammar(text)
+}
+
+/** A host has at most 253 characters (RFC 1035); the rest is for a scheme, a port and the words around them. */
+const longestFirstLine = 400
+/** Of every other line but the statement, which costs little, and may be as long as the message. */
+const longestLine = 520
+const mostResources = 16
+/** Of the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
+const mostOfUris = 1_024
+
+/** The grammar takes long, and for an address the square of its length: what is longer than anybody needs is not read. */
+function readByGrammar(text: string): SignInMessage {
+  requireShort(text)
+  const message = parse(text)
+  if (classifyAddressCase(message.address) === 'invalid-checksum')
+    throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')
+  return message
+}
+
+function requireShort(text: string): void {
+  const [first = '', ...lines] = text.split('\n')
+  if (first.length > longestFirstLine)
+    throw new BadRequestError('The domain of the message is too long (RFC 1035).')
+  const uris = lines.filter(line => line.startsWith('URI: ') || line.startsWith('- '))
+  if (uris.length > 1 + mostResources)
+    throw new BadRequestError(`The message has more than ${mostResources} resources.`)
+  if (uris.reduce((sum, { length }) => sum + length, 0) > mostOfUris)
+    throw new BadRequestError(
+      `The URI and the resources of the message have more than ${mostOfUris} characters.`,
+    )
+  // The statement is the fourth line where there is one.
+  const long = lines.find((line, index) => index !== 2 && line.length > longestLine)
+  if (long !== undefined)
+    throw new BadRequestError(
+      `The line "${long.slice(0, 16)}..." of the message has more than ${longestLine} characters.`,
+    )
+}
+
+function parse(text: string): ParsedMessage {
+  try {
+    return new ParsedMessage(text)
+  } catch (error) {
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
+  }
+}
+
+/**
+ * The chain that a message names, found by the lines around it, without the grammar: what is no message is refused by that later.
+ * @throws BadRequestError where it names none.
+ */
+export function readChainId(text: string): number {
+  const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
+  if (id === undefined)
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no Chain ID.')
+  return Number(id)
+}
+
+/**
+ * Checks what a message says of the place that asked for it. The domains come from the configuration, never from the
+ * request: a signature that another site talked a user into is worth nothing here.
+ * @throws UnauthorizedError
+ */
+export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
+  if (domains === null) return
+  if (!domains.includes(message.domain.toLowerCase()))
+    throw new UnauthorizedError('The message was signed for another domain.')
+  const uri = URL.parse(message.uri)
+  if (uri === null || !/^https?:$/.test(uri.protocol) || !domains.includes(uri.host))
+    throw new UnauthorizedError('The URI of the message is of another domain.')
+  if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol)
+    throw new UnauthorizedError('The domain and the URI of the message have different schemes.')
+}
+
+/** @throws UnauthorizedError before its Not Before or after its Expiration Time. */
+export function requireInTime(message: SignInMessage, now: number): void {
+  if (message.expirationTime !== undefined && Date.parse(message.expirationTime) <= now)
+    throw new UnauthorizedError('The message has expired; ask for a new nonce and sign again.')
+  if (message.notBefore !== undefined && Date.parse(message.notBefore) > now)
+    throw new UnauthorizedError('The message is not valid yet.')
+}

@@ -1,0 +1,91 @@
+import type { SignIn } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import { readOwners, unwrapSignature, whyNotSigned } from '../../ground/clients/wallets.ts'
+import type { Context } from '../../ground/context.ts'
+import { UnauthorizedError } from '../../ground/errors.ts'
+import { requireRightChain } from './right-chain.ts'
+import { readChainId } from './sign-in-message.ts'
+import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
+import { readOwnChain, requireOwnChain } from './wallet-chains.ts'
+import { requireRoom, type Taken } from './wallet-sessions.ts'
+
+/**
+ * Checks that the address signed the message: with its key, which costs no call to the outside, or as a smart wallet on
+ * the message's chain. Gives what the wallet took, and null where it was the key.
+ * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be asked;
+ *   TooManyRequestsError for too many sessions.
+ */
+export async function requireSigner(
+  context: Context,
+  address: Address,
+  { message, signature }: SignIn,
+): Promise<Taken | null> {
+  const { chains } = context
+  const hash = hashOf(message)
+  const inner = await innerOf(address, hash, signature)
+  if (inner === 'key') return null
+  const chainId = readChainId(message)
+  if (!chains.has(chainId))
+    throw new UnauthorizedError(
+      `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
+    )
+  const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  const own = await readOwnChain(context, address)
+  await requireOwnChain(context, own, question)
+  await requireRoom(context, address)
+  const why = await whyNotSigned(chains, question)
+  if (why !== null) throw new UnauthorizedError(why)
+  const isBound = own?.chainId === chainId
+  if (!isBound) await requireRightChain(chains, question)
+  const owners = inner === null ? await readOwners(chains, chainId, address) : null
+  return {
+    ...question,
+    owners,
+    binding: isBound ? null : { wallet: address, chainId, asked: chains.ids, before: own?.chainId ?? null },
+  }
+}
+
+/**
+ * Checks that the address signed what has that hash, as it signs in: with its key, or as the smart wallet of the chain where it
+ * does. Gives that chain, where the wallet takes the signature right now; null for a key.
+ * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
+ */
+export async function requireSignerOf(
+  context: Pick<Context, 'chains' | 'config' | 'db'>,
+  address: Address,
+  hash: Uint8Array,
+  signature: string,
+): Promise<number | null> {
+  if ((await innerOf(address, hash, signature)) === 'key') return null
+  const { chains } = context
+  const chainId = (await readOwnChain(context, address))?.chainId
+  if (chainId === undefined || !chains.has(chainId))
+    throw new UnauthorizedError('The signature is not of this address for just these words.')
+  const why = await whyNotSigned(chains, {
+    chainId,
+    wallet: address,
+    hash: toHex(hash),
+    signature: signature as `0x${string}`,
+  })
+  if (why !== null) throw new UnauthorizedError(why)
+  return chainId
+}
+
+/** `key` where it is of the address's own key, also within ERC-6492; else what that has within it, null for nothing. */
+async function innerOf(address: Address, hash: Uint8Array, signature: string): Promise<string | null> {
+  if ((await recoverFrom(() => hash, signature)) === address) return 'key'
+  if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')
+  // For an address without any contract, the chain would compare with its key again.
+  const inner = await unwrapSignature(signature)
+  if (isHighSignature(inner ?? signature))
+    throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.')
+  return inner !== null && (await recoverFrom(() => hash, inner)) === address ? 'key' : inner
+}
+
+function toHex(hash: Uint8Array): `0x${string}` {
+  return `0x${Buffer.from(hash).toString('hex')}`
+}
+
+function isHex(text: string): text is `0x${string}` {
+  return /^0x([0-9a-f]{2})*$/i.test(text)
+}

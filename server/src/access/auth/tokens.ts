@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
+import { type Address, toAddress } from '../../ground/address.ts'
+import { hour, minute } from '../../ground/clock.ts'
+import type { Secrets } from '../../ground/config/secrets.ts'
+import type { Context } from '../../ground/context.ts'
+import { UnauthorizedError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for the other. */
+const kinds = {
+  access: { typ: 'at+jwt', aud: 'furrow:access', lifetime: 24 * hour },
+  nonce: { typ: 'nonce+jwt', aud: 'furrow:nonce', lifetime: 10 * minute },
+} as const
+type Kind = keyof typeof kinds
+
+type Claims = {
+  readonly sub: string
+  readonly jti?: string
+  readonly iat: number
+  readonly exp: number
+  readonly nbf?: number
+  /** Of its address's sessions (generations.ts); tokens of versions that knew of none are of the first, which is 0. */
+  readonly gen?: number
+  /** Of its session; tokens of versions that listed none have none. */
+  readonly sid?: string
+}
+
+const skewSeconds = 60
+
+/** How long a session lasts by itself. */
+export const sessionLifetime = kinds.access.lifetime
+
+/** A token for that address, valid for 24 hours, or until its generation is over. */
+export function createAccessToken(context: Context, address: Address, generation = 0, id?: string): string {
+  return sign(context, 'access', {
+    sub: address,
+    ...(generation > 0 && { gen: generation }),
+    ...(id !== undefined && { sid: id }),
+  })
+}
+
+/** A session as its token tells of it. */
+export type AccessClaims = {
+  readonly id: string
+  readonly address: Address
+  readonly generation: number
+  readonly expiresAt: number
+}
+
+/**
+ * Whose token it is, of which of their sessions, and until when. A token that does not name its session is known by its digest.
+ * @throws UnauthorizedError
+ */
+export function readAccessToken(context: Context, token: string): AccessClaims {
+  const { sub, gen = 0, exp, sid } = read(context, 'access', token)
+  const id = sid ?? hash('sha256', token, 'hex').slice(0, 32)
+  return { id, address: toAddress(sub), generation: gen, expiresAt: exp * 1_000 }
+}
+
+/** A token that binds a nonce to the address that asked for it, for ten minutes. */
+export function createNonceToken(context: Context, address: Address, nonce: string): string {
+  return sign(context, 'nonce', { sub: address, jti: nonce })
+}
+
+/** @throws UnauthorizedError */
+export function readNonceToken(
+  context: Context,
+  token: string,
+): { readonly address: Address; readonly nonce: string; readonly expiresAt: number } {
+  const { sub, jti, exp } = read(context, 'nonce', token)
+  return { address: toAddress(sub), nonce: jti ?? '', expiresAt: exp * 1_000 }
+}
+
+function sign(
+  { secrets, clock }: Context,
+  kind: Kind,
+  claims: { sub: string; jti?: string; gen?: number; sid?: string },
+): string {
+  const { aud, lifetime } = kinds[kind]
+  const now = clock.now()
+  const times = { iat: Math.floor(now / 1_000), exp: Math.floor((now + lifetime) / 1_000) }
+  return keysOf(secrets)[kind].sign({ ...claims, aud, ...times })
+}
+
+function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
+  const claims = verified(secrets, kind, token)
+  if (!isWellFormed(claims)) throw new UnauthorizedError('The token is not valid.')
+  const now = clock.now() / 1_000
+  if (claims.exp <= now) throw new UnauthorizedError('The token has expired; sign in again.')
+  if (Math.max(claims.iat, claims.nbf ?? 0) > now + skewSeconds)
+    throw new UnauthorizedError('The token is not valid.')
+  return claims
+}
+
+/** A signature says who made the claims, not what they are: the secret may sign other things elsewhere. */
+function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0, sid = '' }: Claims): boolean {
+  return (
+    typeof sub === 'string' &&
+    /^0x[0-9a-f]{40}$/.test(sub) &&
+    [iat, exp, nbf, gen].every(Number.isFinite) &&
+    typeof sid === 'string'
+  )
+}
+
+function verified(secrets: Secrets, kind: Kind, token: string): Claims {
+  const { verifiers, known } = keysOf(secrets)[kind]
+  const digest = hash('sha256', token, 'base64')
+  const before = known.get(digest)
+  if (before !== undefined) return before
+  for (const verify of verifiers) {
+    try {
+      const claims = verify(token)
+      known.set(digest, claims)
+      return claims
+    } catch {
+      // Signed with another of the secrets, or with none of them.
+    }
+  }
+  throw new UnauthorizedError('The token is not valid.')
+}
+
+type Keys = {
+  readonly [K in Kind]: {
+    readonly sign: (claims: object) => string
+    readonly verifiers: readonly ((token: string) => Claims)[]
+    /** What tokens say whose signature was found good, by their digests: a session asks many times. Times are compared each time. */
+    readonly known: LRUCache<string, Claims>
+  }
+}
+
+const mostKnown = 2_000
+
+/** Preparing a key costs more than using it: once for each set of secrets. */
+const keysOf = oneFor(
+  (secrets: Secrets): Keys => ({ access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }),
+)
+
+function keysFor({ signing }: Secrets, kind: Kind) {
+  const { typ, aud } = kinds[kind]
+  const [current] = signing
+  const sign = createSigner({ key: current, algorithm: 'HS256', header: { typ, alg: 'HS256' } })
+  const verifiers = signing.map(key =>
+    // Times are compared by the context's clock, which tests move.
+    createVerifier({
+      key,
+      algorithms: ['HS256'],
+      allowedAud: aud,
+      checkTyp: typ,
+      requiredClaims: ['aud', 'sub', 'iat', 'exp'],
+      ignoreExpiration: true,
+      ignoreNotBefore: true,
+      cache: false,
+    }),
+  )
+  return { sign, verifiers, known: new LRUCache<string, Claims>({ max: mostKnown }) }
+}

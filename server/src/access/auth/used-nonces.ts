@@ -1,0 +1,51 @@
+import { day } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { createQueue, type Outcome } from '../../ground/db/queue.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { UnauthorizedError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+type Ticket = { readonly nonce: string; readonly expiresAt: number }
+
+const most = 64
+const queueOf = oneFor((context: Context) =>
+  createQueue('used nonces', (tickets: readonly Ticket[]) => take(context, tickets), most),
+)
+
+/**
+ * Uses a nonce up: of many sign-ins with the same one, the database lets one through. Those that come at the same time
+ * share a commit.
+ * @throws UnauthorizedError where it was used before.
+ */
+export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
+  if (!(await queueOf(context)(ticket)))
+    throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+}
+
+async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcome<boolean>[]> {
+  const rows = await db
+    .insertInto('used_nonces')
+    .values(tickets.map(({ nonce, expiresAt }) => ({ nonce, expires_at: expiresAt })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('nonce')
+    .execute()
+  const taken = new Set(rows.map(({ nonce }) => nonce))
+  // Of equal ones, the first has it.
+  return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
+}
+
+/** Far longer than any clock is off that nobody notices: a nonce that was forgotten would count again for one that is behind. */
+const keptFor = day
+
+/** Forgets the nonces whose tokens have expired by themselves. */
+export const forgetUsedNonces: Duty = {
+  name: 'forget used nonces',
+  every: everyMinute,
+  async round({ db, clock }) {
+    await db
+      .deleteFrom('used_nonces')
+      .where('expires_at', '<', clock.now() - keptFor)
+      .execute()
+    return 0
+  },
+}

@@ -1,0 +1,254 @@
+import { anvilPath } from '@furrow/contracts/testing'
+import { concat, encodeAbiParameters, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createWallet, startHarness } from '../../../test/harness.ts'
+import { changeOwners, deploySafe, deploySafes } from '../../../test/safe.ts'
+import { startWalletChains, type WalletChain } from '../../../test/wallet-sign-in.ts'
+import { checksum, toAddress } from '../../ground/address.ts'
+import { minute } from '../../ground/clock.ts'
+import { lookAtWallets } from './wallet-sessions.ts'
+
+const absent = anvilPath === null
+const why = absent ? ' (skipped: there is no anvil)' : ''
+const [mainnet, base] = [1, 8453]
+
+/** A Safe of one owner that is at the same address on both chains, wherever it is deployed. */
+async function startTwoChains() {
+  const { chains, ...rest } = await startWalletChains([mainnet, base])
+  const [one, other] = chains as [WalletChain, WalletChain]
+  const owner = createWallet()
+  const safe = (await deploySafes(one.deploy))(owner, mainnet)
+  const there = (await deploySafes(other.deploy))(owner, base)
+  expect(there.address).toBe(safe.address)
+  return { ...rest, one, other, owner, safe, there }
+}
+
+/** As for a wallet that is not deployed (ERC-6492), around what somebody signed. */
+function wrap(inner: Hex, factory: Hex = `0x${'1'.repeat(40)}`, data: Hex = '0x'): Hex {
+  const form = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
+  return concat([encodeAbiParameters(form, [factory, data, inner]), `0x${'6492'.repeat(16)}`])
+}
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The other signature of the same message and key. */
+function flip(signature: Hex): Hex {
+  const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
+  return `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}` as Hex
+}
+
+/** A contract that says yes to whatever it is asked (ERC-1271). */
+const yes: Hex = '0x6010600c60003960106000f3631626ba7e60e01b60005260206000f3'
+
+describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
+  test('lets no owner of before in through a chain where the Safe never was (ERC-6492)', async () => {
+    const { one, owner, safe, there, verify, prepare } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(401)
+    const body = await prepare(there.address, there.signUndeployed, base)
+    expect(await verify(body)).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining(`deployed on chain ${mainnet}`) },
+    })
+    // What is not known is not as if there were nothing.
+    one.rpc.mode = 'fail'
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(503)
+    one.rpc.mode = 'empty'
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(503)
+  })
+
+  test('takes a wallet through the chain alone where it was first seen, also where it is on others', async () => {
+    const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
+    await changeOwners(one.anvil, safe, owner, 'swap', createWallet())
+    // Anybody may make it there, with its first owner.
+    await deploySafe(other.anvil, there)
+    other.rpc.asked.length = 0
+    expect(await verify(await prepare(there.address, there.sign, base))).toMatchObject({
+      status: 401,
+      body: { error: `This smart wallet signs in through chain ${mainnet}, as it did the first time.` },
+    })
+    expect(other.rpc.asked).toEqual([])
+  })
+
+  test('lets no owner of before in first, through a chain where he made the Safe anew', async () => {
+    const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    // A node without an archive cannot tell, and then neither is believed.
+    const sign = (message: string) => safe.signAs(next, message)
+    one.rpc.mode = 'pruned'
+    for (const body of [await prepare(safe.address, sign), await prepare(safe.address, there.sign, base)])
+      expect(await verify(body)).toMatchObject({
+        status: 401,
+        body: { error: expect.stringContaining('cannot be told') },
+      })
+    one.rpc.mode = 'pass'
+    // Nobody has signed in yet: the one who comes first is the one who is no owner where it was first.
+    const stolen = await verify(await prepare(there.address, there.sign, base))
+    expect(stolen).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
+    })
+    expect((await verify(await prepare(safe.address, sign))).status).toBe(200)
+  })
+
+  test('lets a wallet in that all its chains accept, though none tells which came first', async () => {
+    const { one, other, verify, prepare } = await startTwoChains()
+    const address = toAddress(`0x${'c0'.repeat(20)}`)
+    for (const { anvil, rpc } of [one, other]) {
+      // The code of `yes`, without what deploys it.
+      await anvil.client.setCode({ address, bytecode: `0x${yes.slice(26)}` })
+      rpc.mode = 'pruned'
+    }
+    expect((await verify(await prepare(address, () => '0x1234', base))).status).toBe(200)
+    // It has that chain now.
+    expect((await verify(await prepare(address, () => '0x1234', mainnet))).status).toBe(401)
+  })
+
+  test('lets the owners on the oldest chain lift a binding that was made without asking it', async () => {
+    const { one, other, owner, safe, there, verify, prepare, send, context } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    // As a version bound it that asked no other chain.
+    const wrong = { address: safe.address, chain_id: base, at: 0, asked: null }
+    await context.db.insertInto('wallet_chains').values(wrong).execute()
+    const stolen = (await verify(await prepare(there.address, there.sign, base))).body.token
+    const statusOf = async (token: string) => (await send('GET', '/mail', { token })).status
+    expect(await statusOf(stolen)).toBe(200)
+
+    const sign = (message: string) => safe.signAs(next, message)
+    const rightful = (await verify(await prepare(safe.address, sign))).body.token
+    expect([await statusOf(rightful), await statusOf(stolen)]).toEqual([200, 401])
+    expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
+    expect(await context.db.selectFrom('wallet_chains').select(['chain_id', 'asked']).execute()).toEqual([
+      { chain_id: mainnet, asked: `${mainnet},${base}` },
+    ])
+  })
+
+  test('lets the owners in where it was deployed since it signed in, and nowhere else', async () => {
+    const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(200)
+    await deploySafe(one.anvil, safe)
+    await changeOwners(one.anvil, safe, owner, 'add', createWallet())
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(401)
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
+    await deploySafe(other.anvil, there)
+    expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
+  })
+
+  test('takes the word of the settings for the chain of a wallet', async () => {
+    const { harness, one, other, owner, safe, there, verify, prepare } = await startTwoChains()
+    const next = createWallet()
+    await deploySafe(one.anvil, safe)
+    const stolen = (await verify(await prepare(safe.address, safe.sign))).body.token
+    await deploySafe(other.anvil, there)
+    await changeOwners(other.anvil, there, owner, 'swap', next)
+    const env = { ...harness.env, PLATFORM_WALLET: `${there.address}@${base}` }
+    const named = await startHarness({ env, clock: harness.clock })
+    const signIn = async (body: object) => (await named.send('POST', '/auth/verify', { body })).status
+    expect(await signIn(await prepare(safe.address, safe.sign))).toBe(401)
+    expect((await named.send('GET', '/doctor', { token: stolen })).status).toBe(200)
+    harness.clock.advance(30 * minute)
+    await lookAtWallets.round(named.context)
+    expect((await named.send('GET', '/doctor', { token: stolen })).status).toBe(401)
+    const sign = (message: string) => there.signAs(next, message)
+    expect(await signIn(await prepare(there.address, sign, base))).toBe(200)
+  })
+
+  test('has the doctor ask for the chain of a platform wallet that is a contract', async () => {
+    const { harness, one, other, safe, there } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const diagnose = async (platform: string) => {
+      const { user } = await startHarness({ env: { ...harness.env, PLATFORM_WALLET: platform } })
+      const { findings } = await user({ ...createWallet(), address: safe.address }).furrow.doctor()
+      return findings.find(({ about }) => about === 'Wallets')
+    }
+    expect(await diagnose(safe.address)).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('its chain is not named'),
+      mend: expect.stringContaining(`${checksum(safe.address)}@${mainnet}`),
+    })
+    expect(await diagnose(`${safe.address}@${base}`)).toMatchObject({ state: 'warning' })
+    await deploySafe(other.anvil, there)
+    expect(await diagnose(`${safe.address}@${base}`)).toMatchObject({ state: 'fine' })
+  })
+
+  test('lets nobody but the key in for an account with a delegate (EIP-7702)', async () => {
+    const { one, verify, prepare } = await startTwoChains()
+    const { account, address } = createWallet()
+    const { client } = one.anvil
+    const hash = await client.deployContract({
+      abi: [],
+      bytecode: yes,
+      account: one.anvil.account(0),
+    } as never)
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    const plain = await prepare(contractAddress?.toLowerCase() as typeof address, () => '0x1234')
+    // The delegate would let everybody in.
+    expect((await verify(plain)).status).toBe(200)
+
+    const authorization = await account.signAuthorization({
+      chainId: mainnet,
+      nonce: 0,
+      address: contractAddress as Hex,
+    })
+    const sent = await client.sendTransaction({
+      account: one.anvil.account(0),
+      to: address,
+      authorizationList: [authorization],
+    } as never)
+    await client.waitForTransactionReceipt({ hash: sent })
+    expect(await client.getCode({ address })).toBe(`0xef0100${contractAddress?.slice(2).toLowerCase()}`)
+
+    const stranger = createWallet()
+    for (const sign of [
+      () => '0x',
+      () => `0x${'00'.repeat(65)}`,
+      (message: string) => stranger.account.signMessage({ message }),
+    ])
+      expect(await verify(await prepare(address, sign))).toMatchObject({
+        status: 401,
+        body: { error: expect.stringContaining('EIP-7702') },
+      })
+    // Nor with a call that would make somebody its owner first.
+    const wrapped = await prepare(address, () => wrap('0x12', address, '0x1234'))
+    expect((await verify(wrapped)).status).toBe(401)
+    const own = await prepare(address, message => account.signMessage({ message }))
+    expect((await verify(own)).status).toBe(200)
+  })
+
+  test('refuses a high s however it reaches a chain, and asks none', async () => {
+    const { one, owner, safe, verify, prepare } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const { account, address } = createWallet()
+    one.rpc.asked.length = 0
+    const high = async (message: string) => flip(await account.signMessage({ message }))
+    const ofOwner = async (message: string) => flip(await safe.sign(message))
+    for (const [who, sign] of [
+      [address, high],
+      [address, async (message: string) => wrap(await high(message))],
+      [safe.address, ofOwner],
+      [safe.address, async (message: string) => concat([await safe.sign(message), await ofOwner(message)])],
+    ] as const)
+      expect(await verify(await prepare(who, sign))).toMatchObject({
+        status: 401,
+        body: { error: expect.stringContaining('high s') },
+      })
+    expect(one.rpc.asked).toEqual([])
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
+    // The key's own signature is that, whatever is around it.
+    const wrapped = await prepare(address, async message => wrap(await account.signMessage({ message })))
+    expect((await verify(wrapped)).status).toBe(200)
+    expect((await verify(await prepare(owner.address, safe.sign))).status).toBe(401)
+  })
+})

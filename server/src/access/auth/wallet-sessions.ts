@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import {
+  readOwners,
+  unwrapSignature,
+  type WalletSignature,
+  whyNotSigned,
+} from '../../ground/clients/wallets.ts'
+import { minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { WalletSessionTable } from '../../ground/db/session-tables.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
+import { noteAccess } from '../audit-trail/access.ts'
+import { endSessions } from './generations.ts'
+import { sessionLifetime } from './tokens.ts'
+import type { Binding } from './wallet-chains.ts'
+
+/** Each of them is looked at again and again: nobody makes the service do that for thousands. */
+const mostOfWallet = 50
+
+/** What a smart wallet signed in with, and whom it belonged to then: a digest of a Safe's owners. */
+export type Taken = WalletSignature & {
+  readonly owners: string | null
+  /** The chain that the wallet is to have from now on; null where it has it. */
+  readonly binding: Binding | null
+}
+
+/** Keeps it for so long, so that the wallet can be asked again. */
+export async function keepWalletSession(
+  { clock, db }: Context,
+  taken: Taken,
+  { id = randomUUID(), lifetime = sessionLifetime }: { id?: string; lifetime?: number } = {},
+): Promise<void> {
+  const { wallet: address, chainId, hash, signature, owners } = taken
+  const now = clock.now()
+  await db
+    .insertInto('wallet_sessions')
+    .values({
+      id,
+      address,
+      chain_id: chainId,
+      hash,
+      signature,
+      owners,
+      look_at: now + lookEvery,
+      expires_at: now + lifetime,
+    })
+    .execute()
+}
+
+/** @throws TooManyRequestsError where a smart wallet has as many sessions as it may. */
+export async function requireRoom({ clock, db }: Context, address: Address): Promise<void> {
+  const now = clock.now()
+  const live = await db
+    .selectFrom('wallet_sessions')
+    .select('expires_at')
+    .where('address', '=', address)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(mostOfWallet)
+    .execute()
+  const last = live[mostOfWallet - 1]
+  if (last !== undefined)
+    throw new TooManyRequestsError(
+      Math.ceil((last.expires_at - now) / second),
+      `This smart wallet has ${mostOfWallet} sessions; end them with POST /auth/revoke, or wait for the oldest to end.`,
+    )
+}
+
+type Row = Selectable<WalletSessionTable>
+
+const lookEvery = 30 * minute
+/** When another process may look, where this one does not come back, or the chain gave no answer. */
+const tryAgain = 5 * minute
+const atOnce = 20
+
+/**
+ * Asks smart wallets again whether they still take what they signed in with, and ends all sessions of one that does not, or of
+ * a Safe whose owners or threshold changed. What a chain does not answer stays as it is, and is asked again.
+ */
+export const lookAtWallets: Duty = {
+  name: 'look at sessions of smart wallets',
+  every: everyMinute,
+  async round(context) {
+    const { clock, db } = context
+    const due = await db
+      .selectFrom('wallet_sessions')
+      .selectAll()
+      .where('look_at', '<=', clock.now())
+      .orderBy('look_at')
+      .limit(atOnce)
+      .execute()
+    const done = await Promise.all(due.map(async row => (await take(context, row)) && lookAt(context, row)))
+    return done.filter(Boolean).length
+  },
+}
+
+/** Of several processes, one has it. */
+async function take({ clock, db }: Context, { id, look_at }: Row): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('wallet_sessions')
+    .set({ look_at: clock.now() + tryAgain })
+    .where('id', '=', id)
+    .where('look_at', '=', look_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function lookAt(context: Context, row: Row): Promise<true> {
+  const { clock, db, log } = context
+  const now = clock.now()
+  if (row.expires_at <= now) {
+    await db.deleteFrom('wallet_sessions').where('id', '=', row.id).execute()
+    return true
+  }
+  try {
+    const { owners, why } = await ask(context, row)
+    if (why === null)
+      await db
+        .updateTable('wallet_sessions')
+        .set({ owners, look_at: now + lookEvery })
+        .where('id', '=', row.id)
+        .execute()
+    else {
+      await endSessions(context, row.address)
+      noteAccess(context, { kind: 'signed-out', actor: row.address, about: { reason: why } })
+    }
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error
+    log.warn({ chain: row.chain_id, error: error.message }, 'a smart wallet could not be asked again')
+  }
+  return true
+}
+
+/** Whom the wallet belongs to now, and why its sessions are to end; null where they are not. */
+async function ask(
+  { chains, config }: Context,
+  row: Row,
+): Promise<{ owners: string | null; why: string | null }> {
+  const {
+    chain_id: chainId,
+    address: wallet,
+    hash,
+    signature,
+  } = row as Row & Record<'hash' | 'signature', `0x${string}`>
+  if ((config.walletChains.get(wallet) ?? chainId) !== chainId)
+    return { owners: row.owners, why: 'the settings name another chain of it' }
+  const owners = await readOwners(chains, chainId, wallet)
+  // It may have been deployed since: then there are owners for the first time.
+  if (row.owners !== null && owners !== row.owners) return { owners, why: 'its owners changed' }
+  const question = { chainId, wallet, hash, signature }
+  if ((await whyNotSigned(chains, question)) === null) return { owners, why: null }
+  const inner = await unwrapSignature(signature)
+  const isTaken = inner !== null && (await whyNotSigned(chains, { ...question, signature: inner })) === null
+  return { owners, why: isTaken ? null : 'it does not take the signature any more' }
+}

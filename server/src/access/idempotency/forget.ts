@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { keptFor } from './kept-keys.ts'
+
+/** So many at once, so that a day of many requests keeps nobody waiting. */
+const slice = 1_000
+
+/** Keys whose day is over, the oldest first. */
+export const forgetKeys: Duty = {
+  name: 'forget the keys of earlier requests',
+  every: everyMinute,
+  async round({ db, clock }) {
+    const old = await db
+      .selectFrom('idempotency_keys')
+      .select('at')
+      .where('at', '<=', clock.now() - keptFor)
+      .orderBy('at')
+      .limit(slice)
+      .execute()
+    const last = old.at(-1)
+    if (last === undefined) return 0
+    const { numDeletedRows } = await db
+      .deleteFrom('idempotency_keys')
+      // In its own words: a plan for any time would be one for most of the table.
+      .where('at', '<=', sql.lit(last.at))
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  },
+}

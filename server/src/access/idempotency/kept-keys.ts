@@ -1,0 +1,84 @@
+import { type Selectable, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { day } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import type { IdempotencyKeyTable } from '../../ground/db/tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites, type Writes } from '../../ground/db/writes.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+/** A request's key, to be written with what the request asks for. */
+export type KeyUse = {
+  readonly address: Address
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** What was done under a key: the id of what was made or changed, and when. */
+export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
+
+/** How long a key is kept. */
+export const keptFor = day
+
+/**
+ * Writes the key with what was done under it: where another request was faster, the database refuses both. Last of all
+ * writes: PostgreSQL takes it first then, and who waits for the faster one has nothing yet that others wait for.
+ */
+export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
+  if (use !== null) writes.useKey({ ...use, ...done })
+}
+
+/** Does it, and keeps the key in the same transaction, where there is one; null is nothing done. */
+export async function withKey<T>(
+  db: Db,
+  use: KeyUse | null,
+  done: Done,
+  act: (db: Db) => Promise<T | null>,
+): Promise<T | null> {
+  if (use === null) return act(db)
+  return transaction(db, async trx => {
+    const value = await act(trx)
+    const writes = createWrites()
+    if (value !== null) writeKey(writes, use, done)
+    await writeAll(trx, writes)
+    return value
+  })
+}
+
+type KeptRow = Selectable<IdempotencyKeyTable>
+
+const idOf = ({ address, key }: Pick<KeyUse, 'address' | 'key'>) => `${address} ${key}`
+
+const readerOf = oneFor((db: Db) =>
+  readTogether(async (uses: readonly KeyUse[]) => {
+    const keys = uses.map(({ address, key }) => ({ address, key }))
+    const { rows } = await sql<KeptRow>`
+      select i.* from ${jsonRows(db, 'k', ['address', 'key'], keys)}
+      ${joinEach(db, 'idempotency_keys', 'i', sql`i.address = k.address and i.key = k.key`)}`.execute(db)
+    const found = new Map(rows.map(row => [idOf(row), row]))
+    return new Map(
+      uses.flatMap(use => {
+        const row = found.get(idOf(use))
+        return row === undefined ? [] : [[use, row] as const]
+      }),
+    )
+  }),
+)
+
+/** What was done under the key within its day. One from before makes room. */
+export async function findKept({ clock, db }: Context, use: KeyUse): Promise<KeptRow | null> {
+  const row = await readerOf(db)(use)
+  if (row === undefined) return null
+  if (row.at > clock.now() - keptFor) return row
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('address', '=', row.address)
+    .where('key', '=', row.key)
+    .where('at', '=', row.at)
+    .execute()
+  return null
+}

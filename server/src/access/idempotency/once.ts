@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import type { KeyScope } from '@furrow/sdk/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { ConflictError, UnprocessableError } from '../../ground/errors.ts'
+import { queryOf } from '../../ground/http/queries.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { session } from '../auth/session.ts'
+import { type Done, findKept, type KeyUse } from './kept-keys.ts'
+import { readKey } from './key.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For the OpenAPI document. */
+    takesKey?: boolean
+  }
+}
+
+/** The options of a route that needs a token, and takes an Idempotency-Key. */
+export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
+  const { onRequest, config } = session(context, ...scopes)
+  return { onRequest, config: { ...config, takesKey: true } }
+}
+
+type Once<T> = {
+  act(use: KeyUse | null): Promise<T>
+  repeat(done: Done): Promise<T>
+  /** The wallet whose key it is, where there is no session. */
+  readonly by?: Address
+  /** By which the request is told from others, where its body is none of JSON. */
+  readonly asked?: unknown
+}
+
+/**
+ * Does what a request asks for, once for each Idempotency-Key of a wallet. `act` writes the key with its effect, in one
+ * commit: so what has the key was done, and what has not was not, wherever a process was killed. Who comes again gets the
+ * answer from `repeat`; what was refused has no key, and may be tried again. Without the header this costs nothing.
+ * @throws UnprocessableError where the key came with another request before; ConflictError while the first is under way.
+ */
+export async function once<T>(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { act, repeat, by = request.caller, asked = request.body }: Once<T>,
+): Promise<T> {
+  const key = readKey(request)
+  if (key === null) return act(null)
+  const fingerprints = fingerprintsOf(context, request, { by, key, asked })
+  const use = { address: by, key, fingerprint: fingerprints[0] }
+  const answer = (kept: Done & { readonly fingerprint: string }) => {
+    if (!fingerprints.includes(kept.fingerprint)) throw otherRequest()
+    reply.header('idempotent-replayed', 'true')
+    return repeat(kept)
+  }
+
+  const before = await findKept(context, use)
+  if (before !== null) return answer(before)
+  return alone(context, use, async () => {
+    try {
+      return await act(use)
+    } catch (error) {
+      // An equal request may have been faster, in another process: then the database refused this one, or the rules did.
+      const kept = await findKept(context, use).catch(() => null)
+      if (kept === null) throw error
+      return answer(kept)
+    }
+  })
+}
+
+const underWayOf = oneFor((_: Context) => new Map<string, string>())
+
+/** One at a time for each key, in this process: two of them in one batch would have it written in parts. */
+async function alone<T>(
+  context: Context,
+  { address, key, fingerprint }: KeyUse,
+  act: () => Promise<T>,
+): Promise<T> {
+  const underWay = underWayOf(context)
+  const id = `${address} ${key}`
+  const other = underWay.get(id)
+  if (other === fingerprint)
+    throw new ConflictError(1, 'A request with this Idempotency-Key is under way; try again in a moment.')
+  if (other !== undefined) throw otherRequest()
+  underWay.set(id, fingerprint)
+  try {
+    return await act()
+  } finally {
+    underWay.delete(id)
+  }
+}
+
+/**
+ * What tells a request from others: by the secret that signs now, and by those before. Keyed, since what is kept must not
+ * help anybody to guess a letter.
+ */
+function fingerprintsOf(
+  { secrets }: Context,
+  { method, routeOptions, url }: FastifyRequest,
+  { by, key, asked }: { readonly by: Address; readonly key: string; readonly asked: unknown },
+): readonly [string, ...string[]] {
+  const text = JSON.stringify(['idempotency', by, key, method, routeOptions.url, queryOf(url), asked])
+  const digest = (secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  const [current, ...previous] = secrets.signing
+  return [digest(current), ...previous.map(digest)]
+}
+
+function otherRequest(): UnprocessableError {
+  return new UnprocessableError('This Idempotency-Key was used with another request; give each its own.')
+}

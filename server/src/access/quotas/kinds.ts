@@ -1,0 +1,155 @@
+import { mostChannels } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import { day, endOfDay, instant, minute } from '../../ground/clock.ts'
+import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
+import { type HttpError, TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
+
+/** What is counted for each day apart. */
+type DailyKind =
+  | 'quests'
+  | 'letters'
+  | 'proposals'
+  | 'votes'
+  | 'withdrawals'
+  | 'applications'
+  | 'comments'
+  | 'reports'
+  | 'files'
+  | 'invites'
+  | 'payments'
+  | 'exports'
+  | 'export-attempts'
+  | 'statements'
+  | 'confirmations'
+  | 'mailboxes'
+  | 'domains'
+  | 'providers'
+  | 'all-confirmations'
+  | 'tests'
+/** The others are what somebody has at once. */
+export type QuotaKind =
+  | DailyKind
+  | 'live-quests'
+  | 'live-votes'
+  | 'blocks'
+  | 'channels'
+  | 'file-bytes'
+  | 'drafts'
+  | 'draft-bytes'
+/** One of a wallet's quota. */
+export type Spend = {
+  readonly address: Address
+  readonly kind: QuotaKind
+  /** 1 where nothing is said. */
+  readonly amount?: number
+}
+
+const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
+  quests: most => `You have posted ${most} quests today`,
+  letters: most => `You have written ${most} letters today to people who never wrote back`,
+  proposals: most => `You have made ${most} proposals today`,
+  reports: most => `You have reported ${most} things today`,
+  votes: most => `You have voted or delegated ${most} times today`,
+  comments: most => `You have written ${most} comments today`,
+  payments: most => `You have shown ${most} transactions today`,
+  withdrawals: most => `You have given ${most} places back today`,
+  applications: most => `You have applied ${most} times today`,
+  files: most => `You have sent ${most} files today`,
+  invites: most => `You have invited ${most} farmers today`,
+  exports: most => `You have downloaded everything ${most} times today`,
+  'export-attempts': most => `You have begun to download everything ${most} times today`,
+  confirmations: most => `You have had ${most} e-mail addresses confirmed today`,
+  mailboxes: most => `${most} links were sent to this mailbox today`,
+  domains: most => `${most} links were sent to mailboxes of this domain today`,
+  providers: most => `${most} links were sent to mailboxes of this provider today`,
+  'all-confirmations': most => `This service has sent ${most} links to confirm addresses today`,
+  tests: most => `You have tested channels ${most} times today`,
+  statements: most => `You have downloaded ${most} statements today`,
+}
+
+function isDaily(kind: QuotaKind): kind is DailyKind {
+  return kind in daily
+}
+
+/** The day that counts for it now. */
+export function dayOf(kind: QuotaKind, now: number): number {
+  return isDaily(kind) ? Math.floor(now / day) : 0
+}
+
+const mostBlocks = 1_000
+const mostExports = 5
+/** Those that did not arrive included. */
+const mostExportAttempts = 25
+const mostConfirmations = 10
+/** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
+const mostOfMailbox = 3
+const mostTests = 50
+const mostVotes = 300
+const mostLiveVotes = 5
+const mostStatements = 50
+const megabyte = 1_048_576
+const mostDrafts = 100
+const mostDraftBytes = 2 * 1_024 * 1_024
+
+export function mostOf(kind: QuotaKind, quotas: Quotas): number {
+  const most: Readonly<Record<QuotaKind, number>> = {
+    quests: quotas.questsADay,
+    letters: quotas.lettersADay,
+    proposals: quotas.proposalsADay,
+    votes: mostVotes,
+    'live-votes': mostLiveVotes,
+    comments: quotas.commentsADay,
+    reports: quotas.reportsADay,
+    payments: quotas.paymentsADay,
+    // Nobody has to keep a place; who gave back too many takes no others.
+    withdrawals: unlimited,
+    applications: quotas.applicationsADay,
+    invites: quotas.invitesADay,
+    'live-quests': quotas.liveQuests,
+    blocks: mostBlocks,
+    channels: mostChannels,
+    confirmations: mostConfirmations,
+    mailboxes: mostOfMailbox,
+    domains: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 10)),
+    providers: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 2)),
+    'all-confirmations': quotas.confirmationsADay,
+    tests: mostTests,
+    exports: mostExports,
+    'export-attempts': mostExportAttempts,
+    statements: mostStatements,
+    files: quotas.filesADay,
+    'file-bytes': quotas.fileBytes,
+    drafts: mostDrafts,
+    'draft-bytes': mostDraftBytes,
+  }
+  return most[kind]
+}
+
+/** When somebody may try again who has used it up: what is had at once may be given back at any moment. */
+function endOf(kind: QuotaKind, now: number): number {
+  return isDaily(kind) ? endOfDay(now) : now + minute
+}
+
+/** What somebody is told who has used it up: what it was, and when that ends. */
+export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError {
+  const endsAt = endOf(kind, now)
+  const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]
+  // It is nothing that this wallet used up.
+  return kind === 'all-confirmations'
+    ? new UnavailableError(sentence, { retryAfter })
+    : new TooManyRequestsError(retryAfter, sentence)
+}
+
+function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
+  if (isDaily(kind)) return `${daily[kind](most)}, which is the most; you can go on at ${instant(endsAt)}.`
+  if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
+  if (kind === 'channels') return `You have ${most} channels, which is the most; remove one of them first.`
+  if (kind === 'file-bytes')
+    return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
+  if (kind === 'live-votes')
+    return `${most} of your proposals are being voted on, which is the most; wait until one of them ends.`
+  if (kind === 'drafts') return `You have ${most} drafts, which is the most; delete one of them first.`
+  if (kind === 'draft-bytes')
+    return 'Your drafts take up all the room that there is for them; delete one of them first.'
+  return `You have ${most} quests that are not over, which is the most; you can post another when one of them is completed or cancelled.`
+}

@@ -1,0 +1,31 @@
+import { second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { HttpError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { dayOf, mostOf, refusalOf, type Spend } from './kinds.ts'
+
+const mostRemembered = 10_000
+/** What is given back at any moment is remembered only to keep a flood from the database. */
+const briefly = second
+
+const memoryOf = oneFor((_: Context) => new Map<string, number>())
+
+/** Remembers in this process that it is used up: a day's quota comes back with the next day alone. */
+export function rememberSpent(context: Context, spend: Spend): void {
+  const memory = memoryOf(context)
+  const now = context.clock.now()
+  memory.set(keyOf(spend, now), dayOf(spend.kind, now) === 0 ? now + briefly : Number.POSITIVE_INFINITY)
+  for (const oldest of memory.keys()) if (memory.size > mostRemembered) memory.delete(oldest)
+}
+
+/** The refusal of what is known to be used up. */
+export function recallSpent(context: Context, spends: readonly Spend[]): HttpError | null {
+  const memory = memoryOf(context)
+  const now = context.clock.now()
+  const spent = spends.find(spend => (memory.get(keyOf(spend, now)) ?? now) > now)
+  return spent === undefined ? null : refusalOf(spent.kind, mostOf(spent.kind, context.config.quotas), now)
+}
+
+function keyOf({ address, kind }: Spend, now: number): string {
+  return `${address} ${kind} ${dayOf(kind, now)}`
+}

@@ -1,0 +1,44 @@
+import { type Address, checksum } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import { ForbiddenError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+/** Why a wallet is frozen, by which entry of the log. */
+export type Freeze = { readonly id: string; readonly reason: string; readonly at: number }
+
+const readerOf = oneFor((db: Db) =>
+  readTogether(async (addresses: readonly Address[]) => {
+    const rows = await db
+      .selectFrom('frozen_wallets as f')
+      .innerJoin('moderation_log as l', 'l.id', 'f.action')
+      .select(['f.address', 'f.action as id', 'f.at', 'l.reason'])
+      .where(isAmong(db, 'f.address', addresses))
+      .execute()
+    return new Map(rows.map(({ address, ...freeze }) => [address, freeze as Freeze]))
+  }),
+)
+
+/** Looked up in the database each time: what one process froze is frozen in every other. */
+export async function findFreeze(db: Db, address: Address): Promise<Freeze | null> {
+  return (await readerOf(db)(address)) ?? null
+}
+
+/**
+ * Before somebody begins something new. What is under way he may finish, be paid for, and answer for.
+ * @throws ForbiddenError that says why, and where to answer.
+ */
+export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
+  const freeze = await findFreeze(db, address)
+  if (freeze === null) return
+  throw new ForbiddenError(
+    `Moderators have frozen your wallet, for this reason: “${freeze.reason}” You may finish, and be paid for, what is under way; you can answer at /moderation.`,
+  )
+}
+
+/** As `requireUnfrozen`, of somebody whom another one brings in. @throws ForbiddenError */
+export async function requireOtherUnfrozen(db: Db, address: Address): Promise<void> {
+  if ((await findFreeze(db, address)) !== null)
+    throw new ForbiddenError(`Moderators have frozen the wallet ${checksum(address)}: it takes nothing new.`)
+}

@@ -1,0 +1,80 @@
+import type { Hidden, ReportedKind } from '@furrow/sdk/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Address } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { findCaller } from '../auth/session.ts'
+import { roleOf } from './moderators.ts'
+
+/** What is asked of a quest before anything of it is shown. */
+export type MaybeHidden = Pick<QuestRow, 'id' | 'giver' | 'hidden_at'>
+
+/**
+ * A quest that is hidden is not there for strangers; who has a part in it, decides about it, or moderates still sees it.
+ * @throws NotFoundError
+ */
+export async function requireSeen(
+  context: Context,
+  request: FastifyRequest,
+  quest: MaybeHidden,
+): Promise<void> {
+  if (quest.hidden_at === null) return
+  const reader = await findCaller(context, request, 'read', 'take', 'give', 'talk')
+  if (reader === null || !(await maySee(context, quest, reader)))
+    throw new NotFoundError('There is no such quest.')
+}
+
+/** As `requireSeen`, of a quest by its id; one that is not there at all is left to who looks for it. */
+export async function requireSeenById(context: Context, request: FastifyRequest, id: string): Promise<void> {
+  const quest = await context.db
+    .selectFrom('quests')
+    .select(['id', 'giver', 'hidden_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (quest !== undefined) await requireSeen(context, request, quest)
+}
+
+/** Whether somebody sees a quest, hidden or not. */
+export async function maySee(context: Context, quest: MaybeHidden, reader: Address): Promise<boolean> {
+  if (quest.hidden_at === null || quest.giver === reader) return true
+  const { db, escrows } = context
+  if (escrows.all.some(escrow => escrow.knownArbiter() === reader)) return true
+  if ((await roleOf(context, reader)) !== null) return true
+  return takesPart(db, quest.id, reader)
+}
+
+/** Whether somebody has, or had, a place in a quest, or applied for one. */
+async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
+  for (const table of ['assignments', 'applications'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('status')
+      .where('quest_id', '=', questId)
+      .where('farmer', '=', address)
+      .executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
+}
+
+/** Why something is hidden, to who still sees it. */
+export async function showHidden(
+  db: Db,
+  kind: ReportedKind,
+  thing: string,
+  hiddenAt: number,
+): Promise<Hidden> {
+  const row = await db
+    .selectFrom('moderation_log')
+    .select('reason')
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .where('action', '=', 'hide')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { reason: row?.reason ?? '', at: instant(hiddenAt) }
+}

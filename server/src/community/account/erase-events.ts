@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { noteErased } from '../../access/audit-trail/erased.ts'
+import { isSealed } from '../../access/audit-trail/sealed-kinds.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import type { Leaver } from './leaver.ts'
+
+/** What people write who do something to a quest. */
+const texts = ['note', 'url', 'reason', 'comment'] as const
+
+/** What happened stays, to whom under the other name, and what he said to it goes. */
+export async function eraseEvents(
+  { trx, address, pseudonym, at }: Leaver,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('quest_events')
+    .selectAll()
+    .where(isAmong(trx, 'quest_id', ids))
+    .where(({ or, eb }) =>
+      or([
+        eb('actor', '=', address),
+        eb('farmer', '=', address),
+        eb('details', 'like', sql<string>`${`%${address}%`}`),
+      ]),
+    )
+    .execute()
+  if (rows.length === 0) return
+  const called = <T>(name: T) => (name === address ? pseudonym : name)
+  const writes = createWrites()
+  for (const { quest_id, number, actor, farmer, details } of rows) {
+    const told = JSON.parse(details) as Record<string, unknown>
+    if (actor === address) for (const name of texts) delete told[name]
+    const kept = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, called(value)]))
+    writes.set('quest_events', ['quest_id', 'number'], {
+      quest_id,
+      number,
+      actor: called(actor),
+      farmer: called(farmer),
+      details: JSON.stringify(kept),
+    })
+  }
+  await writeAll(trx, writes)
+  const sealed = rows.filter(({ kind }) => isSealed(kind))
+  await noteErased(
+    trx,
+    at,
+    sealed.map(({ quest_id, number }) => ({ source: 'event', key: `${quest_id} ${number}` })),
+  )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { type Leaver, untilNone } from './leaver.ts'
+
+/**
+ * His own mailbox goes. What he wrote to others is theirs, as a letter on paper would be: they keep it, and it is of nobody whom
+ * they could find. That others take no letters of his wallet stays, or to leave and come back would be the way around it.
+ */
+export async function eraseMail(leaver: Leaver): Promise<void> {
+  const { trx, address, pseudonym } = leaver
+  for (const owner of await findCorrespondents(leaver)) {
+    for (const side of ['sender', 'recipient'] as const)
+      await trx
+        .updateTable('mail')
+        .set({ [side]: pseudonym })
+        .where('owner', '=', owner)
+        .where(side, '=', address)
+        .execute()
+  }
+  await untilNone(async () => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('mail')
+      .where('owner', '=', address)
+      .where('id', 'in', some => some.selectFrom('mail').select('id').where('owner', '=', address).limit(500))
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+  await trx
+    .deleteFrom('correspondents')
+    .where(({ or, eb }) => or([eb('sender', '=', address), eb('recipient', '=', address)]))
+    .execute()
+  await trx.deleteFrom('mail_blocks').where('owner', '=', address).execute()
+  await trx.deleteFrom('broadcast_states').where('reader', '=', address).execute()
+}
+
+/** Whoever has a copy of a letter of his, or to him; also where he deleted his own. */
+async function findCorrespondents({ trx, address }: Leaver): Promise<Address[]> {
+  const { rows } = await sql<{ other: Address }>`
+    select recipient as other from correspondents where sender = ${address}
+    union select sender from correspondents where recipient = ${address}
+    union select sender from mail where owner = ${address} and official = 0
+    union select recipient from mail where owner = ${address}`.execute(trx)
+  return rows.map(({ other }) => other).filter(other => other !== address)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { hour } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
+import { type Leaver, type Seasons, seasonsUntil } from './leaver.ts'
+
+/** A backup that is under way may still come for the bytes. */
+const bytesKeptFor = hour
+
+/** What nobody else has a part in: it goes as if it had never been there. */
+export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config'>): Promise<void> {
+  const { trx, address, at } = leaver
+  const from = await holdGuild(trx, address)
+  if (from !== null) {
+    await moveMember(trx, config, at, { address, from, to: null })
+    await eraseGuild(leaver, config, from)
+  }
+  await eraseNames(leaver)
+  await eraseFiles(leaver)
+  for (const [table, column] of [
+    ['profile_skills', 'address'],
+    ['profiles', 'address'],
+    ['pictures', 'subject'],
+    ['dao_members', 'address'],
+    ['quest_drafts', 'owner'],
+    ['idempotency_keys', 'address'],
+    ['api_keys', 'address'],
+    ['comment_readers', 'reader'],
+    ['invites', 'farmer'],
+    ['outbox', 'address'],
+    ['subscriptions', 'address'],
+    ['moderators', 'address'],
+  ] as const satisfies readonly (readonly [keyof Tables, string])[])
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${address}`.execute(trx)
+  // What he did today still counts: to leave and come back gives nobody another day.
+  await trx.deleteFrom('quotas').where('address', '=', address).where('day', '=', 0).execute()
+}
+
+/** A guild of nobody else is a word of his. */
+async function eraseGuild({ trx, at }: Leaver, config: Seasons, guild: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('guilds')
+    .where('guild', '=', guild)
+    .where('members', '=', 0)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return
+  // Of which each row is the sum of no members by now.
+  await trx
+    .deleteFrom('guild_scores')
+    .where('season', 'in', seasonsUntil(config, at))
+    .where('guild', '=', guild)
+    .where('points', '=', 0)
+    .execute()
+}
+
+/** What he was called elsewhere. */
+async function eraseNames({ trx, address }: Leaver): Promise<void> {
+  const profile = await trx
+    .selectFrom('profiles')
+    .select(['ens_address', 'codehost_id'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  const kept = await trx
+    .selectFrom('ens_answers')
+    .select('answer')
+    .where('question', '=', `address:${address}`)
+    .executeTakeFirst()
+  const questions = [
+    `address:${address}`,
+    ...[profile?.ens_address, kept?.answer].flatMap(name => (name == null ? [] : [`name:${name}`])),
+  ]
+  await trx.deleteFrom('ens_answers').where('question', 'in', questions).execute()
+  if (profile?.codehost_id == null) return
+  await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
+  await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
+}
+
+/** The bytes go after the commit, by a duty; unless somebody else has the same. */
+async function eraseFiles({ trx, address, at }: Leaver): Promise<void> {
+  // Before the rows themselves: whoever keeps the same bytes right now has this first, too.
+  await sql`
+    insert into file_removals (hash, at)
+    select hash, cast(${at + bytesKeptFor} as bigint) from files where owner = ${address} group by hash order by hash
+    on conflict (hash) do update set at = excluded.at`.execute(trx)
+  await trx.deleteFrom('files').where('owner', '=', address).execute()
+}

@@ -1,0 +1,50 @@
+import { noteAct } from '../../access/audit-trail/notes.ts'
+import { endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { countChange } from '../../ground/db/revisions.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { holdPoints } from '../../rules/points/guilds.ts'
+import { eraseComments } from './erase-comments.ts'
+import { eraseMail } from './erase-mail.ts'
+import { eraseModeration } from './erase-moderation.ts'
+import { eraseOwn } from './erase-own.ts'
+import { eraseQuests } from './erase-quests.ts'
+import { eraseVotes } from './erase-votes.ts'
+import type { Leaver } from './leaver.ts'
+import { createPseudonym } from './pseudonym.ts'
+import { renameRecord } from './rename-record.ts'
+import { listRunning, requireNothingRunning } from './running.ts'
+import { wipe } from './wipe.ts'
+
+/**
+ * Deletes somebody's account, for good and in one commit: what is his alone goes, and what others have a part in goes on under a
+ * pseudonym. Whoever signs in with the same wallet afterwards begins anew.
+ * @throws ChangedError while something still runs.
+ */
+export async function leave(context: Context, address: Address): Promise<void> {
+  const { clock, config, db, log } = context
+  const ended = await transaction(db, async trx => {
+    const at = clock.now()
+    const leaver: Leaver = { trx, address, pseudonym: createPseudonym(), at }
+    // Whatever counts for him is counted before this, and seen here; or afterwards, for somebody new.
+    await holdPoints(trx, address)
+    const ended = await endSessionsIn(trx, address, at)
+    requireNothingRunning(await listRunning(trx, config, address))
+    const { pseudonym } = leaver
+    await trx.insertInto('departures').values({ pseudonym, at, erased_at: null }).execute()
+    await eraseMail(leaver)
+    await eraseComments(leaver)
+    await eraseModeration(leaver, context)
+    await eraseVotes(leaver)
+    await eraseOwn(leaver, context)
+    await renameRecord(leaver, context, await eraseQuests(leaver))
+    await countChange(trx, 'quests', 'leaderboard', 'community_dao')
+    await noteAct(trx, at, { kind: 'account-deleted', actor: pseudonym, details: {} })
+    await trx.updateTable('departures').set({ erased_at: at }).where('pseudonym', '=', pseudonym).execute()
+    return ended
+  })
+  noteEnded(context, ended)
+  // At once where nobody reads just then; otherwise a duty goes on trying.
+  await wipe(db).catch(error => log.error({ err: error }, 'what was erased is not wiped yet'))
+}

@@ -1,0 +1,215 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { openTarget, showTarget } from '../../outside/notifications/target.ts'
+import { openBroadcast, readAllBroadcasts } from '../../people/mail/broadcasts.ts'
+import { type MailRow, openCopy } from '../../people/mail/letter.ts'
+import { openPrivate } from '../../people/mail/private-text.ts'
+import { openText } from '../../people/mail/seal.ts'
+import { onceClear } from '../../people/mail/sealed-rows.ts'
+import { showRow } from './show-row.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A list of what is somebody's, which is a file of what they take along. */
+export type Part = {
+  readonly name: string
+  /** Whether it is there as a table too. */
+  readonly table: boolean
+  /** Of these quests of theirs, where the part says that it is read by quest. */
+  query(db: Db, address: Address, quests: readonly string[]): SelectQueryBuilder<Tables, never, Row>
+  readonly byQuest?: true
+  show(context: Context, row: Row): Row
+}
+
+/** The tables of which the rows of a column that has his address are his. */
+const own: readonly (readonly [name: string, table: keyof Tables, column: string, asTable?: 'table'])[] = [
+  ['profile', 'profiles', 'address'],
+  ['badges', 'badges', 'address'],
+  ['membership', 'dao_members', 'address'],
+  ['record', 'address_counts', 'address'],
+  ['amounts', 'address_amounts', 'address', 'table'],
+  ['points', 'score_events', 'address', 'table'],
+  ['quests', 'quests', 'giver', 'table'],
+  ['places', 'assignments', 'farmer', 'table'],
+  ['work-received', 'assignments', 'giver', 'table'],
+  ['applications', 'applications', 'farmer', 'table'],
+  ['invitations', 'invites', 'farmer'],
+  ['comments', 'comments', 'author', 'table'],
+  ['reviews-received', 'reviews', 'reviewee', 'table'],
+  ['drafts', 'quest_drafts', 'owner'],
+  ['proposals', 'proposals', 'proposer'],
+  ['votes', 'votes', 'voter', 'table'],
+  ['weights-in-votes', 'ballot_members', 'address'],
+  ['delegations-given', 'delegations', 'delegator'],
+  ['delegations-received', 'delegations', 'delegate'],
+  ['files', 'files', 'owner', 'table'],
+  ['picture', 'pictures', 'subject'],
+  ['blocked', 'mail_blocks', 'owner'],
+  ['quotas', 'quotas', 'address'],
+  ['sign-ins', 'audit_notes', 'actor'],
+  ['sessions-ended', 'session_generations', 'address'],
+  ['sessions', 'sessions', 'address'],
+  ['sessions-of-smart-wallet', 'wallet_sessions', 'address'],
+  ['chain-of-smart-wallet', 'wallet_chains', 'address'],
+  ['notifications-on-their-way', 'outbox', 'address'],
+  ['repeated-requests', 'idempotency_keys', 'address'],
+  ['repositories', 'bot_writers', 'address'],
+  ['comments-in-issues', 'bot_comments', 'asker'],
+]
+
+const show = (_: Context, row: Row) => showRow(row)
+
+/** The rows of a table of which some columns may be sealed. */
+const showOpened = (table: keyof Tables) => {
+  const sealed: readonly string[] = onceClear.find(place => place.table === table)?.values ?? []
+  return ({ secrets }: Context, row: Row) => {
+    const open = ([name, value]: [string, unknown]) =>
+      sealed.includes(name) ? openPrivate(secrets.sealing, value as string | null) : value
+    return showRow(Object.fromEntries(Object.entries(row).map(entry => [entry[0], open(entry)])))
+  }
+}
+
+const select = (db: Db, from: ReturnType<typeof sql<Row>>) =>
+  db.selectFrom(from.as('part') as never).selectAll() as SelectQueryBuilder<Tables, never, Row>
+
+export const parts: readonly Part[] = [
+  ...own.map(
+    ([name, table, column, asTable]): Part => ({
+      name,
+      table: asTable === 'table',
+      query: (db, address) =>
+        select(db, sql<Row>`(select * from ${sql.table(table)} where ${sql.ref(column)} = ${address})`),
+      show: showOpened(table),
+    }),
+  ),
+  {
+    name: 'api-keys',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select id, name, scopes, created_at, expires_at, used_at from api_keys where address = ${address})`,
+      ),
+    show,
+  },
+  {
+    name: 'notification-channels',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select id, kind, target, topics, daily, state, created_at, delivered_at, problem
+          from subscriptions where address = ${address})`,
+      ),
+    // What a webhook is signed with is told once.
+    show: (context, { target, ...row }) => ({
+      ...showRow(row),
+      to: showTarget(openTarget(context, String(target))),
+    }),
+  },
+  {
+    name: 'earlier-texts',
+    table: false,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select r.* from quest_revisions r join quests q on q.id = r.quest_id
+          where ${isAmong(db, 'r.quest_id', quests)} and q.giver = ${address})`,
+      ),
+    show,
+  },
+  {
+    name: 'reasons-given',
+    table: false,
+    // Those of disputes and of what came back are with the work, those of moderators in their log.
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select a.quest_id, a.farmer, a.status, a.reason, a.ended_at as at
+          from applications a join quests q on q.id = a.quest_id
+          where ${isAmong(db, 'a.quest_id', quests)} and q.giver = ${address} and a.reason is not null)`,
+      ),
+    show: showOpened('applications'),
+  },
+  {
+    name: 'reviews-given',
+    table: true,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select * from reviews where ${isAmong(db, 'quest_id', quests)} and reviewer = ${address})`,
+      ),
+    show,
+  },
+  {
+    name: 'evidence',
+    table: false,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select e.* from dispute_evidence e join quests q on q.id = e.quest_id
+          where ${isAmong(db, 'e.quest_id', quests)}
+          and ((e.role = 'farmer' and e.farmer = ${address}) or (e.role = 'giver' and q.giver = ${address})))`,
+      ),
+    show: showOpened('dispute_evidence'),
+  },
+  {
+    name: 'what-you-did',
+    table: false,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select * from quest_events where ${isAmong(db, 'quest_id', quests)} and actor = ${address})`,
+      ),
+    show,
+  },
+  {
+    name: 'reports',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select kind, thing, at, reason, note, outcome from reports where reporter = ${address})`,
+      ),
+    show: ({ secrets }, row) => showRow({ ...row, note: openText(secrets.sealing, String(row.note)) }),
+  },
+  {
+    name: 'moderation',
+    table: false,
+    query: (db, address) =>
+      select(
+        db,
+        sql<Row>`(select l.id, l.at, l.action, l.kind, l.thing, l.title, l.reason, a.note as answer, a.at as answered_at
+          from moderation_log l left join moderation_answers a on a.id = l.id
+          where l.owner = ${address} and l.action <> 'dismiss')`,
+      ),
+    show,
+  },
+  {
+    name: 'moderated',
+    table: false,
+    query: (db, address) => select(db, sql<Row>`(select * from moderation_log where actor = ${address})`),
+    show,
+  },
+  {
+    name: 'mail',
+    table: true,
+    query: (db, address) => select(db, sql<Row>`(select * from mail where owner = ${address} order by id)`),
+    show: (context, row) => openCopy(context, row as unknown as MailRow),
+  },
+  {
+    name: 'broadcasts',
+    table: false,
+    query: (db, address) => readAllBroadcasts(db, address) as never,
+    show: (context, row) => openBroadcast(context, row as never),
+  },
+]

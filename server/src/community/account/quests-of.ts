@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { createBreath } from '../../ground/db/breath.ts'
+import type { Db } from '../../ground/db/db.ts'
+
+const atOnce = 50
+
+/**
+ * The quests that somebody gave, and then those in which they had a place, some at a time: to ask SQLite for all of them at
+ * once would hold the event loop for as long as that takes.
+ */
+export async function* questsOf(db: Db, address: Address): AsyncGenerator<readonly string[]> {
+  const breathe = createBreath()
+  let last: { status: string; id: string } | undefined = { status: '', id: '' }
+  while (last !== undefined) {
+    await breathe()
+    const { status, id }: { status: string; id: string } = last
+    const rows = await db
+      .selectFrom('quests')
+      .select(['status', 'id'])
+      .where('giver', '=', address)
+      .where(sql<boolean>`(status, id) > (${status}, ${id})`)
+      .orderBy('status')
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    last = rows[atOnce - 1]
+  }
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    await breathe()
+    const rows = await db
+      .selectFrom('assignments')
+      .select(['quest_id', 'giver'])
+      .where('farmer', '=', address)
+      .where('quest_id', '>', after)
+      .orderBy('quest_id')
+      .limit(atOnce)
+      .execute()
+    const others = rows.filter(({ giver }) => giver !== address).map(({ quest_id }) => quest_id)
+    if (others.length > 0) yield others
+    after = rows[atOnce - 1]?.quest_id
+  }
+}

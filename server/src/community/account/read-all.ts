@@ -1,0 +1,35 @@
+import type { Context } from '../../ground/context.ts'
+import { createBreath } from '../../ground/db/breath.ts'
+import { withPatience } from '../../ground/db/database.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { engineOf } from '../../ground/db/engine.ts'
+import { readSnapshot } from '../../ground/db/snapshot.ts'
+import { UnavailableError } from '../../ground/errors.ts'
+
+/** Reads at one moment, on a connection that nobody else waits for. */
+export async function readAside<T>(context: Context, read: (snapshot: Db) => Promise<T>): Promise<T> {
+  const { config, db, log } = context
+  const engine = engineOf(db)
+  if (engine === 'sqlite' && config.dataDir === ':memory:')
+    throw new UnavailableError('This service keeps everything in memory, and cannot read it at one moment.')
+  return withPatience(config, { db, engine }, log, patient => readSnapshot(patient.db, config.dataDir, read))
+}
+
+const largest = 64 * 1_024
+
+/** The texts, put together to pieces that are worth a write; between two of them the event loop may turn. */
+export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  const breathe = createBreath()
+  let piece = ''
+  for await (const some of texts) {
+    for (const text of some) {
+      piece += text
+      if (piece.length < largest) continue
+      yield piece
+      piece = ''
+    }
+    const breath = breathe()
+    if (breath !== null) await breath
+  }
+  if (piece !== '') yield piece
+}

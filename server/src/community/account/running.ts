@@ -1,0 +1,76 @@
+import type { RunningWork } from '@furrow/sdk/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { ChangedError } from '../../ground/errors.ts'
+import { unfinishedStatuses } from '../../rules/lifecycle/quest.ts'
+
+const most = 100
+const named = 5
+
+/** What has to end before somebody can leave: others rely on it, or his own funds are in it. The first hundred of each kind. */
+export async function listRunning(
+  db: Db,
+  { platformWallet, genesisCreator }: Pick<Context['config'], 'platformWallet' | 'genesisCreator'>,
+  address: Address,
+): Promise<RunningWork[]> {
+  const running: RunningWork[] = []
+  if (address === platformWallet || address === genesisCreator)
+    running.push({ kind: 'service', questId: null, title: null })
+  for (const [kind, rows] of Object.entries(found(address)) as [RunningWork['kind'], RawBuilder<Row>][]) {
+    const { rows: some } =
+      await sql<Row>`select id, title from (${rows}) as r order by id limit ${sql.lit(most)}`.execute(db)
+    running.push(...some.map(({ id, title }) => ({ kind, questId: id, title })))
+  }
+  return running
+}
+
+type Row = { readonly id: string; readonly title: string }
+
+/** By the index of whose it is, each of them. */
+function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder<Row>>> {
+  const workOf = (party: 'farmer' | 'giver', condition: RawBuilder<unknown>) => sql<Row>`
+    select q.id, q.title from assignments a join quests q on q.id = a.quest_id
+    where a.${sql.ref(party)} = ${address} and ${condition}`
+  return {
+    // Each status by itself: to sort them all, SQLite would rather go through everything that he gave.
+    quest: sql.join(
+      unfinishedStatuses.map(
+        status => sql`select id, title from quests where giver = ${address} and status = ${sql.lit(status)}`,
+      ),
+      sql` union all `,
+    ) as RawBuilder<Row>,
+    place: workOf('farmer', sql`a.status in ('accepted', 'in-review')`),
+    dispute: workOf('farmer', sql`a.status = 'disputed'`),
+    application: sql`select q.id, q.title from applications a join quests q on q.id = a.quest_id
+      where a.farmer = ${address} and a.status = 'pending'`,
+    payment: sql`
+      ${workOf('farmer', sql`a.payment = 'confirming'`)} union
+      ${workOf('giver', sql`a.payment = 'confirming'`)}`,
+    call: sql`select distinct q.id, q.title from escrow_calls c join quests q on q.id = c.quest_id
+      where c.contract in (select contract from escrow_contracts) and c.state in ('queued', 'sent')
+        and (q.giver = ${address} or c.farmer = ${address})`,
+  }
+}
+
+const words: Readonly<Record<RunningWork['kind'], string>> = {
+  quest: 'your quest is not over',
+  place: 'you have work under way in',
+  dispute: 'your work is disputed in',
+  application: 'your application waits for',
+  payment: 'a payment is still looked up of',
+  call: 'the contract still has to be told of',
+  service: 'this wallet runs the service',
+}
+
+/** @throws ChangedError with a sentence that names what still runs. */
+export function requireNothingRunning(running: readonly RunningWork[]): void {
+  if (running.length === 0) return
+  const told = [...Map.groupBy(running, ({ kind }) => kind)].map(([kind, some]) => {
+    const ids = some.flatMap(({ questId }) => questId ?? [])
+    const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+    return ids.length === 0 ? words[kind] : `${words[kind]}: ${ids.slice(0, named).join(', ')}${more}`
+  })
+  throw new ChangedError(`You can leave when this has ended: ${told.join('; ')}.`)
+}

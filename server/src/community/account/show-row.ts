@@ -1,0 +1,25 @@
+import { checksum, toAddress } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row of the database as the interface would write it: names as there, times as ISO 8601, addresses by EIP-55. */
+export function showRow(row: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [nameOf(column), showValue(column, value)]),
+  )
+}
+
+function nameOf(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const json = new Set(['skills', 'quest', 'details', 'before', 'after'])
+
+function showValue(column: string, value: unknown): unknown {
+  if (typeof value === 'number' && (column === 'at' || column.endsWith('_at')))
+    return value > 0 && value < 1e14 ? instant(value) : null
+  if (typeof value !== 'string') return value
+  if (/^0x[0-9a-f]{40}$/.test(value)) return checksum(toAddress(value))
+  return json.has(column) ? JSON.parse(value) : value
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import type { Config } from '../../ground/config/config.ts'
+import type { Context } from '../../ground/context.ts'
+import { UnavailableError } from '../../ground/errors.ts'
+import { createTurns } from '../../ground/http/turns.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+export type Spooling = {
+  readonly ip: string
+  write(to: Writable): Promise<void>
+  /** Before its reader learns that this was all. */
+  atEnd?(): Promise<void>
+}
+
+/** The database must not find its disk full because somebody takes their things along. */
+const reserve = 500_000_000
+const most = { atOnce: 2, waiting: 20 }
+const largest = 64 * 1_024
+
+const turnsOf = oneFor((_: Context) =>
+  createTurns({ ...most, busy: 'Too many take their things along at once; try again in a moment.' }),
+)
+
+/**
+ * Gives what is written to be read from its first byte on. It is written aside, so that a slow reader holds no snapshot of the
+ * database and no memory; and no further once its reader has gone. The file has no name from the beginning: a process that is
+ * killed leaves nothing.
+ * @throws UnavailableError where there is no room, or too many ask at once; whatever failed before the first byte.
+ */
+export async function spool(context: Context, { ip, write, atEnd }: Spooling): Promise<Readable> {
+  const endTurn = await turnsOf(context).begin(ip)
+  try {
+    const file = await openAside(context)
+    const { begun, over, stream } = readWhile(file, write, atEnd)
+    void over.then(endTurn)
+    await begun
+    return stream
+  } catch (error) {
+    endTurn()
+    throw error
+  }
+}
+
+/** Where there is room for what the database does not keep. */
+export function folderAside({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return dataDir === ':memory:' ? tmpdir() : dataDir
+}
+
+async function openAside({ config }: Context): Promise<FileHandle> {
+  const folder = folderAside(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < reserve) throw full()
+  const name = join(folder, `.aside-${randomUUID()}`)
+  const file = await open(name, 'wx+', 0o600)
+  await rm(name)
+  return file
+}
+
+/** `begun` fails where nothing was written; `over` once nothing more will be. */
+function readWhile(file: FileHandle, write: Spooling['write'], atEnd?: Spooling['atEnd']) {
+  const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<void>()
+  const state = { read: 0, written: 0, over: false, failure: null as Error | null, wake: () => {} }
+
+  const to = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      file.appendFile(chunk).then(() => {
+        state.written += chunk.length
+        begin()
+        state.wake()
+        done()
+      }, done)
+    },
+  })
+  const over = write(to).then(
+    () => {},
+    error => {
+      state.failure = error.code === 'ENOSPC' ? full(error) : error
+      fail(state.failure)
+    },
+  )
+  void over.then(() => {
+    begin()
+    state.over = true
+    state.wake()
+    if (stream.destroyed) void file.close()
+  })
+
+  async function next(): Promise<void> {
+    while (state.read === state.written && !state.over)
+      await new Promise<void>(resolve => {
+        state.wake = resolve
+      })
+    if (stream.destroyed) return
+    if (state.read === state.written) {
+      if (state.failure !== null) throw state.failure
+      await atEnd?.()
+      stream.push(null)
+      return
+    }
+    const length = Math.min(largest, state.written - state.read)
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, state.read)
+    state.read += bytesRead
+    stream.push(buffer.subarray(0, bytesRead))
+  }
+  const stream = new Readable({
+    highWaterMark: largest,
+    read: () => void next().catch(error => stream.destroy(error)),
+    destroy(error, done) {
+      to.destroy(error ?? new Error('Nobody reads it any more.'))
+      state.wake()
+      if (state.over) void file.close()
+      done(error)
+    },
+  })
+  return { begun, over, stream }
+}
+
+function full(cause?: unknown): UnavailableError {
+  return new UnavailableError('There is no room to put it together right now.', { cause })
+}

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { StatementQuery } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import { day, instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { inOrder, type Placed } from '../../ground/db/in-order.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { nameOf } from '../../ground/db/pseudonyms.ts'
+import type { Rail } from '../../ground/db/tables.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { fromLedger } from '../../rules/ledger/amounts.ts'
+import { toLine } from './csv.ts'
+import { questsOf } from './quests-of.ts'
+import { inPieces, readAside } from './read-all.ts'
+import { folderAside, spool } from './spool.ts'
+
+/** Milliseconds since 1970, the end not included. */
+export type Period = { readonly from: number; readonly until: number }
+
+export const always: Period = { from: 0, until: Number.MAX_SAFE_INTEGER }
+
+/** @throws BadRequestError for a day that no calendar has, or an end before the beginning. */
+export function readPeriod({ from, to }: StatementQuery): Period {
+  const period = {
+    from: from === undefined ? always.from : startOf('from', from),
+    until: to === undefined ? always.until : startOf('to', to) + day,
+  }
+  if (period.until <= period.from) throw new BadRequestError('to must not be before from.')
+  return period
+}
+
+function startOf(name: string, text: string): number {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(at) || !instant(at).startsWith(text))
+    throw new BadRequestError(`${name} is no day: ${text}.`)
+  return at
+}
+
+/**
+ * What somebody promised, what was booked for them and by them, and what a chain shows to be paid, as the books have it. `received`
+ * and `paid` are payments that are proved; a release that nobody showed a payment of is `booked`.
+ */
+export function writeStatement(
+  context: Context,
+  ip: string,
+  address: Address,
+  period: Period,
+): Promise<Readable> {
+  return spool(context, {
+    ip,
+    write: to =>
+      readAside(context, snapshot =>
+        pipeline(Readable.from(inPieces(statementLines(context, snapshot, address, period))), to),
+      ),
+  })
+}
+
+const columns = [
+  'date',
+  'kind',
+  'direction',
+  'token',
+  'amount',
+  'counterparty',
+  'quest',
+  'title',
+  'rail',
+  'chain',
+  'transaction',
+  'entry',
+]
+
+export async function* statementLines(
+  { config }: Context,
+  snapshot: Db,
+  address: Address,
+  period: Period,
+): AsyncGenerator<readonly string[]> {
+  yield [toLine(columns)]
+  yield* inOrder(placedLines(snapshot, address, period), folderAside(config))
+}
+
+async function* placedLines(db: Db, address: Address, period: Period): AsyncGenerator<readonly Placed[]> {
+  for await (const quests of questsOf(db, address)) {
+    const { rows } = await movesOf(db, address, quests, period).execute(db)
+    yield rows.map(row => ({ at: row.at, id: row.id, text: toLine(show(row)) }))
+  }
+}
+
+type Move = {
+  readonly at: number
+  readonly id: string
+  readonly kind: 'received' | 'paid' | 'booked' | 'refunded' | 'promised' | 'deposited' | 'lowered'
+  readonly quest_id: string
+  readonly title: string
+  readonly token: string
+  readonly units: string
+  readonly party: Address | null
+  readonly rail: Rail
+  /** `<chain id>:<hash>` of a payment that was shown; `<chain id>:<contract>` of a deposit, and the hash of its event. */
+  readonly payment_ref: string | null
+  readonly contract: string | null
+  readonly hash: string | null
+}
+
+function show(row: Move): (string | number | null)[] {
+  const [chain = null, hash = null] =
+    row.rail === 'ledger' ? (row.payment_ref ?? '').split(':', 2) : [row.contract?.split(':')[0], row.hash]
+  const units = BigInt(row.units)
+  return [
+    instant(row.at),
+    row.kind,
+    directionOf(row),
+    row.token,
+    fromLedger(units < 0n ? -units : units),
+    row.party && checksum(row.party),
+    row.quest_id,
+    row.title,
+    row.rail,
+    chain || null,
+    hash || null,
+    row.id,
+  ]
+}
+
+/** On the ledger rail a promise moves nothing, and neither does booking it, or taking it back. */
+function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
+  if (kind === 'received') return 'in'
+  if (kind === 'paid') return 'out'
+  if (rail === 'ledger' || kind === 'booked') return null
+  return kind === 'deposited' ? 'out' : 'in'
+}
+
+/**
+ * The entries of the ledger for quests that somebody gave, and the work that they did, each found by its index. Of a farmer,
+ * only what they were paid; of a giver, all but what is merely held.
+ */
+function movesOf(db: Db, address: Address, quests: readonly string[], { from, until }: Period) {
+  const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
+  const hashOf = (
+    kinds: readonly string[],
+    farmer: string | null,
+  ) => sql`(select case when count(distinct x.hash) = 1 then max(x.hash) end
+    from escrow_events x
+    where x.quest_id = t.quest_id and x.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})
+    ${farmer === null ? sql`` : sql`and x.farmer = ${sql.ref(farmer)}`})`
+  const paidOut = ['release', 'divide']
+  const isPaid = sql`(q.rail = 'chain' or a.payment = 'paid')`
+  const moved = (kind: 'received' | 'paid') =>
+    sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
+  const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
+  return sql<Move>`
+    select t.at, t.id, ${moved('received')} as kind, t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
+      q.rail, ${shownRef} as payment_ref, s.contract, ${hashOf(paidOut, 'a.farmer')} as hash
+    from assignments a
+    join quests q on q.id = a.quest_id
+    join ledger_transfers t on t.id = 'release:' || a.quest_id || ':' || a.farmer
+    join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
+    left join escrows s on s.quest_id = a.quest_id
+    where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}
+    union all
+    select t.at, t.id,
+      case when e.account = 'released' then ${moved('paid')} when e.account = 'refunded' then 'refunded'
+        when substr(t.id, 1, 6) = 'lower:' then 'lowered' when q.rail = 'chain' then 'deposited' else 'promised' end,
+      t.quest_id, q.title, t.token, e.amount,
+      case when e.account = 'released' then ${nameOf('t.quest_id', 'e.party')} end,
+      q.rail, case when e.account = 'released' then ${shownRef} end, s.contract,
+      case when e.account = 'released' then ${hashOf(paidOut, 'e.party')}
+        when e.account = 'refunded' then ${hashOf(['refund', 'close', 'divide', 'concede'], null)}
+        else ${hashOf(['fund'], null)} end
+    from quests q
+    join ledger_transfers t on t.quest_id = q.id
+    join ledger_entries e on e.transfer_id = t.id and e.account <> 'held'
+    left join escrows s on s.quest_id = q.id
+    left join assignments a on e.account = 'released' and a.quest_id = q.id
+      and a.farmer = ${nameOf('t.quest_id', 'e.party')}
+    where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}`
+}

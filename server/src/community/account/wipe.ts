@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+import { engineOf } from '../../ground/db/engine.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+
+/**
+ * Has what was erased leave the bytes of the database too. SQLite overwrites it, but the file beside the database keeps the pages as
+ * they were until all of it was written back, which waits for whoever reads just then. PostgreSQL's rows are cleaned up by
+ * its own vacuum.
+ */
+export const wipeErased: Duty = {
+  name: 'wipe what people who left have erased',
+  every: everyMinute,
+  round: ({ db }) => wipe(db),
+}
+
+/** Says of how many people who left nothing is there any more: none, where somebody reads or writes just then. */
+export async function wipe(db: Db): Promise<number> {
+  const due = await db.selectFrom('departures').select('pseudonym').where('wiped', '=', 0).execute()
+  if (due.length === 0) return 0
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy !== 0) return 0
+  }
+  const names = due.map(({ pseudonym }) => pseudonym)
+  await db.updateTable('departures').set({ wiped: 1 }).where('pseudonym', 'in', names).execute()
+  return due.length
+}

@@ -1,0 +1,63 @@
+import type { PublicClient } from 'viem'
+import type { Chains } from '../../ground/clients/chains.ts'
+import { whyNotSigned } from '../../ground/clients/wallets.ts'
+import { UnavailableError } from '../../ground/errors.ts'
+import type { AskWallet } from './proofs.ts'
+
+/**
+ * Asks the chains whether a smart wallet takes a signature now; where it does not, whether it took it when it was cast, since its
+ * owners may have changed. For that the node needs the state of then; one that has it not says nothing.
+ */
+export function askWalletsOf(chains: Chains): AskWallet {
+  return async ({ at, ...question }) => {
+    if (!chains.has(question.chainId)) return null
+    try {
+      if ((await whyNotSigned(chains, question)) === null) return true
+      return at === null ? null : await tookThen(await chains.get(question.chainId), question, Date.parse(at))
+    } catch (error) {
+      if (error instanceof UnavailableError) return null
+      throw error
+    }
+  }
+}
+
+async function tookThen(
+  client: PublicClient,
+  { wallet, hash, signature }: Omit<Parameters<AskWallet>[0], 'at' | 'chainId'>,
+  at: number,
+): Promise<boolean | null> {
+  const { ContractFunctionExecutionError, parseAbi, HttpRequestError } = await import('viem')
+  try {
+    const blockNumber = await blockAt(client, at)
+    const answer = await client.readContract({
+      address: wallet,
+      abi: parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
+      functionName: 'isValidSignature',
+      args: [hash, signature],
+      blockNumber,
+    })
+    return answer === '0x1626ba7e'
+  } catch (error) {
+    const reverted =
+      error instanceof ContractFunctionExecutionError &&
+      error.walk(cause => cause instanceof HttpRequestError) === null
+    return reverted && isRevert(error) ? false : null
+  }
+}
+
+/** A wallet that reverts, or is not there; and no node that has not the state of then. */
+function isRevert(error: Error): boolean {
+  return /revert|returned no data/i.test(error.message)
+}
+
+/** The last block that was not mined after that time. */
+async function blockAt(client: PublicClient, at: number): Promise<bigint> {
+  let [low, high] = [0n, await client.getBlockNumber()]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    const { timestamp } = await client.getBlock({ blockNumber: middle })
+    if (Number(timestamp) * 1_000 <= at) low = middle
+    else high = middle - 1n
+  }
+  return low
+}

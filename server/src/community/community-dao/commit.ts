@@ -1,0 +1,30 @@
+import type { Db } from '../../ground/db/db.ts'
+import type { BallotRow } from '../../ground/db/vote-tables.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Commitment, identityOf, leafOf, makeSalt, rootOf } from './commitment.ts'
+import { votersOf } from './voters.ts'
+
+/** Binds who could vote, with what weight, and every vote, as they are counted; in the transaction that ends it. */
+export async function commitTo(trx: Db, ballot: BallotRow): Promise<Commitment> {
+  const leaves: string[] = []
+  let votes = 0
+  for await (const voters of votersOf(trx, ballot)) {
+    const writes = createWrites()
+    for (const { row, member, own, counted } of voters) {
+      const salt = makeSalt()
+      const identity = identityOf(salt, member, own)
+      leaves.push(leafOf(identity, member.weight, own?.choice, counted))
+      if (own !== undefined) votes++
+      const { proposal_id } = ballot
+      writes.set('ballot_members', ['proposal_id', 'address'], {
+        proposal_id,
+        address: row.address,
+        salt,
+        identity,
+      })
+    }
+    await writeAll(trx, writes)
+  }
+  return { members: leaves.length, votes, root: rootOf(leaves) }
+}

@@ -1,0 +1,132 @@
+import { noteAct } from '../../access/audit-trail/notes.ts'
+import { writeReturn } from '../../access/quotas/spend.ts'
+import { hour, never } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { lockFree } from '../../ground/db/locked.ts'
+import { countChange } from '../../ground/db/revisions.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import type { BallotRow } from '../../ground/db/vote-tables.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { carryOut } from './actions.ts'
+import { actionOf, choicesOf } from './ballot.ts'
+import { commitTo } from './commit.ts'
+import { openBallot, openBegun } from './open-ballots.ts'
+import { decide, readTally } from './tally.ts'
+
+const atOnce = 100
+
+/**
+ * Begins votes, ends them, and carries out what they decided: each step in a transaction of its own, which writes that it was done
+ * with what it does. So each is done once, whichever process does it, and wherever one is killed.
+ */
+export const attendBallots: Duty = {
+  name: 'attend to votes',
+  every: everySecond,
+  async round(context) {
+    const { clock, db, log } = context
+    const due = await db
+      .selectFrom('ballots')
+      .select('proposal_id')
+      .where('due_at', '<=', clock.now())
+      .orderBy('due_at')
+      .limit(atOnce)
+      .execute()
+    let done = 0
+    for (const { proposal_id: proposal } of due) {
+      try {
+        done += (await transaction(db, trx => takeStep(trx, context, proposal))) ? 1 : 0
+      } catch (error) {
+        log.error({ err: error, proposal }, 'a vote could not be attended to and will be looked at again')
+      }
+    }
+    return done
+  },
+}
+
+async function takeStep(trx: Db, context: Context, proposalId: string): Promise<boolean> {
+  const now = context.clock.now()
+  const due = trx
+    .selectFrom('ballots')
+    .selectAll()
+    .where('proposal_id', '=', proposalId)
+    .where('due_at', '<=', now)
+  const row = await lockFree(trx, due, 'ballots').executeTakeFirst()
+  if (row === undefined) return false
+  if (row.opened_at === null) return openBallot(trx, context.config, proposalId, now)
+  if (row.closed_at === null) await close(trx, row, now)
+  else await act(trx, context, row, now)
+  return true
+}
+
+/** Who votes right now holds the row, which is passed over until he has it no more: a vote that was in time is counted. */
+async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
+  const { proposal_id: id } = row
+  const tally = await readTally(trx, row)
+  const { outcome, winner } = decide(tally, { quorum: row.quorum, totalWeight: row.total_weight ?? 0 })
+  const accepted = winner === 0
+  const waits = accepted && row.action !== null
+  const dueAt = waits ? now + row.veto_hours * hour : null
+  await trx
+    .updateTable('ballots')
+    .set({
+      closed_at: now,
+      result: JSON.stringify(tally),
+      outcome,
+      winner,
+      action_state: waits ? 'waiting' : null,
+      action_due_at: dueAt,
+      due_at: dueAt ?? never,
+    })
+    .where('proposal_id', '=', id)
+    .execute()
+  const { proposer } = await trx
+    .updateTable('proposals')
+    .set({ status: accepted ? 'accepted' : 'rejected' })
+    .where('id', '=', id)
+    .returning('proposer')
+    .executeTakeFirstOrThrow()
+  const writes = createWrites()
+  writeReturn(writes, { address: proposer, kind: 'live-votes' })
+  writes.count('community_dao')
+  await writeAll(trx, writes)
+  const details = {
+    proposal: id,
+    vote: outcome,
+    choice: winner === null ? null : choicesOf(row)[winner],
+    votes: tally.choices.map(({ weight, voters }) => [weight, voters]),
+    terms: row.terms,
+    commitment: await commitTo(trx, row),
+  }
+  const note_id = await noteAct(trx, now, { kind: 'community-dao', actor: null, details })
+  await trx.updateTable('ballots').set({ note_id }).where('proposal_id', '=', id).execute()
+}
+
+async function act(trx: Db, { config }: Context, row: BallotRow, now: number): Promise<void> {
+  const action = actionOf(row)
+  if (action === null || row.action_state !== 'waiting') {
+    await trx
+      .updateTable('ballots')
+      .set({ due_at: never })
+      .where('proposal_id', '=', row.proposal_id)
+      .execute()
+    return
+  }
+  await openBegun(trx, config, now)
+  const reason = await carryOut(trx, action, now)
+  await trx
+    .updateTable('ballots')
+    .set({
+      action_state: reason === null ? 'done' : 'failed',
+      action_at: now,
+      action_reason: reason,
+      due_at: never,
+    })
+    .where('proposal_id', '=', row.proposal_id)
+    .execute()
+  await countChange(trx, 'community_dao')
+  const details = { proposal: row.proposal_id, action, ...(reason !== null && { failed: reason }) }
+  await noteAct(trx, now, { kind: 'community-dao', actor: null, details })
+}

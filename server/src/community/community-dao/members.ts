@@ -1,0 +1,30 @@
+import type { CommunityDaoChange } from '@furrow/sdk/contract'
+import { type Address, toAddress } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { awardBadges } from '../../rules/points/badges.ts'
+
+/** Who stays keeps the day of joining. */
+export async function replaceMembers(
+  trx: Db,
+  members: NonNullable<CommunityDaoChange['members']>,
+  now: number,
+): Promise<void> {
+  const addresses = members.map(({ address }) => toAddress(address))
+  const gone = trx.deleteFrom('dao_members')
+  await (addresses.length > 0 ? gone.where('address', 'not in', addresses) : gone).execute()
+  for (const { address, title } of members) await addMember(trx, toAddress(address), title, now)
+}
+
+/** Adds a member, or changes a member's title. */
+export async function addMember(trx: Db, address: Address, title: string, now: number): Promise<void> {
+  await trx
+    .insertInto('dao_members')
+    .values({ address, title, joined_at: now })
+    .onConflict(conflict => conflict.column('address').doUpdateSet({ title }))
+    .execute()
+  const writes = createWrites()
+  awardBadges(writes, address, ['genesis-member'], now)
+  await writeAll(trx, writes)
+}

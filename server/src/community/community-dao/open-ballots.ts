@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { BallotRow } from '../../ground/db/vote-tables.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { showPoints } from '../../rules/points/points.ts'
+import { seasonAt } from '../../rules/points/season.ts'
+
+type Seasons = Pick<Config, 'seasonStart' | 'seasonMs'>
+
+/**
+ * Before the membership changes: what has begun is of the members as they were. In the transaction that changes them.
+ */
+export async function openBegun(trx: Db, config: Seasons, now: number): Promise<void> {
+  const begun = await trx
+    .selectFrom('ballots')
+    .select('proposal_id')
+    // Until then, what is due next is its start.
+    .where('due_at', '<=', now)
+    .where('opened_at', 'is', null)
+    .orderBy('due_at')
+    .orderBy('proposal_id')
+    .limit(1_000)
+    .execute()
+  for (const { proposal_id } of begun) await openBallot(trx, config, proposal_id, now)
+}
+
+/**
+ * Writes down who may vote, with what weight and for whom else, as it stood at the start. Of several who do so at once, one does;
+ * the others wait until it is done. Says whether it was this one.
+ */
+export async function openBallot(
+  trx: Db,
+  config: Seasons,
+  proposalId: string,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('ballots')
+    .set(({ ref }) => ({ opened_at: now, due_at: ref('ends_at') }))
+    .where('proposal_id', '=', proposalId)
+    .where('opened_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const members = await listMembers(trx, config, row)
+  const known = new Set(members.map(({ address }) => address))
+  const writes = createWrites()
+  for (const { address, title, weight, delegate, delegation } of members) {
+    const counts = delegate !== null && known.has(delegate)
+    writes.insert('ballot_members', {
+      proposal_id: proposalId,
+      address,
+      title,
+      weight,
+      delegate: counts ? delegate : null,
+      delegation_id: counts ? delegation : null,
+      salt: null,
+      identity: null,
+    })
+  }
+  await writeAll(trx, writes)
+  await trx
+    .updateTable('ballots')
+    .set({ members: members.length, total_weight: members.reduce((sum, { weight }) => sum + weight, 0) })
+    .where('proposal_id', '=', proposalId)
+    .execute()
+  return true
+}
+
+type Found = { readonly address: Address; readonly title: string; readonly points: number }
+
+type Member = Found & {
+  readonly weight: number
+  readonly delegate: Address | null
+  readonly delegation: string | null
+}
+
+async function listMembers(trx: Db, config: Seasons, row: BallotRow): Promise<Member[]> {
+  const at = row.starts_at
+  const season = seasonAt(config, at)
+  const points =
+    row.weights === 'points' ? pointsSince(config.seasonStart + (season - 1) * config.seasonMs, at) : sql`0`
+  const { rows } = await sql<Found>`select m.address, m.title, ${points} as points
+    from dao_members m where m.joined_at <= ${at} order by m.address`.execute(trx)
+  const weigh = weigherOf(row)
+  const given = await readDelegations(
+    trx,
+    rows.map(({ address }) => address),
+    season,
+    at,
+  )
+  return rows.map(found => {
+    const { delegate = null, id = null } = given.get(found.address) ?? {}
+    return { ...found, weight: weigh(found), delegate, delegation: id }
+  })
+}
+
+/** Whom each of them let vote for him then. */
+async function readDelegations(trx: Db, delegators: readonly Address[], season: number, at: number) {
+  const rows = await trx
+    .selectFrom('delegations')
+    .select(['id', 'delegator', 'delegate'])
+    .where(isAmong(trx, 'delegator', delegators))
+    .where('season', '=', season)
+    .where('at', '<=', at)
+    .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .orderBy('delegator')
+    .orderBy('number')
+    .execute()
+  // Of two of one moment, the newer.
+  return new Map(rows.map(row => [row.delegator, row]))
+}
+
+/** What they earned as farmers, of which each point has its event. */
+function pointsSince(from: number, until: number) {
+  return sql`(select cast(coalesce(sum(e.points), 0) as bigint) from score_events e
+    where e.address = m.address and e.role = 'farmer' and e.at >= ${from} and e.at < ${until}
+    and e.id >= ${idAt(from)} and e.id < ${idAt(until)})`
+}
+
+/** Ids are in the order of their times (ids.ts). */
+function idAt(at: number): string {
+  return `score-${String(Math.max(0, at)).padStart(13, '0')}`
+}
+
+const mostWeight = 1_000_000_000
+
+function weigherOf(row: BallotRow): (member: Found) => number {
+  if (row.weights === 'one') return () => 1
+  if (row.weights === 'points')
+    return ({ points }) => Math.min(mostWeight, Math.max(0, Math.floor(showPoints(Number(points)))))
+  const weights = new Map(
+    (JSON.parse(row.title_weights) as { title: string; weight: number }[]).map(({ title, weight }) => [
+      title,
+      weight,
+    ]),
+  )
+  return ({ title }) => weights.get(title) ?? 1
+}

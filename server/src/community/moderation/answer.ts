@@ -1,0 +1,34 @@
+import type { ModerationAnswer, Success } from '@furrow/sdk/contract'
+import { type KeyUse, withKey } from '../../access/idempotency/kept-keys.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { isUniqueViolation } from '../../ground/db/transaction.ts'
+import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+
+/**
+ * The owner says something to what was done to what is his, once; moderators read it in the log. Who is frozen may do so too.
+ * @throws NotFoundError where nothing of his was; BadRequestError the second time.
+ */
+export async function answerModeration(
+  { clock, db }: Context,
+  owner: Address,
+  { id, note }: ModerationAnswer,
+  use: KeyUse | null,
+): Promise<Success> {
+  const row = await db
+    .selectFrom('moderation_log')
+    .select('action')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (row === undefined || !['hide', 'freeze'].includes(row.action))
+    throw new NotFoundError('Nothing of yours was hidden or frozen under this id.')
+  const at = clock.now()
+  await withKey(db, use, { made: id, at }, db =>
+    db.insertInto('moderation_answers').values({ id, owner, note, at }).execute(),
+  ).catch(error => {
+    if (isUniqueViolation(error)) throw new BadRequestError('You have answered this already.')
+    throw error
+  })
+  return { success: true }
+}

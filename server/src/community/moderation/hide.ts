@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+import type { ModerationLogRow } from '../../ground/db/moderation-tables.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { wakeComment } from '../../quests/change/write-quest.ts'
+
+/**
+ * Takes something from others, or gives it back; nothing of it is altered. What is kept of it is made anew by every process: its
+ * row says that it changed.
+ * @throws BadRequestError where it is so already, or cannot be hidden.
+ */
+export async function hideOrRestore(
+  trx: Db,
+  { action, kind, thing, at }: Pick<ModerationLogRow, 'action' | 'kind' | 'thing' | 'at'>,
+): Promise<void> {
+  const change = changes[kind]
+  if (change === null)
+    throw new BadRequestError(
+      'A letter or a wallet cannot be hidden: freeze the wallet, or dismiss the report.',
+    )
+  const isHiding = action === 'hide'
+  const hiddenAt = isHiding ? sql`cast(${at} as bigint)` : sql`null`
+  const was = isHiding ? sql`hidden_at is null` : sql`hidden_at is not null`
+  // The thread first, as whoever writes in it does.
+  if (kind === 'comment') await countInThread(trx, thing)
+  const { rows } = await change(hiddenAt, thing, was).execute(trx)
+  if (rows.length === 0)
+    throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.')
+  if (kind === 'quest') await wakeCommentOf(trx, thing)
+}
+
+async function wakeCommentOf(trx: Db, quest: string): Promise<void> {
+  const link = await trx
+    .selectFrom('quests')
+    .select(['repo_key', 'issue_number'])
+    .where('id', '=', quest)
+    .executeTakeFirstOrThrow()
+  const writes = createWrites()
+  wakeComment(writes, link)
+  await writeAll(trx, writes)
+}
+
+async function countInThread(trx: Db, comment: string): Promise<void> {
+  await trx
+    .updateTable('comment_threads')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('quest_id', '=', some => some.selectFrom('comments').select('quest_id').where('id', '=', comment))
+    .execute()
+}
+
+type Change = (at: RawBuilder<unknown>, thing: string, was: RawBuilder<unknown>) => RawBuilder<{ id: string }>
+
+const changes: Readonly<Record<ModerationLogRow['kind'], Change | null>> = {
+  quest: (at, thing, was) =>
+    sql`update quests set hidden_at = ${at}, erasures = erasures + 1 where id = ${thing} and ${was} returning id`,
+  comment: (at, thing, was) =>
+    sql`update comments set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
+  profile: (at, thing, was) =>
+    sql`update profiles set hidden_at = ${at} where address = ${thing} and ${was} returning address as id`,
+  proposal: (at, thing, was) =>
+    sql`update proposals set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
+  file: (at, thing, was) =>
+    sql`update files set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
+  letter: null,
+  wallet: null,
+}

@@ -1,0 +1,148 @@
+import { hasLeft, type ModerationAction, type ModerationLogEntry } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { noteAct } from '../../access/audit-trail/notes.ts'
+import { endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
+import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { requireModerator } from '../../access/restraints/moderators.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { ModerationLogRow } from '../../ground/db/moderation-tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { hideOrRestore } from './hide.ts'
+import { showEntry } from './log.ts'
+import { writeLetter } from './owner-letter.ts'
+import { type Matter, refusalsOf } from './refusals.ts'
+import { rankAnew } from './standings.ts'
+import { findThings, toThingId } from './things.ts'
+
+/**
+ * Does what a moderator decides, and notes it in the log with its reason, which the owner is told. What it decides on is as it is
+ * then in every process: all of it is one transaction.
+ * @throws ForbiddenError for who is no moderator, or has a part in it; NotFoundError; BadRequestError where there is nothing to do.
+ */
+export async function moderate(
+  context: Context,
+  actor: Address,
+  { action, kind, id, reason }: ModerationAction,
+  use: KeyUse | null,
+): Promise<ModerationLogEntry> {
+  const role = await requireModerator(context, actor)
+  const matter = await findMatter(context, kind, id)
+  const [refusal] = await refusalsOf(context, { address: actor, role }, [matter])
+  if (refusal) throw new ForbiddenError(refusal)
+  const { thing, owner, title } = matter
+  const at = context.clock.now()
+  const row: ModerationLogRow = {
+    id: createId('moderation', at),
+    at,
+    actor,
+    action,
+    kind,
+    thing,
+    title,
+    owner,
+    reason,
+    reports: 0,
+  }
+  const { entry, ended } = await transaction(context.db, async trx => {
+    const writes = createWrites()
+    await act(trx, row)
+    // Whoever has the wallet signs in again, and reads why.
+    const ended = action === 'freeze' ? await endSessionsIn(trx, owner, at) : null
+    const entry = { ...row, reports: await closeReports(trx, row) }
+    if (action === 'dismiss' && entry.reports === 0)
+      throw new BadRequestError('No report of this waits for a decision.')
+    if (kind === 'quest') writes.count('quests')
+    if (kind === 'proposal') writes.count('community_dao')
+    writes.insert('moderation_log', entry)
+    writeLetter(writes, context, entry)
+    writeKey(writes, use, { made: entry.id, at })
+    await writeAll(trx, writes)
+    await noteAct(trx, at, { kind: 'moderation', actor, details: { action, kind, thing, owner } })
+    return { entry: showEntry(entry, null), ended }
+  })
+  if (ended !== null) noteEnded(context, ended)
+  return entry
+}
+
+async function findMatter(
+  context: Context,
+  kind: ModerationAction['kind'],
+  id: string,
+): Promise<Matter & { readonly title: string }> {
+  const thing = toThingId(kind, id)
+  if (thing === null) throw new NotFoundError('There is no such address.')
+  const found = (await findThings(context, kind, [thing])).get(thing)
+  if (found !== undefined) return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
+  // What is gone since it was reported still waits for a decision.
+  const reported = await context.db
+    .selectFrom('reported_things')
+    .select('owner')
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .executeTakeFirst()
+  if (reported === undefined) throw new NotFoundError(`There is no such ${kind}.`)
+  return { kind, thing, owner: reported.owner, title: '', quest: null }
+}
+
+async function act(trx: Db, row: ModerationLogRow): Promise<void> {
+  switch (row.action) {
+    case 'hide':
+    case 'restore':
+      return hideOrRestore(trx, row)
+    case 'freeze':
+      return freeze(trx, row)
+    case 'unfreeze':
+      return unfreeze(trx, row)
+  }
+}
+
+async function freeze(trx: Db, { owner, id, at }: ModerationLogRow): Promise<void> {
+  if (hasLeft(owner)) throw new BadRequestError('Whoever this was has left.')
+  const frozen = await trx
+    .insertInto('frozen_wallets')
+    .values({ address: owner, action: id, at })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('address')
+    .executeTakeFirst()
+  if (frozen === undefined) throw new BadRequestError('This wallet is frozen already.')
+}
+
+async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('frozen_wallets')
+    .where('address', '=', owner)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new BadRequestError('This wallet is not frozen.')
+}
+
+/** All reports of the thing that wait, however many: what was done about it answers them. Says how many there were. */
+async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow): Promise<number> {
+  if (action === 'restore' || action === 'unfreeze') return 0
+  // First the thing's own row, as whoever reports it does.
+  await trx
+    .updateTable('reported_things')
+    .set({ place: null, reports: 0 })
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('reports')
+    .set({ outcome: action === 'dismiss' ? sql.lit('dismissed') : sql.lit('upheld') })
+    .where('kind', '=', kind)
+    .where('thing', '=', thing)
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  // What else the same people reported, who were right or wrong now.
+  await rankAnew(
+    trx,
+    sql`select o.kind, o.thing from reports c join reports o on o.reporter = c.reporter and o.outcome is null
+      where c.kind = ${kind} and c.thing = ${thing}`,
+  )
+  return Number(numUpdatedRows)
+}

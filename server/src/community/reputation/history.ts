@@ -1,0 +1,35 @@
+import type { ScoreEvent } from '@furrow/sdk/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../ground/clock.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { jsonList, readList } from '../../ground/db/json-rows.ts'
+import type { Role } from '../../ground/db/tables.ts'
+import { showPoints } from '../../rules/points/points.ts'
+
+const shown = 100
+
+type Row = [id: string, at: number, role: Role, points: number, reason: string, questId: string]
+
+const columns = ['id', 'at', 'role', 'points', 'reason', 'quest_id'] as const
+
+/** Where the points of each address of `k` come from: the last hundred, as `showHistory` reads them. */
+export function historyColumn(db: Db): RawBuilder<unknown> {
+  return sql`
+    (select ${jsonList(db, columns)} from (
+      select * from score_events e where e.address = k.address
+      order by e.id desc limit ${sql.lit(shown)}) as newest) as events`
+}
+
+/** Newest first. */
+export function showHistory(events: string | null): ScoreEvent[] {
+  const newestFirst = ([a]: Row, [b]: Row) => (a < b ? 1 : -1)
+  return readList<Row>(events)
+    .sort(newestFirst)
+    .map(([, at, role, points, reason, questId]) => ({
+      at: instant(at),
+      role,
+      points: showPoints(points),
+      reason,
+      questId,
+    }))
+}

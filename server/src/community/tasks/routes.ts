@@ -1,0 +1,49 @@
+import { TaskCounts, TaskList, TaskQuery } from '@furrow/sdk/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { session } from '../../access/auth/session.ts'
+import { digestOfBody, sendUnchanged } from '../../ground/http/etags.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { countTasks, readTasks } from './tasks.ts'
+
+export const taskRoutes: Routes = async (app, { context }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(
+    '/tasks',
+    {
+      ...session(context, 'read'),
+      schema: {
+        summary: 'What waits for you',
+        description:
+          'Work to review, disputes, deposits, deadlines, places that end, invitations and letters: what is due first comes ' +
+          'first. At most 100, with the counts of each kind.',
+        querystring: TaskQuery,
+        response: { 200: TaskList },
+      },
+    },
+    async (request, reply) => {
+      const list = await readTasks(context, request.caller, request.query)
+      return isUnchanged(request, reply, list) ? reply : list
+    },
+  )
+
+  app.get(
+    '/tasks/counts',
+    {
+      ...session(context, 'read'),
+      schema: { summary: 'How much waits for you, of each kind', response: { 200: TaskCounts } },
+    },
+    async (request, reply) => {
+      const counts = await countTasks(context, request.caller)
+      return isUnchanged(request, reply, counts) ? reply : counts
+    },
+  )
+}
+
+/** Clients ask every few seconds, and mostly have it. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: object): boolean {
+  const hash = digestOfBody(JSON.stringify(answer))
+  return sendUnchanged(request, reply, `"${hash}"`)
+}

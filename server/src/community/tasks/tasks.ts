@@ -1,0 +1,143 @@
+import { times } from '@furrow/sdk/amount'
+import type { Task, TaskCounts, TaskKind, TaskList, TaskQuery } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instantOrNull } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong, jsonRows } from '../../ground/db/json-rows.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { readLimit } from '../../ground/http/queries.ts'
+import type { Kind, Reader, TaskRow } from './kind.ts'
+import { answer } from './kinds/answer.ts'
+import { application } from './kinds/application.ts'
+import { deadline } from './kinds/deadline.ts'
+import { deposit } from './kinds/deposit.ts'
+import { expiry } from './kinds/expiry.ts'
+import { invite } from './kinds/invite.ts'
+import { judge } from './kinds/judge.ts'
+import { letters } from './kinds/letters.ts'
+import { returned } from './kinds/returned.ts'
+import { review } from './kinds/review.ts'
+
+/** Every kind of what may wait for somebody, each a file. */
+const kinds: readonly Kind[] = [
+  review,
+  application,
+  judge,
+  answer,
+  deposit,
+  deadline,
+  returned,
+  expiry,
+  invite,
+  letters,
+]
+
+const most = { listed: 100, counted: 1_000 }
+
+/**
+ * What waits for somebody: what is due first, then the newest, at most 100; and how many there are of each kind.
+ * @throws BadRequestError for a limit that is none.
+ */
+export async function readTasks(context: Context, reader: Address, query: TaskQuery): Promise<TaskList> {
+  const limit = readLimit(query.limit, { most: most.listed })
+  const [rows, counts] = await Promise.all([readFirst(context, reader, limit), countTasks(context, reader)])
+  const quests = await readQuests(context.db, rows)
+  const tasks = rows.map((row): Task => {
+    const { countOf, isOne = false, linkTo } = kinds.find(({ kind }) => kind === row.kind) as Kind
+    const quest = quests.get(row.quest_id ?? '')
+    return {
+      kind: row.kind,
+      questId: row.quest_id,
+      title: quest?.title ?? null,
+      address: row.who && checksum(row.who),
+      link: linkTo(row.quest_id),
+      at: instantOrNull(row.at),
+      due: instantOrNull(row.due),
+      stake: stakeOf(row, quest),
+      count: isOne ? counts[row.kind] : quest && countOf ? countOf(quest) : 1,
+    }
+  })
+  return { tasks, counts }
+}
+
+/** How many there are of each kind: a thousand is that many or more. */
+export async function countTasks(context: Context, reader: Address): Promise<TaskCounts> {
+  const parts = partsOf(context, reader, () => most.counted)
+  const counted = parts.map(
+    ({ kind, found }) =>
+      sql`select ${sql.lit(kind)} as kind, cast(count(*) as integer) as count from (${found}) as found`,
+  )
+  const { rows } = await sql<{ kind: TaskKind; count: number }>`
+    ${sql.join(counted, sql` union all `)}`.execute(context.db)
+  const none = kinds.map(({ kind }) => [kind, 0])
+  return Object.fromEntries([...none, ...rows.map(({ kind, count }) => [kind, count])])
+}
+
+/** Of each kind so many are looked at for a stamp. */
+const stamped = 100
+
+/**
+ * For each of these readers a text that is another once something else waits for him, in one statement for all of them. Beyond
+ * a hundred of a kind it may stay the same.
+ */
+export async function stampTasks(
+  context: Context,
+  readers: readonly Address[],
+): Promise<ReadonlyMap<Address, string>> {
+  const { db } = context
+  const parts = partsOf(context, sql.ref<Address>('asked.address'), () => stamped)
+  const stamps = parts.map(
+    ({ found }) => sql`(select cast(count(*) as text) || ' ' ||
+      cast(coalesce(sum(at), 0) + coalesce(sum(due), 0) as text) from (${found}) as found)`,
+  )
+  const asked = jsonRows(
+    db,
+    'asked',
+    ['address'],
+    readers.map(address => ({ address })),
+  )
+  const { rows } = await sql<{ address: Address; stamp: string }>`
+    select asked.address, ${sql.join(stamps, sql` || ' ' || `)} as stamp from ${asked}`.execute(db)
+  return new Map(rows.map(({ address, stamp }) => [address, stamp]))
+}
+
+type Row = TaskRow & { readonly kind: TaskKind }
+
+async function readFirst(context: Context, reader: Address, limit: number): Promise<Row[]> {
+  const parts = partsOf(context, reader, ({ isOne }) => (isOne ? 1 : limit))
+  const all = parts.map(
+    ({ kind, found }) => sql`select ${sql.lit(kind)} as kind, found.* from (${found}) as found`,
+  )
+  const { rows } = await sql<Row>`
+    select * from (${sql.join(all, sql` union all `)}) as found
+    order by case when due is null then 1 else 0 end, due, at desc limit ${limit}`.execute(context.db)
+  return rows
+}
+
+function partsOf(context: Context, reader: Reader, mostOf: (kind: Kind) => number) {
+  return kinds.flatMap(kind => {
+    const found = kind.find(context, reader, mostOf(kind))
+    return found === null ? [] : [{ kind: kind.kind, found }]
+  })
+}
+
+type Quest = Pick<QuestRow, 'id' | 'title' | 'waiting' | 'amount' | 'token' | 'max_farmers'>
+
+/** What the quest pays for each place; of a deposit, all that is to be paid in. */
+function stakeOf({ kind }: Row, quest: Quest | undefined): NonNullable<Task['stake']> | null {
+  if (quest === undefined) return null
+  const { amount, token, max_farmers } = quest
+  return { amount: kind === 'deposit' ? times(amount, max_farmers) : amount, token }
+}
+
+async function readQuests(db: Db, rows: readonly Row[]): Promise<Map<string, Quest>> {
+  const ids = [...new Set(rows.flatMap(({ quest_id }) => quest_id ?? []))]
+  const quests = await db
+    .selectFrom('quests')
+    .select(['id', 'title', 'waiting', 'amount', 'token', 'max_farmers'])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(quests.map(quest => [quest.id, quest]))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { hasChain } from '../../../test/chain.ts'
+import { startGithub } from '../../../test/github.ts'
+import { createSharedDatabase, type Harness, startHarness } from '../../../test/harness.ts'
+import { startRail } from '../../../test/rail.ts'
+import { watchDatabase } from '../../../test/statements.ts'
+import { fill } from '../../../test/usage/fill.ts'
+import { queriesOf, scansOf } from '../../../test/usage/plans.ts'
+import { useChain } from '../../../test/usage/use-chain.ts'
+import { useCodeHost } from '../../../test/usage/use-codehost.ts'
+import { useLedger } from '../../../test/usage/use-ledger.ts'
+import { somewhere, usePayments } from '../../../test/usage/use-payments.ts'
+
+/** The scans among everything that is asked while this is done. */
+async function scansWhile(
+  { context }: Harness,
+  use: () => Promise<void>,
+): Promise<{ queries: number; scans: string[] }> {
+  const watched = watchDatabase()
+  await use()
+  watched.stop()
+  const queries = queriesOf(watched.statements)
+  const scans = await Promise.all(queries.map(query => scansOf(context.db, query)))
+  return { queries: queries.length, scans: scans.flat() }
+}
+
+describe('every query of the service uses an index on tables that have been used for a while', () => {
+  test('on the ledger, with a code host and without', async () => {
+    const env = { ...(await createSharedDatabase()), LOG_LEVEL: 'silent' }
+    const alone = await startHarness({ env })
+    await fill(alone)
+    const github = await startGithub()
+    const hosted = await startHarness({ env: { ...alone.env, ...github.env } })
+    const paying = await startHarness({ env: { ...alone.env, ...somewhere } })
+    const { queries, scans } = await scansWhile(alone, async () => {
+      await useLedger(alone)
+      await useCodeHost(hosted, github)
+      await usePayments(paying)
+    })
+    expect(queries).toBeGreaterThan(100)
+    expect(scans).toEqual([])
+  })
+
+  test.skipIf(!hasChain)('on chain', async () => {
+    const rail = await startRail({ LOG_LEVEL: 'silent' })
+    await fill(rail)
+    const { queries, scans } = await scansWhile(rail, () => useChain(rail))
+    expect(queries).toBeGreaterThan(50)
+    expect(scans).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { sampleQuest, startHarness } from '../../../test/harness.ts'
+
+test('what can only mean one thing is read as that', async () => {
+  const { baseUrl, send, user } = await startHarness()
+  const { address, token } = user()
+  const body = {
+    ...sampleQuest,
+    maxFarmers: '2',
+    codehostRepo: '',
+    codehostIssue: null,
+    chainId: null,
+    deadline: '2030-05-06',
+  }
+  const posted = await send('POST', '/quests', { token, body })
+  expect(posted).toMatchObject({
+    status: 201,
+    body: { maxFarmers: 2, deadline: '2030-05-06T23:59:59.999Z' },
+  })
+  const { id } = posted.body
+  expect(await send('GET', `/profile/?address=${address}&init=1`)).toMatchObject({ status: 200 })
+  expect(await send('GET', '/quests?status=&limit=&cursor=')).toMatchObject({ status: 200 })
+  // fetch says that a text is text/plain; bytes say nothing.
+  const bare = await fetch(`${baseUrl}/quests/comments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: Buffer.from(JSON.stringify({ questId: id, body: 'Which gate?', replyTo: null })),
+  })
+  expect(bare.status).toBe(201)
+})
+
+test('what could mean two things is refused', async () => {
+  const { send, user } = await startHarness()
+  const { furrow, token } = user()
+  const { id } = await furrow.quests.post(sampleQuest)
+  for (const wrong of [
+    { maxFarmers: 'two' },
+    { maxFarmers: '1e2' },
+    { rewardAmount: '100' },
+    { maxFarmers: '' },
+    { maxFarmers: ['2'] },
+    { deadline: '2030-05' },
+    { deadline: '2030-02-31' },
+    { title: '   ' },
+    { title: 'Gate\nShed' },
+    { title: 'Gate\u2028Shed' },
+    { description: null },
+  ])
+    expect(
+      (await send('POST', '/quests', { token, body: { ...sampleQuest, ...wrong } })).status,
+      JSON.stringify(wrong),
+    ).toBe(400)
+  expect(await send('POST', '/quests', { token, body: { ...sampleQuest, title: ' ' } })).toMatchObject({
+    body: { error: 'title must be one line, with something in it.' },
+  })
+  // To leave the title out of an edit keeps it: an empty one says something else.
+  const edit = { questId: id, action: 'edit', changes: { title: '', description: 'Another' } }
+  expect((await send('PATCH', '/quests', { token, body: edit })).status).toBe(400)
+})

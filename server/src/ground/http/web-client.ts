@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { communityName } from '../config/community.ts'
+import type { Config } from '../config/config.ts'
+import { showLogo } from '../config/pictures.ts'
+import { inTime } from '../in-time.ts'
+import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
+import { originOf } from './origin.ts'
+import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
+import { readRouteChunks } from './route-chunks.ts'
+
+const dist = join(import.meta.dirname, '../../../../web/dist')
+const exit = join(import.meta.dirname, '../../../../contracts/exit/dist')
+const year = 31_536_000
+/** A page whose head the database does not tell comes without one. */
+const patience = 2_000
+
+/**
+ * Everything comes from the service itself, pictures too; but for the logo, where the service is to fetch nothing: that is one
+ * host, which the operator chose. A session has pictures of its own, and wallets bring theirs along.
+ */
+const policyOf = (config: Config) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    ['img-src', "'self'", showLogo(config)?.origin ?? [], 'data:', 'blob:'].flat().join(' '),
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Answers with the client's page where one is asked for; false where it is not, or there is no client. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+
+/** What is known of a page; `head` is null where there is nothing to say of it. */
+export type FoundHead = { readonly found: boolean; readonly head: PageHead | null }
+
+export type PageHeads = {
+  /** Whether a page of this path is the client's, with something to say before it is opened. */
+  has(path: string): boolean
+  /** null where there is no more to say of it than of any. */
+  read(path: string): Promise<FoundHead | null>
+}
+
+/**
+ * Serves the web client at the root, where it was built; without it, or without a prefix that tells the interface
+ * from the pages, the service is its interface alone.
+ */
+export async function serveWebClient(
+  app: FastifyInstance,
+  config: Config,
+  heads: PageHeads,
+): Promise<SendPage> {
+  const { basePath } = config
+  const writePage = basePath === '' ? null : readPage(config)
+  if (writePage === null) {
+    app.log.warn('there is no web client to serve: build it with npm run build -w web, below a prefix')
+    return () => false
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
+    schemaHide: true,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+    },
+  })
+  const policy = policyOf(config)
+  await serveExit(app, policy)
+
+  /** With its own head; where that cannot be read now, the page is the same without it. */
+  async function send(
+    write: WritePage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<void> {
+    const known = await inTime(heads.read(path), patience).catch(error => {
+      request.log.warn({ err: error }, 'a page is sent without what it is about')
+      return null
+    })
+    const found = known?.found ?? true
+    const head = known?.head ?? { ...anyPage, path: null }
+    const page = Buffer.from(write(head, originOf(request, config), request.url))
+    const encoding = chooseEncoding(request, page)
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    varyByEncoding(reply.code(found ? 200 : 404))
+    sendHtml(reply, encoding === null ? page : await compress(page, encoding, new Map()), policy)
+  }
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (!asksForPage(request, path, basePath, heads)) return false
+    send(writePage, request, reply, path).catch(error => reply.send(error))
+    return true
+  }
+}
+
+/** What is not everyone's, or not there, is not to be found by searching. */
+const anyPage = {
+  title: null,
+  description: 'Quests for communities: take one, finish it, get paid when it is merged.',
+  kind: 'website',
+  picture: null,
+} as const
+
+function sendHtml(reply: FastifyReply, page: string | Buffer, policy: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .send(page)
+}
+
+/** A browser that opens an address, or a program that looks at a link and takes anything: others get the interface's answers. */
+function asksForPage(
+  { method, headers }: FastifyRequest,
+  path: string,
+  basePath: string,
+  heads: PageHeads,
+): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (path === '/') return true
+  if (path === basePath || path.startsWith(`${basePath}/`) || path.startsWith('/assets/')) return false
+  const accept = headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  return accept.includes('*/*') && headers.authorization === undefined && heads.has(path)
+}
+
+/** The page that needs only the chain and a wallet is served here too; it can be put anywhere (contracts/exit). */
+async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
+  const path = join(exit, 'index.html')
+  if (!existsSync(path)) return
+  const page = readFileSync(path, 'utf8')
+  app.get('/exit/', { schema: { hide: true } }, ({ url }, reply) =>
+    // Without the slash, which the router does not ask for, what the page names would be looked for elsewhere.
+    url.startsWith('/exit/') ? sendHtml(reply, page, policy) : reply.redirect(url.replace('/exit', '/exit/')),
+  )
+  await app.register(fastifyStatic, {
+    root: join(exit, 'assets'),
+    prefix: '/exit/assets/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    schemaHide: true,
+  })
+}
+
+/** Writes the page with a head of its own, which begins to load what is drawn at the path. */
+type WritePage = (head: PageHead, origin: string, address: string) => string
+
+/** The page, with where the interface is, and whose it is, written into it: once, since it is the same for everyone. */
+function readPage(config: Config): WritePage | null {
+  const { basePath, community, docs } = config
+  try {
+    const page = readFileSync(join(dist, 'index.html'), 'utf8')
+      .replace('name="furrow-base" content="/api"', `name="furrow-base" content="${basePath}"`)
+      .replace('data-interface href="/api/docs"', `href="${basePath}/${docs ? 'docs' : 'quests'}"`)
+      .replace(/<meta name="description"[^>]*>\s*/, '')
+    const [before = '', after = ''] = writeCommunity(page, community, showLogo(config)?.small ?? null).split(
+      /<title>.*<\/title>/,
+    )
+    const chunksOf = readRouteChunks(dist, page, basePath)
+    return (head, origin, address) =>
+      before +
+      writeHead(head, origin, communityName({ community })) +
+      after.replace('</head>', () => `${chunksOf(address)}</head>`)
+  } catch {
+    return null
+  }
+}
+
+/** The name is there before any script runs, so that nobody is shown another one first. */
+function writeCommunity(page: string, { name, accent }: Config['community'], logo: string | null): string {
+  const metas = Object.entries({ name, logo, accent }).flatMap(([what, content]) =>
+    content === null ? [] : `<meta name="community-${what}" content="${escapeHtml(content)}" />`,
+  )
+  const named =
+    name === null
+      ? page
+      : page.replace(/(<span data-community-name[^>]*>)[^<]*/, (_, tag) => tag + escapeHtml(name))
+  const drawn =
+    logo === null
+      ? named
+      : named
+          .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeHtml(logo)}" />`)
+          .replace(/data-community-logo src="[^"]*"/, () => `src="${escapeHtml(logo)}"`)
+  return drawn.replace('</head>', () => `${metas.join('')}</head>`)
+}

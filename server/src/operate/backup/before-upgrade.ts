@@ -1,0 +1,18 @@
+import type { Context } from '../../ground/context.ts'
+import { readSchemaState } from '../../ground/db/shape.ts'
+import { writeBackup } from './write-backup.ts'
+
+/**
+ * Where backups are made by setting, one is made before the database is brought to a newer schema: a version that
+ * cannot run on that goes back to this backup.
+ * @throws RefusedError where it cannot be made: the start ends, and nothing was changed.
+ */
+export async function backUpBeforeUpgrade(
+  context: Pick<Context, 'config' | 'clock' | 'db' | 'log'>,
+): Promise<void> {
+  const { config, db, log } = context
+  if (config.backup.everyMs === 0) return
+  if ((await readSchemaState(db)) !== 'older') return
+  const { file } = await writeBackup(context, config.backup.folder)
+  log.info({ file }, 'made a backup before the database is brought to the schema of this version')
+}

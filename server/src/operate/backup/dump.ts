@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { instant } from '../../ground/clock.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { engineOf } from '../../ground/db/engine.ts'
+import { readSchemaName } from '../../ground/db/schema-name.ts'
+import { isKnownSchema, readOwnShapes, readShapes, type Shape } from '../../ground/db/shape.ts'
+import { streamRows } from '../../ground/db/stream-rows.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { RefusedError } from '../../ground/errors.ts'
+import type { Header, TableLine, Trailer } from './format.ts'
+
+/** Tells somebody who waits how far it is. */
+export type Say = (sentence: string) => void
+
+const linesBetween = 200_000
+
+/** The database of a snapshot as the text of a backup, some lines at a time. */
+export async function* dump(
+  snapshot: Db,
+  at: number,
+  filesKept: NonNullable<Header['filesKept']>,
+  say: Say,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const counted = (text: string) => {
+    hash.update(text)
+    return text
+  }
+  const schema = await readSchemaName(snapshot)
+  if (schema === null)
+    throw new RefusedError('This database has no tables of Furrow: there is nothing to back up.')
+  const engine = engineOf(snapshot)
+  const header: Header = { furrow: 'backup', format: 1, schema, engine, at: instant(at), filesKept }
+  yield counted(`${JSON.stringify(header)}\n`)
+
+  const rows: Record<string, number> = {}
+  // A later version that only added has tables and columns that only the database itself knows.
+  const shapes = isKnownSchema(schema) ? await readShapes(schema) : await readOwnShapes(snapshot)
+  for (const shape of shapes) {
+    const { name: table, columns } = shape
+    let count = 0
+    const head: TableLine = { table, columns }
+    yield counted(`${JSON.stringify(head)}\n`)
+    for await (const some of rowsOf(snapshot, shape)) {
+      const text = some.map(row => `${JSON.stringify(columns.map(column => row[column]))}\n`)
+      const isLong = Math.floor(count / linesBetween) < Math.floor((count + some.length) / linesBetween)
+      count += some.length
+      if (isLong) say(`${table}: ${count} rows so far`)
+      yield counted(text.join(''))
+    }
+    rows[table] = count
+    if (count > 0) say(`${table}: ${count} rows`)
+  }
+  const trailer: Trailer = { rows, sha256: hash.digest('hex') }
+  yield `${JSON.stringify(trailer)}\n`
+}
+
+/** In the order of their key: the same data is the same text, from whichever engine. */
+function rowsOf(snapshot: Db, { name, columns, key }: Shape): AsyncGenerator<Record<string, unknown>[]> {
+  const query = snapshot.selectFrom(name as keyof Tables).select(columns as never)
+  const ordered = key.reduce((sorted, column) => sorted.orderBy(column as never), query)
+  return streamRows(snapshot, name, ordered) as AsyncGenerator<Record<string, unknown>[]>
+}

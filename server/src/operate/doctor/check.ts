@@ -1,0 +1,26 @@
+import type { Finding } from '@furrow/sdk/contract'
+import type { Secrets } from '../../ground/config/secrets.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isReadable } from '../../ground/db/shape.ts'
+
+/** What is looked at: a service, or what its settings would make one of. */
+export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
+  /** null: there is none yet. */
+  readonly db: Db | null
+  readonly secrets: Secrets | null
+}
+
+/** Looks at one thing. What it cannot look at it says; it changes nothing, and repeats no secret. */
+export type Check = { readonly about: string; look(patient: Patient): Promise<readonly Seen[]> }
+
+export type Seen = Omit<Finding, 'about'>
+
+/** The database with its tables; null where it has none yet, or cannot be read: the check of the database says so. */
+export async function tablesOf({ db }: Patient): Promise<Db | null> {
+  return db !== null && (await isReadable(db).catch(() => false)) ? db : null
+}
+
+export const fine = (says: string): Seen => ({ state: 'fine', says, mend: null })
+export const warning = (says: string, mend: string): Seen => ({ state: 'warning', says, mend })
+export const wrong = (says: string, mend: string): Seen => ({ state: 'wrong', says, mend })

@@ -1,0 +1,154 @@
+import { checksum, toAddress } from '../../ground/address.ts'
+import type { Escrow, Standing, Terms } from '../../ground/clients/escrow.ts'
+import { day, hour, instant, second } from '../../ground/clock.ts'
+import { inTime } from '../../ground/in-time.ts'
+import { readUnserved } from '../../quests/rails/chain-rail/unserved.ts'
+import { type Check, fine, type Patient, type Seen, tablesOf, warning, wrong } from './check.ts'
+
+export const contract: Check = {
+  about: 'Escrow contract',
+  async look(patient) {
+    const { all } = patient.escrows
+    const seen = await Promise.all(all.map(escrow => lookAt(patient, escrow)))
+    const left = await lookForUnserved(patient)
+    if (all.length === 0 && left.length === 0) return [fine('None is set: promises are kept in the ledger.')]
+    return [...seen.flat(), ...left]
+  },
+}
+
+/** Less than the whole examination takes: a chain that hangs is told of, and hides no other. */
+const patience = 8 * second
+
+/** Where there are several, each finding says of which it is. */
+async function lookAt(patient: Patient, escrow: Escrow): Promise<Seen[]> {
+  const seen = await inTime(examine(patient, escrow), patience).catch(() => [
+    wrong('The chain of the contract cannot be asked.', 'See what is said of that chain.'),
+  ])
+  if (patient.escrows.all.length === 1) return seen
+  const whose = `${checksum(escrow.address)} on chain ${escrow.chainId}`
+  return seen.map(one => ({ ...one, says: `${whose}: ${one.says}` }))
+}
+
+async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
+  const terms = await escrow.readTerms()
+  if (terms === null)
+    return [
+      wrong(
+        `There is no contract at ${checksum(escrow.address)} on chain ${escrow.chainId}.`,
+        'Set ESCROW_ADDRESS and ESCROW_CHAIN_ID, or ESCROWS, to where it was deployed.',
+      ),
+    ]
+  const standing = await escrow.readStanding()
+  return [
+    ...compare(patient, terms),
+    ...lookAtStanding(patient, escrow, standing),
+    await lookAtBalance(escrow, standing),
+    ...(await lookAtKeeper(patient, escrow)),
+  ]
+}
+
+async function lookForUnserved(patient: Patient): Promise<Seen[]> {
+  const db = await tablesOf(patient)
+  const unserved = db === null ? [] : await readUnserved({ db, escrows: patient.escrows })
+  return unserved.map(({ contract, quests }) => {
+    const [chain, address] = contract.split(':')
+    const listed = `${chain}=${checksum(toAddress(address as string))}`
+    return wrong(
+      `${quests} quests that are not over have their funds in ${listed}, which the settings have no more: nobody is paid.`,
+      `List ${listed}:retired in ESCROWS, with its operator's key.`,
+    )
+  })
+}
+
+function compare({ config }: Patient, { arbiter, disputeMs, reviewWindowMs }: Terms): Seen[] {
+  const seen: Seen[] = []
+  if (arbiter !== config.platformWallet)
+    seen.push(
+      warning(
+        `Its arbiter is ${checksum(arbiter)}, and PLATFORM_WALLET is ${config.platformWallet ? checksum(config.platformWallet) : 'not set'}: people are told that somebody else decides disputes.`,
+        "Set PLATFORM_WALLET to the arbiter's address.",
+      ),
+    )
+  if (reviewWindowMs !== Math.ceil(config.reviewWindowMs / second) * second)
+    seen.push(
+      warning(
+        `Its review window is ${reviewWindowMs / hour} hours, and REVIEW_WINDOW_HOURS is ${config.reviewWindowMs / hour}; on chain the contract decides.`,
+        'Set REVIEW_WINDOW_HOURS to the same.',
+      ),
+    )
+  if (disputeMs !== Math.ceil(config.disputeMs / second) * second)
+    seen.push(
+      warning(
+        `Its disputes last ${disputeMs / day} days, and DISPUTE_DAYS is ${config.disputeMs / day}; on chain the contract decides.`,
+        'Set DISPUTE_DAYS to the same.',
+      ),
+    )
+  return seen.length > 0 ? seen : [fine('It is there; its arbiter and its times are those of the settings.')]
+}
+
+function lookAtStanding({ clock }: Patient, { operators }: Escrow, standing: Standing): Seen[] {
+  const { operator, owner, nominee, paused } = standing
+  const has = operators.map(checksum).join(' and ')
+  const seen: Seen[] = []
+  if (!operators.includes(operator))
+    seen.push(
+      wrong(
+        `Its operator is ${checksum(operator)}, and the ${operators.length > 1 ? 'keys here are' : 'key here is'} that of ${has}: no work is proposed, and its quests take nobody.`,
+        owner === null
+          ? "Set ESCROW_OPERATOR_KEY, or its key in ESCROW_OPERATOR_KEYS, to the operator's; this contract never changes its operator."
+          : `Set the operator's key in ESCROW_OPERATOR_KEYS, or have the owner nominate one of these: npm run operator -- nominate.`,
+      ),
+    )
+  if (paused)
+    seen.push(
+      warning(
+        'Its owner has paused proposals: no work is proposed, and its quests take nobody.',
+        'The owner lets them go on: npm run operator -- resume says how.',
+      ),
+    )
+  if (nominee !== null && operators.includes(nominee.address))
+    seen.push(
+      nominee.from <= clock.now()
+        ? warning(`${checksum(nominee.address)} may become its operator.`, 'Run npm run operator -- become.')
+        : fine(`${checksum(nominee.address)} may become its operator from ${instant(nominee.from)} on.`),
+    )
+  else if (nominee !== null)
+    seen.push(
+      warning(
+        `Its owner has nominated ${checksum(nominee.address)}, whose key is not here, as its operator.`,
+        'Add its key to ESCROW_OPERATOR_KEYS before it becomes the operator, or have the owner take the nomination back.',
+      ),
+    )
+  return seen
+}
+
+/** Of the key that it would be served with; this process may have looked at it never before. */
+async function lookAtBalance(escrow: Escrow, { operator }: Standing): Promise<Seen> {
+  const payer = escrow.operators.includes(operator) ? operator : toAddress(escrow.operator)
+  const balance = await escrow.readBalance(payer)
+  const { maxFee } = await escrow.readFees()
+  // What a call of the contract takes at most is a fraction of it.
+  const calls = balance / (maxFee * 300_000n || 1n)
+  return calls < 10n
+    ? warning(
+        `${checksum(payer)} has coins for about ${calls} more calls of the contract.`,
+        'Send it some coins of the chain.',
+      )
+    : fine('Its operator can pay for gas.')
+}
+
+async function lookAtKeeper({ db }: Patient, escrow: Escrow): Promise<Seen[]> {
+  const parked = await db
+    ?.selectFrom('escrow_parked')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('contract', '=', escrow.id)
+    .executeTakeFirst()
+  const count = Number(parked?.count ?? 0)
+  if (count === 0) return []
+  return [
+    warning(
+      `${count} events of the contract could not be applied, and are tried again.`,
+      'The log says of each why; npm run verify says whether anything of the quests differs.',
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../../ground/db/db.ts'
+import { isRefusedByPooler } from '../../ground/db/outage.ts'
+import { mending, readMissingLimits, sharesSessions, sharing } from '../../ground/db/pooler.ts'
+import { readSchemaName } from '../../ground/db/schema-name.ts'
+import { readSchemaState } from '../../ground/db/shape.ts'
+import { canWrite, readSafety } from '../../ground/db/tend.ts'
+import { isOpenedBy, readCanary } from '../../people/mail/canary.ts'
+import { type Check, fine, type Seen, warning, wrong } from './check.ts'
+
+export const database: Check = {
+  about: 'Database',
+  async look({ config, db, secrets }) {
+    if (db === null) return [fine('There is none yet; the first start makes it.')]
+    const schema = await readSchemaName(db).catch((error: Error) => error)
+    if (schema instanceof Error)
+      return [
+        wrong(
+          `It cannot be read: ${schema.message}`,
+          isRefusedByPooler(schema)
+            ? 'The pooler of DATABASE_URL does not take that parameter: take it out of the URL, or name it in the ignore_startup_parameters of PgBouncer.'
+            : 'See that the server of DATABASE_URL runs, and that its name, port, user, password and database are right.',
+        ),
+      ]
+    if (schema === null) return [fine('It can be reached, and is empty; the first start makes its tables.')]
+    const state = await readSchemaState(db)
+    if (state === 'newer')
+      return [
+        wrong(
+          `Its schema ${schema} is of a newer version than this one.`,
+          'Install that version or a later one. To go back to this one, restore a backup from before.',
+        ),
+      ]
+    const seen: Seen[] = [
+      state === 'older'
+        ? warning(
+            `Its schema ${schema} is of an older version.`,
+            'Make a backup; the next start brings it forward.',
+          )
+        : fine(
+            state === 'later'
+              ? `It can be reached; a later version added to its schema (${schema}), which this one can use.`
+              : `It can be reached, and has the schema of this version (${schema}).`,
+          ),
+    ]
+    seen.push(...(await lookAtPooler(db, config.postgres?.pooled ?? false)))
+    const refusal = await canWrite(db)
+    if (refusal !== null)
+      seen.push(
+        wrong(
+          `It cannot be written to: ${refusal}`,
+          'See whether it is a replica, its disk is full, or the files are read-only for this user.',
+        ),
+      )
+    for (const risk of await readSafety(db))
+      seen.push(warning(risk, 'Set it back, unless you can lose payments.'))
+    const canary = await readCanary(db)
+    if (canary !== null && secrets !== null && !isOpenedBy(secrets, canary))
+      seen.push(
+        wrong(
+          'JWT_SECRET is not the one that this database was used with: its mail cannot be read.',
+          'Restore the secret, or set the old one as JWT_SECRET_PREVIOUS.',
+        ),
+      )
+    if (canary !== null && secrets === null)
+      seen.push(wrong('The database was used with a secret that is not here.', 'Set JWT_SECRET to it.'))
+    return seen
+  },
+}
+
+async function lookAtPooler(db: Db, pooled: boolean): Promise<Seen[]> {
+  if (!pooled) return (await sharesSessions(db)) ? [wrong(sharing, mending)] : []
+  const missing = await readMissingLimits(db)
+  if (missing.length === 0) return []
+  const settings = missing.map(name => `alter role current_user set ${name} = '${limits[name]}'`)
+  return [
+    warning(
+      `Behind the pooler, statements outside a transaction have no ${missing.join(' and no ')}.`,
+      `As the user of DATABASE_URL: ${settings.join('; ')}.`,
+    ),
+  ]
+}
+
+/** Those of the default DATABASE_TIMEOUT. */
+const limits: Readonly<Record<string, string>> = { lock_timeout: '5s', statement_timeout: '8s' }

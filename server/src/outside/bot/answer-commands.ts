@@ -1,0 +1,97 @@
+import type { Address } from '../../ground/address.ts'
+import { day, hour, never, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { BotCommandRow } from '../../ground/db/bot-tables.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { HttpError, UnavailableError } from '../../ground/errors.ts'
+import { offerQuest, showQuest } from './offer-quest.ts'
+
+const atOnce = 10
+const firstPause = 30 * second
+const triedFor = day
+
+/** Does what people asked for in issues, if they may: each thing once. */
+export const answerCommands: Duty = {
+  name: 'answer commands in issues',
+  every: everySecond,
+  async round(context) {
+    if (!context.config.codehost?.bot) return 0
+    const due = await context.db
+      .selectFrom('bot_commands')
+      .selectAll()
+      .where('next_at', '<=', context.clock.now())
+      .orderBy('next_at')
+      .limit(atOnce)
+      .execute()
+    const done = await Promise.all(due.map(command => answer(context, command)))
+    return done.filter(Boolean).length
+  },
+}
+
+/** @returns whether it is done with. */
+async function answer(context: Context, command: BotCommandRow): Promise<boolean> {
+  const { clock, db, log } = context
+  const { id, at, tries, next_at } = command
+  const now = clock.now()
+  // Whoever moves it on has it.
+  const { numUpdatedRows } = await db
+    .updateTable('bot_commands')
+    .set({ tries: tries + 1, next_at: now + Math.min(hour, firstPause * 2 ** tries) })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  try {
+    await carryOut(context, command)
+  } catch (error) {
+    if (!(error instanceof HttpError)) {
+      log.error({ err: error, command: id }, 'a command in an issue failed and will be tried again')
+      return false
+    }
+    if (error instanceof UnavailableError && now - at < triedFor) return false
+    log.info({ command: id, reason: error.message }, 'a command in an issue was given up')
+  }
+  await db.updateTable('bot_commands').set({ next_at: never }).where('id', '=', id).execute()
+  return true
+}
+
+/** Strangers cost the host nothing: who has no proved account here is not looked up there. */
+async function carryOut(context: Context, command: BotCommandRow): Promise<void> {
+  const { clock, codehost, db } = context
+  const { author_id, login, does, repository } = command
+  const asker = await findAccount(context, author_id)
+  if (codehost === null || asker === null) return
+  const repo_key = repository.toLowerCase()
+  const silence = await db
+    .selectFrom('bot_silences')
+    .select('at')
+    .where('repo_key', '=', repo_key)
+    .executeTakeFirst()
+  if ((silence !== undefined) !== (does === 'on') && does !== 'off') return
+  if (!(await codehost.mayWrite(repository, { id: author_id, login }))) return
+  await db
+    .insertInto('bot_writers')
+    .values({ repo_key, address: asker, at: clock.now() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  if (does === 'off')
+    await db
+      .insertInto('bot_silences')
+      .values({ repo_key, at: clock.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else if (does === 'on') await db.deleteFrom('bot_silences').where('repo_key', '=', repo_key).execute()
+  else if (does === 'show') await showQuest(context, asker, command)
+  else await offerQuest(context, codehost, asker, command)
+}
+
+async function findAccount({ db }: Context, id: string): Promise<Address | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('address')
+    .where('codehost_id', '=', id)
+    .where('codehost_username', 'is not', null)
+    .executeTakeFirst()
+  return row?.address ?? null
+}

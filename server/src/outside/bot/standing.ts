@@ -1,0 +1,85 @@
+import type { BotCommentRow } from '../../ground/db/bot-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { takesFarmers } from '../../rules/lifecycle/status.ts'
+
+/** Where a quest stands, in what nobody typed freely. */
+export type Standing = {
+  readonly id: string
+  readonly amount: string
+  readonly token: string
+  readonly places: number
+  readonly free: number
+  readonly paused: boolean
+  readonly accepted: number
+  readonly inReview: number
+  readonly disputed: number
+  readonly released: number
+  /** Of those, whose payment a chain shows. */
+  readonly paid: number
+  readonly cancelled: boolean
+  /** Whether somebody may still take it, or works on it. */
+  readonly isLive: boolean
+}
+
+/** The newest quests of an issue, and the draft that waits for who asked for it. */
+export type IssueStanding = { readonly draft: string | null; readonly quests: readonly Standing[] }
+
+const mostShown = 5
+
+export async function readStanding(
+  db: Db,
+  { repo_key, issue_number, draft }: BotCommentRow,
+  now: number,
+): Promise<IssueStanding> {
+  const rows = await db
+    .selectFrom('quests')
+    .selectAll()
+    .where('repo_key', '=', repo_key)
+    .where('issue_number', '=', issue_number)
+    .where('hidden_at', 'is', null)
+    // Anyone may link a quest to an issue; what the service says there is said for those whose repository it is.
+    .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key))
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  const kept =
+    draft === null
+      ? undefined
+      : await db.selectFrom('quest_drafts').select('id').where('id', '=', draft).executeTakeFirst()
+  const paid = await countPaid(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const quests = rows.map(row => {
+    const free = takesFarmers(row, now) ? row.max_farmers - row.taken : 0
+    return {
+      id: row.id,
+      amount: row.amount,
+      token: row.token,
+      places: row.max_farmers,
+      free,
+      paused: row.paused === 1,
+      accepted: row.accepted,
+      inReview: row.in_review,
+      disputed: row.disputed,
+      released: row.released,
+      paid: row.rail === 'chain' ? row.released : (paid.get(row.id) ?? 0),
+      cancelled: row.status === 'cancelled',
+      isLive: row.status !== 'completed' && row.status !== 'cancelled',
+    }
+  })
+  return { draft: kept?.id ?? null, quests }
+}
+
+/** Released work whose payment was shown and counts, by the quest. */
+async function countPaid(db: Db, questIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (questIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assignments')
+    .select(({ fn }) => ['quest_id', fn.countAll().as('paid')])
+    .where('quest_id', 'in', [...questIds])
+    .where('payment', '=', 'paid')
+    .groupBy('quest_id')
+    .execute()
+  return new Map(rows.map(({ quest_id, paid }) => [quest_id, Number(paid)]))
+}

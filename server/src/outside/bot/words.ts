@@ -1,0 +1,54 @@
+import { communityName } from '../../ground/config/community.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { IssueStanding, Standing } from './standing.ts'
+
+/** By this the service knows its own comment; nobody sees it. */
+export function markOf(repoKey: string, issue: number): string {
+  return `<!-- furrow: ${repoKey}#${issue} -->`
+}
+
+/**
+ * What the comment says, as Markdown. Nothing that somebody typed is in it, so that nobody can speak, or call others, in
+ * the service's name; and no time that passes, so that it changes only when something happened.
+ */
+export function tellStanding(
+  { draft, quests }: IssueStanding,
+  { community, publicUrl }: Pick<Config, 'community' | 'publicUrl'>,
+): string {
+  const lines = quests.map(quest => `- ${tellQuest(quest, publicUrl)}`)
+  if (draft !== null)
+    lines.push(
+      `- A quest for this issue waits for its giver, who [looks it over and posts it](${publicUrl}/quests/new?draft=${draft}). No money has moved.`,
+    )
+  if (lines.length === 0) lines.push('- No quest is posted for this issue.')
+  const name = communityName({ community }).replace(/[^\p{L}\p{N} .-]/gu, '')
+  const ends = quests.some(({ isLive }) => isLive)
+    ? '\n\nA merged pull request that closes this issue proves the work.'
+    : ''
+  return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}`
+}
+
+function tellQuest(quest: Standing, publicUrl: string): string {
+  const each = quest.places > 1 ? ' each' : ''
+  return `[**${quest.amount} ${quest.token}**${each}](${publicUrl}/quests/${quest.id}): ${tellPlaces(quest)}`
+}
+
+function tellPlaces(quest: Standing): string {
+  const { places, free, paused, accepted, inReview, disputed, released, paid } = quest
+  const open = places === 1 ? 'open' : `${free} of ${places} places open`
+  const said = [
+    ...(free > 0 ? [paused ? 'takes nobody for now' : open] : []),
+    ...count(accepted, places, 'taken'),
+    ...count(inReview, places, 'done, and in review'),
+    ...count(disputed, places, 'in dispute'),
+    ...count(released - paid, places, 'released, and booked'),
+    ...count(paid, places, 'paid'),
+  ]
+  if (quest.cancelled) said.push('cancelled')
+  return said.length === 0 ? 'over' : said.join(', ')
+}
+
+function count(number: number, places: number, what: string): string[] {
+  if (number === 0) return []
+  return [places === 1 ? what : `${number} ${what}`]
+}

@@ -1,0 +1,45 @@
+import type { Address } from '../../ground/address.ts'
+import type { EventsConfig } from '../../ground/config/events.ts'
+import { HttpError, TooManyRequestsError } from '../../ground/errors.ts'
+import { clientOf, siteOf, sitesShare } from '../../ground/http/networks.ts'
+
+/** Who gets no stream asks as before, and has time to come again. */
+const comeAgain = 60
+
+/** So many streams at once, of all, of each network and of each wallet, in this process. */
+export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
+  const open = new Map<string, number>()
+  let count = 0
+
+  return {
+    get count() {
+      return count
+    },
+    /**
+     * Counts it in; gives what counts it out.
+     * @throws HttpError with 503 where the process has enough of them, TooManyRequestsError where its network or wallet has.
+     */
+    enter(ip: string, address: Address | null): () => void {
+      if (count >= all) throw new HttpError(503, 'There are too many streams of events; ask now and then.')
+      const site = siteOf(ip)
+      const bounds: [key: string, most: number][] = [[clientOf(ip), ofNetwork]]
+      if (site !== null) bounds.push([site, ofNetwork * sitesShare])
+      if (address !== null) bounds.push([address, ofWallet])
+      if (bounds.some(([key, most]) => most > 0 && (open.get(key) ?? 0) >= most))
+        throw new TooManyRequestsError(
+          comeAgain,
+          'There are too many streams of events of your network or wallet; ask now and then.',
+        )
+      count++
+      for (const [key] of bounds) open.set(key, (open.get(key) ?? 0) + 1)
+      return () => {
+        count--
+        for (const [key] of bounds) {
+          const left = (open.get(key) ?? 1) - 1
+          if (left === 0) open.delete(key)
+          else open.set(key, left)
+        }
+      }
+    },
+  }
+}

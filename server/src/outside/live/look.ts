@@ -1,0 +1,70 @@
+import { stampTasks } from '../../community/tasks/tasks.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Revisions } from '../../ground/db/revisions.ts'
+import { type MailboxState, readMailboxes } from './mailboxes.ts'
+
+/** As many addresses go in a statement as keep nobody else waiting, SQLite's being read within the event loop. */
+const slice = 100
+/** What waits for people costs more than their mailboxes: it takes at most so much of the time. */
+const share = 0.1
+
+type Tasks = { readonly stamp: string; readonly quests: number; readonly mail: string }
+
+/** For whom somebody listens, to what. */
+export type Asked = {
+  readonly mail: ReadonlySet<Address>
+  readonly tasks: ReadonlySet<Address>
+  /** Whether nobody listens for anyone else. */
+  readonly areAll: boolean
+}
+
+/** How everything stands that streams tell of, as of one look. */
+export type State = {
+  readonly revisions: Revisions
+  readonly mailboxes: ReadonlyMap<Address, MailboxState>
+  /** Those of before, where it was not their turn. */
+  readonly tasks: ReadonlyMap<Address, { readonly stamp: string }>
+}
+
+/** Looks at the boards, and at the addresses that somebody listens for: few statements, however many they are. */
+export function createLook(context: Context, readRevisions: () => Promise<Revisions>) {
+  let tasks = new Map<Address, Tasks>()
+  let restUntil = 0
+
+  /** What waits for somebody is another thing only where a quest or his mail is. */
+  async function lookAtTasks(
+    { tasks: asked, areAll }: Asked,
+    { quests }: Revisions,
+    mailboxes: ReadonlyMap<Address, MailboxState>,
+  ): Promise<void> {
+    if (areAll) tasks = new Map([...tasks].filter(([address]) => asked.has(address)))
+    const mailOf = (address: Address) => mailboxes.get(address)?.stamp ?? ''
+    const isRest = performance.now() < restUntil
+    const due = [...asked].filter(address => {
+      const known = tasks.get(address)
+      return known === undefined || (!isRest && (known.quests !== quests || known.mail !== mailOf(address)))
+    })
+    const began = performance.now()
+    for (const some of slicesOf(due))
+      for (const [address, stamp] of await stampTasks(context, some))
+        tasks.set(address, { stamp, quests, mail: mailOf(address) })
+    if (due.length > 0) restUntil = performance.now() + (performance.now() - began) / share
+  }
+
+  return async (asked: Asked): Promise<State> => {
+    const revisions = await readRevisions()
+    const mailboxes = new Map<Address, MailboxState>()
+    for (const some of slicesOf([...new Set([...asked.mail, ...asked.tasks])])) {
+      for (const [address, state] of await readMailboxes(context, some)) mailboxes.set(address, state)
+    }
+    await lookAtTasks(asked, revisions, mailboxes)
+    return { revisions, mailboxes, tasks }
+  }
+}
+
+function slicesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / slice) }, (_, index) =>
+    all.slice(index * slice, (index + 1) * slice),
+  )
+}

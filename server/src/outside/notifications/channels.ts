@@ -1,0 +1,301 @@
+import { randomBytes } from 'node:crypto'
+import {
+  topics as allTopics,
+  type Channel,
+  type ChannelChange,
+  type MadeChannel,
+  mostChannelsOfKind,
+  type NewChannel,
+  type Notifications,
+  type Topic,
+} from '@furrow/sdk/contract'
+import type { Insertable, Selectable } from 'kysely'
+import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { withinEach, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import type { Address } from '../../ground/address.ts'
+import { RefusedUrlError, requirePublicHost } from '../../ground/clients/guarded-fetch.ts'
+import { instant, instantOrNull, minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { SubscriptionTable } from '../../ground/db/outbox-tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import {
+  BadRequestError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnavailableError,
+} from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { spendsOfLink } from './mailboxes.ts'
+import { readPushKey } from './push-keys.ts'
+import {
+  isSame,
+  isUnknown,
+  openTarget,
+  readTarget,
+  sealTarget,
+  showTarget,
+  type Target,
+  urlOf,
+} from './target.ts'
+import { tryNow } from './try-now.ts'
+
+export type ChannelRow = Selectable<SubscriptionTable>
+
+/** What somebody hears of outside the app, and what this service can do for that. */
+export async function readNotifications(context: Context, address: Address): Promise<Notifications> {
+  const [rows, pushKey] = await Promise.all([readRows(context, address), readPushKey(context)])
+  return {
+    channels: rows.map(row => showChannel(context, row)),
+    email: context.config.notifications.smtp !== null,
+    pushKey,
+  }
+}
+
+/**
+ * Adds a channel. An address that could be a stranger's is asked first, and hears nothing else before it has agreed; it is
+ * asked once more where somebody adds it again.
+ * @throws BadRequestError; UnavailableError where the service sends no such thing; TooManyRequestsError for one too many.
+ */
+export async function addChannel(
+  context: Context,
+  address: Address,
+  asked: NewChannel,
+  use: KeyUse | null,
+): Promise<MadeChannel> {
+  const { clock, config, db } = context
+  if (asked.kind === 'email' && config.notifications.smtp === null)
+    throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.')
+  if (asked.kind === 'push' && (await readPushKey(context)) === null)
+    throw new UnavailableError(
+      'This service sends no web push: neither WEB_PUSH_CONTACT nor MAIL_FROM is set.',
+    )
+  const target = readTarget(asked, `whsec_${randomBytes(24).toString('base64')}`)
+  await requirePublic(target)
+  const same = (await readRows(context, address)).find(row => isSame(openTarget(context, row.target), target))
+  if (same !== undefined && same.state !== 'asked')
+    throw new BadRequestError('You have this channel already.')
+
+  const now = clock.now()
+  const row: ChannelRow = {
+    id: same?.id ?? randomBytes(12).toString('hex'),
+    address,
+    kind: asked.kind,
+    target: sealTarget(context, target),
+    topics: packTopics(asked.topics ?? allTopics),
+    daily: asked.digest === 'daily' ? 1 : 0,
+    state: isUnknown(target) ? 'asked' : 'on',
+    created_at: same?.created_at ?? now,
+    asked_at: now,
+    tries: 0,
+    failing_since: null,
+    problem: null,
+    delivered_at: null,
+    paused_until: null,
+    told_since: null,
+    told: 0,
+  }
+  const spends = spendsOf(context, address, target, same === undefined)
+  await withinEach(context, spends, () =>
+    transaction(db, async trx => {
+      const writes = createWrites()
+      writes.put('subscriptions', ['id'], row satisfies Insertable<SubscriptionTable>)
+      if (row.state === 'asked') writes.insert('outbox', ownRow(row, 'confirm', now))
+      writeSpends(writes, context, spends)
+      writeKey(writes, use, { made: row.id, at: now })
+      await writeAll(trx, writes)
+      await requireFewOfKind(trx, row)
+    }),
+  )
+  return showMade(context, row)
+}
+
+/** Behind the count of all channels, for which those wait that are added at the same time. @throws TooManyRequestsError */
+async function requireFewOfKind(trx: Db, { address, kind }: ChannelRow): Promise<void> {
+  if (kind !== 'email' && kind !== 'webhook') return
+  const { count } = await trx
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  if (Number(count) <= mostChannelsOfKind) return
+  const noun = kind === 'email' ? 'e-mail addresses' : 'webhooks'
+  throw new TooManyRequestsError(
+    minute / second,
+    `You have ${mostChannelsOfKind} ${noun}, which is the most; remove one of them first.`,
+  )
+}
+
+/** With its secret, which is sealed beside its address. */
+function showMade(context: Context, row: ChannelRow): MadeChannel {
+  const target = openTarget(context, row.target)
+  return { ...showChannel(context, row), ...(target?.kind === 'webhook' && { secret: target.secret }) }
+}
+
+/** The channel that the same request made, as it is now, for whoever lost the answer. @throws NotFoundError */
+export async function showAdded(context: Context, address: Address, { made }: Done): Promise<MadeChannel> {
+  return showMade(context, await requireOwn(context, address, made))
+}
+
+/** @throws BadRequestError */
+async function requirePublic(target: Target): Promise<void> {
+  const url = urlOf(target)
+  if (url === null) return
+  await requirePublicHost(url).catch(error => {
+    if (!(error instanceof RefusedUrlError)) throw error
+    throw new BadRequestError(`url must lead to the public internet. ${error.message}`)
+  })
+}
+
+function spendsOf(context: Context, address: Address, target: Target, isNew: boolean): Spend[] {
+  const room: Spend[] = isNew ? [{ address, kind: 'channels' }] : []
+  if (target.kind === 'email') return [...room, ...spendsOfLink(context, address, target.address)]
+  return isNew ? room : [{ address, kind: 'tests' }]
+}
+
+/**
+ * One that has not agreed yet is asked again, after `limit`.
+ * @throws NotFoundError; BadRequestError for an e-mail address that is not confirmed; TooManyRequestsError.
+ */
+export async function changeChannel(
+  context: Context,
+  address: Address,
+  { id, topics, digest, on }: ChannelChange,
+  limit: () => void,
+): Promise<Channel> {
+  if (on) await askAgain(context, address, id, limit)
+  return transaction(context.db, async trx => {
+    const row = await requireOwn({ ...context, db: trx }, address, id)
+    const changed = {
+      ...(topics !== undefined && { topics: packTopics(topics) }),
+      ...(digest !== undefined && { daily: digest === 'daily' ? 1 : 0 }),
+      ...(on && row.state !== 'asked' && startAnew(row)),
+    }
+    if (Object.keys(changed).length > 0)
+      await trx.updateTable('subscriptions').set(changed).where('id', '=', id).execute()
+    if (on && row.state !== 'asked') await tryNow({ ...context, db: trx }, row)
+    return showChannel(context, { ...row, ...changed })
+  })
+}
+
+/** Where it takes, a pause is the lease of a process that sends to it, or an outage of the mail server: it stays. */
+function startAnew({ failing_since, paused_until }: ChannelRow) {
+  const fresh = { state: 'on' as const, tries: 0, failing_since: null, problem: null }
+  return { ...fresh, paused_until: failing_since === null ? paused_until : null }
+}
+
+/** Where it has not agreed yet. The answer to what it was asked before counts no more. */
+async function askAgain(context: Context, address: Address, id: string, limit: () => void): Promise<void> {
+  const row = await requireOwn(context, address, id)
+  if (row.state !== 'asked') return
+  if (row.kind === 'email')
+    throw new BadRequestError('This address is not confirmed yet: follow the link that was sent there.')
+  limit()
+  const now = context.clock.now()
+  const spends: Spend[] = [{ address, kind: 'tests' }]
+  await withinEach(context, spends, () =>
+    transaction(context.db, async trx => {
+      const asked = await trx
+        .updateTable('subscriptions')
+        .set({ asked_at: now, tries: 0, failing_since: null, problem: null, paused_until: null })
+        .where('id', '=', id)
+        .where('state', '=', 'asked')
+        .returning('id')
+        .executeTakeFirst()
+      if (asked === undefined) return
+      await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+      const writes = createWrites()
+      writes.insert('outbox', ownRow(row, 'confirm', now))
+      writeSpends(writes, context, spends)
+      await writeAll(trx, writes)
+    }),
+  )
+}
+
+/** With all that was on its way to it. @throws NotFoundError */
+export async function removeChannel({ db }: Context, address: Address, id: string): Promise<void> {
+  await transaction(db, async trx => {
+    const gone = await trx
+      .deleteFrom('subscriptions')
+      .where('id', '=', id)
+      .where('address', '=', address)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone === undefined) throw noChannel()
+    await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+    const writes = createWrites()
+    writeReturns(writes, 'channels', [address])
+    await writeAll(trx, writes)
+  })
+}
+
+/** Sends something to it, on the way that everything takes. @throws NotFoundError; BadRequestError where it is not on. */
+export async function testChannel(context: Context, address: Address, id: string): Promise<void> {
+  const row = await requireOwn(context, address, id)
+  if (row.state !== 'on') throw new BadRequestError('This channel is not on: switch it on first.')
+  const spends: Spend[] = [{ address, kind: 'tests' }]
+  await withinEach(context, spends, async () => {
+    const writes = createWrites()
+    writes.insert('outbox', ownRow(row, 'test', context.clock.now()))
+    writeSpends(writes, context, spends)
+    await writeAll(context.db, writes)
+  })
+}
+
+/** What is about the channel itself goes by itself, at once. */
+function ownRow({ id, address }: ChannelRow, topic: 'confirm' | 'test', at: number) {
+  return { channel: id, letter: createId(topic, at), address, topic, at, digest: null, due_at: at }
+}
+
+async function requireOwn(context: Pick<Context, 'db'>, address: Address, id: string): Promise<ChannelRow> {
+  const row = await context.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  if (row === undefined) throw noChannel()
+  return row
+}
+
+const noChannel = () => new NotFoundError('You have no such channel.')
+
+function readRows({ db }: Context, address: Address): Promise<ChannelRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+function showChannel(context: Context, row: ChannelRow): Channel {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: showTarget(openTarget(context, row.target)),
+    topics: row.topics.trim().split(' ').filter(Boolean) as Topic[],
+    digest: row.daily === 1 ? 'daily' : 'at-once',
+    state: row.state,
+    createdAt: instant(row.created_at),
+    deliveredAt: instantOrNull(row.delivered_at),
+    problem: row.problem,
+    failingSince: instantOrNull(row.failing_since),
+    pausedUntil:
+      row.failing_since !== null && row.state !== 'failing' ? laterOf(context, row.paused_until) : null,
+  }
+}
+
+function laterOf({ clock }: Context, at: number | null): string | null {
+  return instantOrNull(at !== null && at > clock.now() ? at : null)
+}
+
+/** As the database finds one among them. */
+function packTopics(topics: readonly Topic[]): string {
+  return ` ${allTopics.filter(topic => topics.includes(topic)).join(' ')} `
+}

@@ -1,0 +1,65 @@
+import { day } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import type { ChannelRow } from './channels.ts'
+import { readToken } from './links.ts'
+
+const goodFor = day
+
+/**
+ * Whoever has the link reads the mail of that address.
+ * @throws BadRequestError where it is none of ours, too old, or not the newest one.
+ */
+export async function confirmChannel(context: Context, token: string): Promise<void> {
+  const { clock, db } = context
+  const link = readToken(context, token)
+  if (link?.what !== 'confirm') throw new BadRequestError('This link is not whole, or none of this service.')
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['state', 'asked_at'])
+    .where('id', '=', link.channel)
+    .executeTakeFirst()
+  // Who follows it twice did it once.
+  if (row?.asked_at === link.at && row.state === 'on') return
+  if (row?.asked_at !== link.at || row.state !== 'asked' || clock.now() >= link.at + goodFor)
+    throw new BadRequestError(
+      'This link is not good any more: ask for another one where you added the address.',
+    )
+  await switchOn(context, { id: link.channel, asked_at: link.at })
+}
+
+/** It agreed to what it was asked then. */
+export async function switchOn(
+  { db }: Pick<Context, 'db'>,
+  { id, asked_at }: Pick<ChannelRow, 'id' | 'asked_at'>,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ state: 'on' })
+    .where('id', '=', id)
+    .where('asked_at', '=', asked_at)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+/** By the link in a message, without a session: for good, as long as its owner does not switch it on again. */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const channel = requireUnsubscribe(context, token)
+  await context.db
+    .updateTable('subscriptions')
+    .set({ state: 'off' })
+    .where('id', '=', channel)
+    .where('state', 'in', ['on', 'failing'])
+    .execute()
+  await context.db.deleteFrom('outbox').where('channel', '=', channel).execute()
+}
+
+/** @throws BadRequestError */
+export function requireUnsubscribe(context: Context, token: string): string {
+  const link = readToken(context, token)
+  if (link?.what !== 'unsubscribe')
+    throw new BadRequestError(
+      'This link is not whole, or none of this service: sign in, and remove the channel there.',
+    )
+  return link.channel
+}

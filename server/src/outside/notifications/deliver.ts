@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Internet } from '../../ground/clients/guarded-fetch.ts'
+import { minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { askTarget } from './ask-target.ts'
+import type { ChannelRow } from './channels.ts'
+import { endTurn, noteFailure, noteTaken, pause, setAside } from './fate.ts'
+import { isOfHour } from './fold.ts'
+import { type OutboxRow, readItems } from './items.ts'
+import type { Message } from './message.ts'
+import { type Outcome, taken } from './outcome.ts'
+import { createPool, type Pool } from './pool.ts'
+import { mailMessage } from './send-email.ts'
+import { postMessage } from './send-web.ts'
+import { findDue, type Load, take } from './take.ts'
+import { hostOf, openTarget } from './target.ts'
+
+/** A slow receiver has its turn again after the others. */
+const turn = 15 * second
+/** Until the mail server is tried again. */
+const outage = minute
+/** So many refusals in a turn say that it is not about the message; one more with each turn that failed, so that all have theirs. */
+const mostRefusals = 3
+/** What is due is looked for again while something is being sent, and so long in one round. */
+const look = second
+const mostLooks = 10
+
+/** Sends what is in the outbox, each thing until it was taken: so it may be sent twice, and never not at all. */
+export const deliverOutbox = createDelivery()
+
+/** `internet` is what a test puts in the place of it. */
+export function createDelivery(internet?: Internet): Duty {
+  const poolOf = oneFor((context: Context) => createPool(context.clock))
+  return {
+    name: 'send notifications',
+    every: everySecond,
+    async round(context, stop = new AbortController().signal) {
+      const pool = poolOf(context)
+      let done = 0
+      try {
+        for (let looks = 0; looks < mostLooks && !stop.aborted; ) {
+          done += await refill(context, pool, stop, internet)
+          if (pool.size === 0) return done
+          if (await isQuiet(pool, stop)) looks++
+        }
+        if (stop.aborted) await Promise.all(pool.done())
+        return done + pool.size
+      } catch (error) {
+        await Promise.all(pool.done())
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether nothing ended for as long as a look takes. */
+async function isQuiet(pool: Pool, stop: AbortSignal): Promise<boolean> {
+  const waiting = new AbortController()
+  const signal = AbortSignal.any([waiting.signal, stop])
+  const late = sleep(look, true, { signal }).catch(() => true)
+  const quiet = await Promise.race([late, ...pool.done().map(done => done.then(() => false))])
+  waiting.abort()
+  return quiet
+}
+
+/** Gives everything its turn that there is room for. */
+async function refill(
+  context: Context,
+  pool: Pool,
+  stop: AbortSignal,
+  internet: Internet | undefined,
+): Promise<number> {
+  const due = await findDue(context)
+  const chosen = pool.choose(
+    due.map(({ id: channel, address, isSound, target }) => {
+      return { channel, address, isSound, host: hostOf(openTarget(context, target)) }
+    }),
+  )
+  if (chosen.length === 0) return 0
+  const loads = await take(
+    context,
+    chosen.map(({ channel }) => channel),
+  )
+  for (const load of loads) {
+    const sending = chosen.find(({ channel }) => channel === load.channel.id)
+    if (sending === undefined) continue
+    const work = deliver(context, load, stop, internet).catch(err =>
+      context.log.error({ err }, 'what came of a notification could not be written; it may be sent again'),
+    )
+    pool.add(sending, work)
+  }
+  return loads.length
+}
+
+async function deliver(
+  context: Context,
+  { channel, rows }: Load,
+  stop: AbortSignal,
+  internet: Internet | undefined,
+): Promise<void> {
+  const until = context.clock.elapsed() + turn
+  const left = new Set(rows)
+  const refused: OutboxRow[][] = []
+  let says = ''
+  let tookSome = false
+  for (const some of groupsOf(rows)) {
+    if (stop.aborted || context.clock.elapsed() > until) break
+    if (!tookSome && refused.length >= mostRefusals + channel.tries) break
+    const outcome = await send(context, channel, some, stop, internet)
+    if (stop.aborted && outcome.is !== 'taken') break
+    switch (outcome.is) {
+      case 'ours':
+        context.log.warn(
+          { err: outcome.error, channel: channel.kind },
+          'notifications cannot be sent right now',
+        )
+        return pause(context, channel.id, context.clock.now() + outage, [...left])
+      case 'failed':
+      case 'gone':
+        return noteFailure(context, channel, [...left], outcome)
+      case 'refused':
+        refused.push(some)
+        says = outcome.says
+        break
+      case 'taken':
+        await noteTaken(context, channel, some)
+        tookSome = true
+        for (const row of some) left.delete(row)
+    }
+  }
+  // It is about the message where the channel took another, now or before.
+  const poison = refused.filter(([first]) => tookSome || (first as OutboxRow).refusals > 0).flat()
+  if (poison.length > 0) await setAside(context, channel, poison, says)
+  for (const row of poison) left.delete(row)
+  if (refused.flat().length > poison.length)
+    await noteFailure(context, channel, [...left], { is: 'refused', says })
+  else await endTurn(context, channel.id, [...left])
+}
+
+/** Each by itself, and a digest in one. */
+function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
+  return [...Map.groupBy(rows, ({ letter, digest }) => digest ?? letter).values()]
+}
+
+async function send(
+  context: Context,
+  channel: ChannelRow,
+  rows: readonly OutboxRow[],
+  stop: AbortSignal,
+  internet: Internet | undefined,
+): Promise<Outcome> {
+  const target = openTarget(context, channel.target)
+  if (target === null) return { is: 'failed', says: 'None of the secrets of this service opens its address.' }
+  const [first] = rows as [OutboxRow]
+  const id = `${first.digest === null ? first.letter : `digest-${first.digest}`}.${channel.id}`
+  if (first.topic === 'confirm')
+    return channel.state === 'asked' ? askTarget(context, channel, target, id, stop, internet) : taken
+  const [item, ...items] = await readItems(context, rows)
+  // All of it was deleted by its reader.
+  if (item === undefined) return taken
+  const message: Message = {
+    id,
+    isDigest: first.digest !== null,
+    isOfHour: isOfHour(first.digest),
+    items: [item, ...items],
+  }
+  return target.kind === 'email'
+    ? mailMessage(context, channel, target.address, message)
+    : postMessage(context, target, message, stop, internet)
+}

@@ -1,0 +1,193 @@
+import { zeroAddress } from '../../ground/address.ts'
+import { day, hour, minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { createId } from '../../ground/ids.ts'
+import { copyFor } from '../../people/mail/letter.ts'
+import type { ChannelRow } from './channels.ts'
+import { countTold } from './fold.ts'
+import type { OutboxRow } from './items.ts'
+import type { Outcome } from './outcome.ts'
+
+const firstPause = 5 * second
+const longestPause = hour
+/** It answers: what is new may be what it takes. */
+const longestOfRefusal = 10 * minute
+const givenUpAfter = 3 * day
+/** So often an address is asked by itself that may be a stranger's. */
+const mostAsks = 5
+/** So often a message is refused by a channel that takes others, before it is left out. */
+const mostRefusals = 5
+
+/** It is there: gone from the outbox, whatever happens now. */
+export async function noteTaken(
+  { clock, db }: Context,
+  channel: ChannelRow,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  const now = clock.now()
+  await transaction(db, async trx => {
+    await deleteRows(trx, channel.id, rows)
+    await trx
+      .updateTable('subscriptions')
+      .set({ tries: 0, failing_since: null, problem: null, delivered_at: now, ...countTold(rows, now) })
+      .where('id', '=', channel.id)
+      .execute()
+  })
+}
+
+/** The channel may be tried again at once, and what it still holds with it. */
+export async function endTurn(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  channel: string,
+  left: readonly OutboxRow[],
+): Promise<void> {
+  await transaction(db, async trx => {
+    await trx.updateTable('subscriptions').set({ paused_until: null }).where('id', '=', channel).execute()
+    if (left.length > 0) await putOff(trx, channel, clock.now(), left)
+  })
+}
+
+/** Until then nothing of the channel is tried; all that is due goes out together after it. */
+export async function pause(
+  { db }: Pick<Context, 'db'>,
+  channel: string,
+  until: number,
+  held: readonly OutboxRow[],
+): Promise<void> {
+  await transaction(db, async trx => {
+    await trx.updateTable('subscriptions').set({ paused_until: until }).where('id', '=', channel).execute()
+    await putOff(trx, channel, until, held)
+  })
+}
+
+/** All that is due on a channel, and what of it this process has taken. */
+async function putOff(trx: Db, channel: string, until: number, held: readonly OutboxRow[]): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ due_at: until })
+    .where('channel', '=', channel)
+    .where(({ eb, or }) => or([eb('due_at', '<=', until), isAmong(trx, 'letter', lettersOf(held))]))
+    .execute()
+}
+
+/** A channel that takes nothing now may do so later: twice as much later each time, until it is given up and its owner told. */
+export async function noteFailure(
+  context: Context,
+  channel: ChannelRow,
+  held: readonly OutboxRow[],
+  { is, says }: Extract<Outcome, { is: 'failed' | 'refused' | 'gone' }>,
+): Promise<void> {
+  const now = context.clock.now()
+  if (
+    channel.state === 'asked' &&
+    channel.kind !== 'email' &&
+    (is === 'gone' || channel.tries + 1 >= mostAsks)
+  )
+    return stopAsking(context, channel, says)
+  const since = channel.failing_since ?? now
+  if (is === 'gone' || now - since >= givenUpAfter) {
+    await giveUp(context, channel, says)
+    return
+  }
+  const longest = is === 'refused' ? longestOfRefusal : longestPause
+  const until = now + Math.min(longest, firstPause * 2 ** Math.min(channel.tries, 20))
+  await transaction(context.db, async trx => {
+    await trx
+      .updateTable('subscriptions')
+      .set({ tries: channel.tries + 1, failing_since: since, problem: says, paused_until: until })
+      .where('id', '=', channel.id)
+      .execute()
+    await putOff(trx, channel.id, until, held)
+  })
+}
+
+/** Its owner may have it asked again. */
+async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Promise<void> {
+  await transaction(db, async trx => {
+    await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+    await trx
+      .updateTable('subscriptions')
+      .set({ tries: 0, failing_since: null, problem: says, paused_until: null })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * A receiver that takes others refuses these: they are tried again by themselves, later each time, and keep nothing from it.
+ * In the end they are left out: they are in the app.
+ */
+export async function setAside(
+  { clock, db }: Context,
+  { id }: ChannelRow,
+  rows: readonly OutboxRow[],
+  says: string,
+): Promise<void> {
+  const last = rows.filter(({ refusals }) => refusals + 1 >= mostRefusals)
+  const again = rows.filter(({ refusals }) => refusals + 1 < mostRefusals)
+  await transaction(db, async trx => {
+    if (last.length > 0) await deleteRows(trx, id, last)
+    for (const [refusals, same] of Map.groupBy(again, ({ refusals }) => refusals + 1))
+      await trx
+        .updateTable('outbox')
+        .set({ refusals, due_at: clock.now() + minute * refusals ** 2 })
+        .where('channel', '=', id)
+        .where(isAmong(trx, 'letter', lettersOf(same)))
+        .execute()
+    const problem = `It does not take one of the messages. ${says}`
+    await trx.updateTable('subscriptions').set({ problem }).where('id', '=', id).execute()
+  })
+}
+
+const lettersOf = (rows: readonly OutboxRow[]) => rows.map(({ letter }) => letter)
+
+async function deleteRows(trx: Db, channel: string, rows: readonly OutboxRow[]): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('channel', '=', channel)
+    .where(isAmong(trx, 'letter', lettersOf(rows)))
+    .execute()
+}
+
+/** The letters themselves are in the app; and so is that this channel ended. */
+async function giveUp(
+  context: Context,
+  { id, address, kind, failing_since }: ChannelRow,
+  says: string,
+): Promise<void> {
+  const { clock, config, db } = context
+  const at = clock.now()
+  const letter = copyFor(context, address, {
+    id: createId('mail', at),
+    from: config.platformWallet ?? zeroAddress,
+    to: address,
+    type: 'platform-update',
+    subject: 'Notifications ended',
+    body: `Nothing could be sent by ${words[kind]} any more, so it was given up. ${says}\n\nYou can switch it on again at ${config.publicUrl}/notifications`,
+    at,
+    official: true,
+  })
+  await transaction(db, async trx => {
+    const ended = await trx
+      .updateTable('subscriptions')
+      .set({ state: 'failing', problem: says, failing_since: failing_since ?? at })
+      .where('id', '=', id)
+      .where('state', '=', 'on')
+      .returning('id')
+      .executeTakeFirst()
+    await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+    if (ended !== undefined) await trx.insertInto('mail').values(letter).execute()
+  })
+}
+
+const words: Readonly<Record<ChannelRow['kind'], string>> = {
+  email: 'e-mail',
+  push: 'web push',
+  webhook: 'your webhook',
+  discord: 'Discord',
+  slack: 'Slack',
+  telegram: 'Telegram',
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { hour } from '../../ground/clock.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { ChannelRow } from './channels.ts'
+import type { OutboxRow } from './items.ts'
+
+/** Anybody can cause these; the others are about work and money that their reader has a part in. */
+const ofStrangers: ReadonlySet<string> = new Set(['letter', 'invite', 'comment', 'application'])
+/** Days are counted below it, and hours above. */
+const leastHour = 100_000
+
+export const isOfHour = (digest: number | null): boolean => digest !== null && digest >= leastHour
+
+/**
+ * More of what strangers cause than a reader is told of in an hour waits for the end of that hour, and goes out in one message.
+ * A webhook is read by a program, and has each by itself. Gives what goes out now.
+ */
+export async function foldFlood(
+  trx: Db,
+  channel: ChannelRow,
+  rows: readonly OutboxRow[],
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<readonly OutboxRow[]> {
+  if (channel.kind === 'webhook') return rows
+  const since = channel.told_since !== null && now < channel.told_since + hour ? channel.told_since : null
+  const room = Math.max(0, most - (since === null ? 0 : channel.told))
+  const folded = new Set(rows.filter(isCounted).slice(room))
+  if (folded.size === 0) return rows
+  const endsAt = (since ?? now) + hour
+  await trx
+    .updateTable('outbox')
+    .set({ digest: Math.floor(endsAt / hour), due_at: endsAt })
+    .where('channel', '=', channel.id)
+    .where(
+      isAmong(
+        trx,
+        'letter',
+        [...folded].map(({ letter }) => letter),
+      ),
+    )
+    .execute()
+  return rows.filter(row => !folded.has(row))
+}
+
+function isCounted({ topic, digest }: OutboxRow): boolean {
+  return digest === null && ofStrangers.has(topic)
+}
+
+/** What of a channel changes when it has taken these. */
+export function countTold(rows: readonly OutboxRow[], now: number) {
+  const told = rows.filter(isCounted).length
+  if (told === 0) return {}
+  const isOver = sql`told_since is null or told_since <= ${sql.lit(now - hour)}`
+  return {
+    told: sql<number>`case when ${isOver} then ${sql.lit(told)} else told + ${sql.lit(told)} end`,
+    told_since: sql<number>`case when ${isOver} then ${sql.lit(now)} else told_since end`,
+  }
+}

@@ -1,0 +1,93 @@
+import type { NotificationItem } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import { communityName } from '../../ground/config/community.ts'
+import type { Context } from '../../ground/context.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { OutboxTable } from '../../ground/db/outbox-tables.ts'
+import { openText } from '../../people/mail/seal.ts'
+
+export type OutboxRow = Selectable<OutboxTable>
+
+/**
+ * What is said of each of them outside the app: that something happened, and where to read of it. Of what a person wrote to
+ * another there is nothing, not its subject either; a notice of the service has its own few words, and the title of the
+ * quest, which everyone may read. What its reader has deleted since needs no telling.
+ */
+export async function readItems(context: Context, rows: readonly OutboxRow[]): Promise<NotificationItem[]> {
+  const own = rows.filter(({ topic }) => topic !== 'broadcast').map(({ letter }) => letter)
+  const shared = rows.filter(({ topic }) => topic === 'broadcast').map(({ letter }) => letter)
+  const [letters, broadcasts] = await Promise.all([
+    readLetters(context, rows[0]?.address, own),
+    readBroadcasts(context, rows[0]?.address, shared),
+  ])
+  return rows.flatMap(row => {
+    const told = tell(context, row, letters.get(row.letter), broadcasts.has(row.letter))
+    return told ?? []
+  })
+}
+
+type Letter = {
+  readonly id: string
+  readonly sender: Address
+  readonly subject: string
+  readonly official: number
+  readonly quest_id: string | null
+}
+
+async function readLetters(
+  { db }: Context,
+  owner: Address | undefined,
+  ids: readonly string[],
+): Promise<Map<string, Letter>> {
+  if (owner === undefined || ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'sender', 'subject', 'official', 'quest_id'])
+    .where('owner', '=', owner)
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+async function readBroadcasts(
+  { db }: Context,
+  reader: Address | undefined,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (reader === undefined || ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('broadcasts')
+    .leftJoin('broadcast_states', join =>
+      join.onRef('broadcast_id', '=', 'broadcasts.id').on('reader', '=', reader),
+    )
+    .select('broadcasts.id')
+    .where(isAmong(db, 'broadcasts.id', ids))
+    .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function tell(
+  context: Context,
+  { letter: id, topic, at }: OutboxRow,
+  letter: Letter | undefined,
+  isBroadcast: boolean,
+): NotificationItem | null {
+  const { config, secrets } = context
+  const base = { id, topic, at: instant(at), from: null, questId: null }
+  if (topic === 'test')
+    return { ...base, text: 'This is a test: notifications reach you here.', url: `${config.publicUrl}/` }
+  if (topic === 'broadcast')
+    return isBroadcast
+      ? { ...base, text: `${communityName(config)} wrote to everyone.`, url: `${config.publicUrl}/mail` }
+      : null
+  if (letter === undefined) return null
+  const { sender, official, quest_id: questId } = letter
+  const url = questId === null ? `${config.publicUrl}/mail` : `${config.publicUrl}/quests/${questId}`
+  if (official === 1) return { ...base, questId, url, text: openText(secrets.sealing, letter.subject) }
+  const from = checksum(sender)
+  const text = topic === 'invite' ? `${from} invites you to a quest.` : `You have a letter from ${from}.`
+  return { ...base, questId, url, text, from }
+}

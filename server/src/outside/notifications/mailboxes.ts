@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { type Address, toAddress } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+
+/** Other names of a provider's domain; and the signs that it does not look at in the name before it. */
+const aliases: Readonly<Record<string, string>> = {
+  'googlemail.com': 'gmail.com',
+  'pm.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+  'protonmail.ch': 'proton.me',
+}
+const unseen: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g }
+/** Where the part behind a hyphen is a tag, as behind a + everywhere. */
+const hyphenated = /^(yahoo|ymail|rocketmail)\./
+
+/** Domains of so many people that a community may have many of them: half of all links may go there, and a tenth elsewhere. */
+const providers =
+  /^(gmail\.com|proton\.me|icloud\.com|me\.com|mac\.com|aol\.com|mail\.(com|ru)|web\.de|t-online\.de|orange\.fr|free\.fr|qq\.com|163\.com|126\.com|naver\.com|zoho\.com|(outlook|hotmail|live|msn|yahoo|ymail|gmx|yandex|fastmail)\.[a-z.]{2,7})$/
+
+/** One form for all addresses that reach the same mailbox. */
+function mailboxOf(email: string): { readonly name: string; readonly domain: string } {
+  const at = email.lastIndexOf('@')
+  const given = email.slice(at + 1).toLowerCase()
+  const domain = aliases[given] ?? given
+  const [untagged = ''] = email.slice(0, at).toLowerCase().split('+')
+  const [name = ''] = hyphenated.test(domain) ? untagged.split('-') : [untagged]
+  return { name: name.replace(unseen[domain] ?? /$^/, '') || untagged, domain }
+}
+
+/** What a link to a mailbox costs: the wallet that asks, that mailbox, its domain, and all of this service. */
+export function spendsOfLink(context: Pick<Context, 'secrets'>, address: Address, email: string): Spend[] {
+  const { name, domain } = mailboxOf(email)
+  return [
+    { address, kind: 'confirmations' },
+    { address: keyOf(context, `mailbox ${name}@${domain}`), kind: 'mailboxes' },
+    { address: keyOf(context, `domain ${domain}`), kind: providers.test(domain) ? 'providers' : 'domains' },
+    { address: keyOf(context, 'all'), kind: 'all-confirmations' },
+  ]
+}
+
+/** By which something is counted that is no wallet, so that the database says nothing of it. */
+function keyOf({ secrets }: Pick<Context, 'secrets'>, of: string): Address {
+  const digest = createHmac('sha256', secrets.signing[0]).update(`furrow notifications ${of}`).digest('hex')
+  return toAddress(`0x${digest.slice(0, 40)}`)
+}

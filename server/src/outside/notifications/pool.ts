@@ -1,0 +1,66 @@
+import type { Address } from '../../ground/address.ts'
+import { type Clock, second } from '../../ground/clock.ts'
+
+/** Something that is sent to one channel, or could be. */
+export type Sending = {
+  readonly channel: string
+  readonly address: Address
+  readonly host: string
+  /** Whether the channel took what it was sent last. */
+  readonly isSound: boolean
+}
+
+/**
+ * How much is sent at once: in all, of wallets, and to hosts. A receiver that is slow has a quick place for two seconds; then
+ * it counts for its wallet alone, so that nobody else's message waits for it.
+ */
+const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
+const quickFor = 2 * second
+
+/** What a process is sending, and what it may send beside that. */
+export function createPool(clock: Pick<Clock, 'elapsed'>) {
+  const underWay = new Map<string, { sending: Sending; since: number; done: Promise<void> }>()
+  return {
+    get size() {
+      return underWay.size
+    },
+    /** Those of them that have their turn now: first one of each wallet, and of those the first ones first. */
+    choose<T extends Sending>(candidates: readonly T[]): T[] {
+      const all = [...underWay.values()]
+      const busy = all.map(({ sending }) => sending)
+      const quick = all
+        .filter(({ since }) => clock.elapsed() < since + quickFor)
+        .map(({ sending }) => sending)
+      const chosen: T[] = []
+      for (let ofWallet = 1; ofWallet <= most.ofWallet; ofWallet++)
+        for (const one of candidates) {
+          if (busy.length >= most.inAll || quick.length >= most.quick) return chosen
+          if (busy.some(({ channel }) => channel === one.channel)) continue
+          if (!hasRoom(one, { busy, quick, ofWallet })) continue
+          for (const list of [chosen, busy, quick]) list.push(one)
+        }
+      return chosen
+    },
+    /** Of work that never fails. */
+    add(sending: Sending, work: Promise<void>): void {
+      const done = work.finally(() => underWay.delete(sending.channel))
+      underWay.set(sending.channel, { sending, since: clock.elapsed(), done })
+    },
+    done: () => [...underWay.values()].map(({ done }) => done),
+  }
+}
+
+export type Pool = ReturnType<typeof createPool>
+
+function hasRoom(
+  { address, host, isSound }: Sending,
+  { busy, quick, ofWallet }: { busy: readonly Sending[]; quick: readonly Sending[]; ofWallet: number },
+): boolean {
+  const unsound = busy.filter(one => !one.isSound)
+  return (
+    busy.filter(one => one.address === address).length < ofWallet &&
+    quick.filter(one => one.host === host).length < most.quickOfHost &&
+    (isSound ||
+      (unsound.length < most.unsound && unsound.filter(one => one.host === host).length < most.unsoundOfHost))
+  )
+}

@@ -1,0 +1,87 @@
+import { RefusedEmailError, sendEmail } from '../../ground/clients/mailer.ts'
+import { communityName } from '../../ground/config/community.ts'
+import type { Context } from '../../ground/context.ts'
+import type { ChannelRow } from './channels.ts'
+import { confirmationUrl, writeToken } from './links.ts'
+import { linesOf, type Message, titleOf } from './message.ts'
+import { type Outcome, taken } from './outcome.ts'
+
+/** What happened, with a link to it, and one to hear no more of it. */
+export async function mailMessage(
+  context: Context,
+  { id: channel, created_at: at }: ChannelRow,
+  to: string,
+  message: Message,
+): Promise<Outcome> {
+  const { basePath, publicUrl } = context.config
+  const token = writeToken(context, { what: 'unsubscribe', channel, at })
+  const unsubscribe = `${publicUrl}${basePath}/notifications/unsubscribe?token=${token}`
+  const lines = linesOf(message, ({ text, url }) => `${text}\n${url}\n`)
+  return send(context, to, {
+    id: message.id,
+    subject: titleOf(message),
+    text: `${lines.join('\n')}
+--
+What you hear of, and where, you choose at ${publicUrl}/notifications
+To get no more e-mail: ${unsubscribe}
+`,
+    // RFC 8058: a mail program does it in one click, without asking.
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+}
+
+/** The one thing that is sent to an address before whoever reads its mail said yes. */
+export async function mailConfirmation(
+  context: Context,
+  channel: ChannelRow,
+  to: string,
+  messageId: string,
+): Promise<Outcome> {
+  const name = communityName(context.config)
+  return send(context, to, {
+    id: messageId,
+    subject: 'Confirm this address',
+    text: `Somebody who is signed in to ${name} wants its notifications to be sent to this address. If that was you, follow this link within a day:
+
+${confirmationUrl(context, channel)}
+
+If it was not, do nothing: nothing else will be sent here.
+`,
+    headers: {},
+  })
+}
+
+type Written = {
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function send(
+  { config }: Context,
+  to: string,
+  { id, subject, text, headers }: Written,
+): Promise<Outcome> {
+  const { smtp } = config.notifications
+  if (smtp === null) return { is: 'ours', error: new Error('SMTP_URL is not set any more.') }
+  const name = communityName(config)
+  const messageId = `<${id}@${new URL(config.publicUrl).hostname}>`
+  try {
+    await sendEmail(smtp, {
+      messageId,
+      from: { name: smtp.from.name ?? name, address: smtp.from.address },
+      to,
+      subject: `[${name}] ${subject}`,
+      text,
+      headers,
+    })
+    return taken
+  } catch (error) {
+    if (!(error instanceof RefusedEmailError)) return { is: 'ours', error }
+    return { is: error.refused === 'message' ? 'refused' : 'failed', says: error.message }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import { day, minute } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { lockFree } from '../../ground/db/locked.ts'
+import type { OutboxSpreadTable } from '../../ground/db/outbox-tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+
+/** As many channels at a time as keep nobody waiting. */
+const slice = 500
+/** As the trigger has it that puts letters into the outbox. */
+const afterMidnight = 10 * minute
+
+/** Puts what everyone is told into the outbox of each channel that wants it, some at a time. */
+export const spreadBroadcasts: Duty = {
+  name: 'spread what everyone is told',
+  every: everySecond,
+  async round(context) {
+    const { db } = context
+    const first = await db.selectFrom('outbox_spreads').select('letter').limit(1).executeTakeFirst()
+    if (first === undefined) return 0
+    return transaction(db, async trx => {
+      const spread = await lockFree(
+        trx,
+        trx.selectFrom('outbox_spreads').selectAll('outbox_spreads').orderBy('letter').limit(1),
+        'outbox_spreads',
+      ).executeTakeFirst()
+      return spread === undefined ? 0 : spreadSome({ ...context, db: trx }, spread)
+    })
+  },
+}
+
+async function spreadSome({ clock, db }: Context, spread: Selectable<OutboxSpreadTable>): Promise<number> {
+  const { letter, topic, at, upto } = spread
+  const channels = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'address', 'daily', 'state', 'topics'])
+    .where('id', '>', upto)
+    .orderBy('id')
+    .limit(slice)
+    .execute()
+  const last = channels.at(-1)
+  if (last === undefined) {
+    await db.deleteFrom('outbox_spreads').where('letter', '=', letter).execute()
+    return 1
+  }
+  // Of a letter of yesterday the digest may be on its way already.
+  const today = Math.floor(clock.now() / day)
+  const rows = channels
+    .filter(({ state, topics }) => state === 'on' && topics.includes(` ${topic} `))
+    .map(({ id: channel, address, daily }) => ({
+      ...{ channel, letter, address, topic, at },
+      digest: daily === 1 ? today : null,
+      due_at: daily === 1 ? (today + 1) * day + afterMidnight : clock.now(),
+    }))
+  if (rows.length > 0)
+    await db
+      .insertInto('outbox')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  await db.updateTable('outbox_spreads').set({ upto: last.id }).where('letter', '=', letter).execute()
+  return channels.length
+}

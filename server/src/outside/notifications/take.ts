@@ -1,0 +1,129 @@
+import { minute } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { lockFree } from '../../ground/db/locked.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import type { ChannelRow } from './channels.ts'
+import { foldFlood } from './fold.ts'
+import type { OutboxRow } from './items.ts'
+
+/** A process that took something and died is not waited for longer. */
+const lease = 2 * minute
+/** Looked at, at once. */
+const mostChannels = 200
+const mostOfChannel = 50
+
+/** A channel for which something is due, as much of it as decides whether it has its turn. */
+export type DueChannel = Pick<ChannelRow, 'id' | 'address' | 'kind' | 'target'> & {
+  readonly isSound: boolean
+}
+
+/** Those that deliver come first, and of them those that wait longest. What leads nowhere any more goes away. */
+export async function findDue({ clock, db }: Context): Promise<DueChannel[]> {
+  const now = clock.now()
+  const rows = await db
+    .selectFrom('outbox')
+    .leftJoin('subscriptions', 'subscriptions.id', 'outbox.channel')
+    .select(['outbox.channel', 'subscriptions.id', 'subscriptions.address', 'kind', 'target'])
+    .select(({ eb }) =>
+      eb.and([eb('failing_since', 'is', null), eb('delivered_at', 'is not', null)]).as('is_sound'),
+    )
+    .where('due_at', '<=', now)
+    .where(({ eb, or }) => or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+    .groupBy(['outbox.channel', 'subscriptions.id'])
+    .orderBy('is_sound', 'desc')
+    .orderBy(({ fn }) => fn.min('due_at'))
+    .limit(mostChannels)
+    .execute()
+  const absent = rows.flatMap(({ id, channel }) => (id === null ? channel : []))
+  if (absent.length > 0)
+    await db
+      .deleteFrom('outbox')
+      .where(isAmong(db, 'channel', absent))
+      .execute()
+  return rows.flatMap(({ id, address, kind, target, is_sound }) =>
+    id === null || address === null || kind === null || target === null
+      ? []
+      : { id, address, kind, target, isSound: Boolean(is_sound) },
+  )
+}
+
+export type Load = { readonly channel: ChannelRow; readonly rows: readonly OutboxRow[] }
+
+/** From now on they are this process's, and nobody else sends to their channels, until the lease ends. */
+export async function take({ clock, config, db }: Context, ids: readonly string[]): Promise<Load[]> {
+  return transaction(db, async trx => {
+    const now = clock.now()
+    const channels = await lockFree(
+      trx,
+      trx
+        .selectFrom('subscriptions')
+        .selectAll('subscriptions')
+        .where(isAmong(trx, 'id', ids))
+        .where(({ eb, or }) => or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+        .orderBy('id'),
+      'subscriptions',
+    ).execute()
+    const loads: Load[] = []
+    for (const channel of channels) {
+      await dropUnwanted(trx, channel)
+      const most = config.quotas.toldAnHour
+      const rows = await foldFlood(trx, channel, await takeRows(trx, channel.id, now), { now, most })
+      if (rows.length > 0) loads.push({ channel, rows })
+    }
+    if (loads.length > 0)
+      await trx
+        .updateTable('subscriptions')
+        .set({ paused_until: now + lease })
+        .where(
+          isAmong(
+            trx,
+            'id',
+            loads.map(({ channel }) => channel.id),
+          ),
+        )
+        .execute()
+    return loads
+  })
+}
+
+async function dropUnwanted(trx: Db, { id, state }: ChannelRow): Promise<void> {
+  if (state === 'on') return
+  await trx
+    .deleteFrom('outbox')
+    .where('channel', '=', id)
+    .$if(state === 'asked', query => query.where('topic', '!=', 'confirm'))
+    .execute()
+}
+
+/** Some of those that go by themselves, the oldest first, and the oldest digest whole. */
+async function takeRows(trx: Db, channel: string, now: number): Promise<OutboxRow[]> {
+  const taking = trx
+    .updateTable('outbox')
+    .set({ due_at: now + lease })
+    .where('channel', '=', channel)
+  const singles = await taking
+    .where('letter', 'in', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('letter')
+        .where('channel', '=', channel)
+        .where('digest', 'is', null)
+        .where('due_at', '<=', now)
+        .orderBy('at')
+        .orderBy('letter')
+        .limit(mostOfChannel),
+    )
+    .returningAll()
+    .execute()
+  const digest = await taking
+    .where('digest', '=', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select(({ fn }) => fn.min('digest').as('digest'))
+        .where('channel', '=', channel)
+        .where('due_at', '<=', now),
+    )
+    .returningAll()
+    .execute()
+  return [...singles, ...digest].sort((a, b) => a.at - b.at || (a.letter < b.letter ? -1 : 1))
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../ground/context.ts'
+import { sendUnchanged } from '../../ground/http/etags.ts'
+import { securityHeaders } from '../../ground/http/headers.ts'
+import { findKept, type Kept, readBytes, type Size, type Subject } from './kept.ts'
+import { isForNow, type Order, renew } from './renew.ts'
+
+/** Whatever a browser makes of it, it is alone there; and any page may show it, since it is for everyone. */
+const headers = {
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** What there is of it, made now where nothing of this version is kept, or not lately; null where there is nothing. */
+export async function readPicture(context: Context, ip: string, order: Order): Promise<Kept | null> {
+  const { subject, source } = order
+  const known = await findKept(context, subject, source)
+  if (known !== null && context.clock.now() < known.next_at) return known
+  try {
+    await renew(context, ip, order, known)
+  } catch (error) {
+    // What is a little old is better than nothing.
+    if (isForNow(error) && known?.hash != null) return known
+    throw error
+  }
+  return findKept(context, subject, source)
+}
+
+type Picture = {
+  readonly subject: Subject
+  readonly hash: string
+  readonly size: Size
+  readonly type: string
+  /** Its Cache-Control. */
+  readonly keptFor: string
+}
+
+/** Sends it, or 304 to who has it; false where it went away meanwhile. */
+export async function sendPicture(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: Picture,
+): Promise<boolean> {
+  const { hash, size, subject, type, keptFor } = picture
+  const own = { ...headers, 'cache-control': keptFor }
+  if (sendUnchanged(request, reply.headers(own), `"${hash}-${size}"`)) return true
+  const bytes = await readBytes(context, subject, hash, size)
+  if (bytes === null) {
+    // They are of the picture, and not of what is answered instead.
+    for (const name of [...Object.keys(own), 'etag']) reply.removeHeader(name)
+    reply.headers(securityHeaders)
+    return false
+  }
+  reply.type(type).send(bytes)
+  return true
+}

@@ -1,0 +1,44 @@
+import pLimit from 'p-limit'
+import { type Failure, type ImageType, mostPixels } from '../../people/files/image-limits.ts'
+import { runImageProcess } from '../../people/files/image-process.ts'
+import { ProblemError } from './problem-error.ts'
+
+/** What the process is asked for. */
+export type SquareOrder = {
+  readonly type: ImageType | 'image/svg+xml'
+  /** All of it with nothing beside it, as a PNG; else what a square has room for, as a WebP. */
+  readonly whole: boolean
+  readonly sizes: readonly [small: number, large: number]
+}
+
+/** What it says before the bytes. */
+export type SquareHead = { readonly lengths: readonly number[]; readonly hash: string }
+
+export type Squares = { readonly hash: string; readonly small: Buffer; readonly large: Buffer }
+
+/** Beside this file; and where the server is built, among its commands. */
+const processFile = import.meta.filename.endsWith('.ts') ? './square-process.ts' : '../bin/square-process.js'
+const most = { milliseconds: 10_000, output: 2 * 1_024 * 1_024 }
+
+/** One after another; how many wait is bounded by how many are fetched. */
+const limit = pLimit(1)
+
+/**
+ * Squares of an image in two sizes, made by a process of its own.
+ * @throws ProblemError where the image is to blame; UnavailableError where no process can be started.
+ */
+export function makeSquares(order: SquareOrder, bytes: Buffer): Promise<Squares> {
+  return limit(async () => {
+    const file = new URL(processFile, import.meta.url)
+    const { output, killed } = await runImageProcess(file, [JSON.stringify(order)], bytes, most)
+    const end = output.indexOf('\n')
+    if (end === -1) throw new ProblemError(killed ? 'It takes too long to read.' : 'It cannot be read.')
+    const head = JSON.parse(output.subarray(0, end).toString()) as SquareHead & { failure?: Failure }
+    if (head.failure === 'too-large')
+      throw new ProblemError(`It has more than ${mostPixels / 1e6} million pixels.`)
+    if (head.failure !== undefined) throw new ProblemError('It cannot be read.')
+    const [length = 0] = head.lengths
+    const drawn = output.subarray(end + 1)
+    return { hash: head.hash, small: drawn.subarray(0, length), large: drawn.subarray(length) }
+  })
+}

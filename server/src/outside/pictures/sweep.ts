@@ -1,0 +1,28 @@
+import { day } from '../../ground/clock.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+
+/** Who asks for them again has them made again. */
+const unaskedFor = 7 * day
+/** About 15 KB each. */
+const mostKept = 5_000
+
+/** Of pictures, those go that nobody asked for, and the oldest of what are too many. */
+export const sweepPictures: Duty = {
+  name: 'forget pictures that nobody asks for',
+  every: everyMinute,
+  async round({ clock, db }) {
+    await db
+      .deleteFrom('pictures')
+      .where('next_at', '<', clock.now() - unaskedFor)
+      .execute()
+    const last = await db
+      .selectFrom('pictures')
+      .select('next_at')
+      .orderBy('next_at', 'desc')
+      .offset(mostKept)
+      .limit(1)
+      .executeTakeFirst()
+    if (last !== undefined) await db.deleteFrom('pictures').where('next_at', '<=', last.next_at).execute()
+    return 0
+  },
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../ground/context.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import type { PageHead } from '../../ground/http/page-head.ts'
+import type { FoundHead, PageHeads } from '../../ground/http/web-client.ts'
+import { previewHome } from './home-preview.ts'
+import { previewProfile } from './profile-preview.ts'
+import { readProposalHead } from './proposal-head.ts'
+import { previewQuest } from './quest-preview.ts'
+
+const standing: Readonly<Record<string, readonly [string | null, string]>> = {
+  '/': [null, 'Quests for communities: take one, finish it, get paid when it is merged.'],
+  '/farmers': ['Farmers', 'Who takes quests here, by skill, with what each of them finished.'],
+  '/leaderboard': ['Leaderboard', 'Who finished most this season, and how points are counted.'],
+  '/community-dao': ['Community DAO', 'The members, the treasury, what is promised, and every proposal.'],
+}
+
+/** Everyone's pages; what is private, or a form, has nothing to say before it is opened. */
+export const standingPaths = Object.keys(standing)
+
+/** What is served at a path, for who runs no JavaScript. It is read by its key, as the page itself will read it. */
+export function createPageHeads(context: Context): PageHeads {
+  const picture = previewHome(context).head.picture
+  return {
+    has: path => path in standing || matchOf(path) !== null,
+    async read(path) {
+      const [title, description] = standing[path] ?? []
+      if (description !== undefined)
+        return { found: true, head: { title: title ?? null, description, kind: 'website', path, picture } }
+      const match = matchOf(path)
+      return match === null ? null : readFound(context, match)
+    },
+  }
+}
+
+type Match = { readonly what: 'quests' | 'profile' | 'reputation' | 'proposals'; readonly id: string }
+
+function matchOf(path: string): Match | null {
+  const [, what, id] =
+    /^\/(?:(quests)\/(quest-[\w-]{1,100})|community-dao\/(proposals)\/(proposal-[\w-]{1,90})|(profile|reputation)\/(0x[0-9a-fA-F]{40}))$/
+      .exec(path)
+      ?.filter(part => part !== undefined) ?? []
+  return what === undefined || id === undefined ? null : { what: what as Match['what'], id }
+}
+
+/** A quest or a proposal that is not there is 404; an address is a page also before it has a profile. */
+async function readFound(context: Context, { what, id }: Match): Promise<FoundHead | null> {
+  try {
+    return { found: true, head: await headOf(context, { what, id }) }
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    return { found: what === 'profile' || what === 'reputation', head: null }
+  }
+}
+
+async function headOf(context: Context, { what, id }: Match): Promise<PageHead> {
+  if (what === 'proposals') return readProposalHead(context, id)
+  return (what === 'quests' ? await previewQuest(context, id) : await previewProfile(context, id, what)).head
+}

@@ -1,0 +1,42 @@
+import { communityName } from '../../ground/config/community.ts'
+import type { Context } from '../../ground/context.ts'
+import type { PageHead } from '../../ground/http/page-head.ts'
+import { type Card, digestOf, ownAccent } from './card.ts'
+import { drawable } from './words.ts'
+
+/** What a link shows before it is followed: the head of its page, and what its picture says. */
+export type Preview = { readonly head: PageHead; readonly card: Card }
+
+/** What is said of something, whichever form it has. */
+export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &
+  Pick<PageHead, 'kind' | 'path' | 'description'> & {
+    /** The picture's address, which ends in `.png`. */
+    readonly picture: string
+    /** What it is in a word or two, where its title has letters that cannot be drawn. */
+    readonly instead: string
+  }
+
+export function createPreview({ config }: Context, said: Said): Preview {
+  const { status, title, figure, facts, kind, path, description, picture, instead } = said
+  const community = communityName(config)
+  const card: Card = {
+    community: drawable(community) ?? '',
+    accent: config.community.accent ?? ownAccent,
+    status,
+    title: drawable(title) ?? instead,
+    figure,
+    facts: facts.flatMap(fact => drawable(fact) ?? []),
+  }
+  const says = [title, figure, status, ...facts].filter(part => part !== '').join(' · ')
+  return {
+    card,
+    // Whoever keeps the picture keeps this one: of what changed since, the address is another.
+    head: {
+      title,
+      description,
+      kind,
+      path,
+      picture: { path: `${picture}?v=${digestOf(card).slice(0, 8)}`, says },
+    },
+  }
+}

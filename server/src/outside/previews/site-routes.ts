@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { minute } from '../../ground/clock.ts'
+import { communityName } from '../../ground/config/community.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { originOf } from '../../ground/http/origin.ts'
+import { type Packed, pack, sendPacked } from '../../ground/http/packed.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { countOpen, drawBadge } from './badge.ts'
+import { ownAccent } from './card.ts'
+import { keptFor } from './kept-for.ts'
+import { writeManifest, writeRobots, writeSecurityText, writeSitemap } from './site-files.ts'
+
+/** `owner/name`, and on GitLab perhaps groups within groups. */
+const repository = /^([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,5})\.svg$/
+
+/** What programs look for at the root of a site. None of it is read from the database for each who asks. */
+export const siteRoutes: Routes = async (app, { context }) => {
+  const { config, db } = context
+  const hidden = { schema: { hide: true } }
+  const manifest = packText(writeManifest(config), 'application/manifest+json; charset=utf-8')
+  // Few, since each is of up to half a megabyte.
+  const sitemaps = keptFor(context, 10 * minute, 4, async origin =>
+    packText(await writeSitemap(db, origin), 'application/xml; charset=utf-8'),
+  )
+  const badges = keptFor(context, minute, 500, async repo => {
+    const open = await countOpen(db, repo === '' ? null : repo)
+    const badge = drawBadge(communityName(config), config.community.accent ?? ownAccent, open)
+    return packText(badge, 'image/svg+xml; charset=utf-8')
+  })
+
+  app.get('/robots.txt', hidden, (request, reply) =>
+    send(
+      request,
+      reply,
+      packText(writeRobots(config, originOf(request, config)), 'text/plain; charset=utf-8'),
+    ),
+  )
+  app.get('/.well-known/security.txt', hidden, (request, reply) => {
+    if (config.securityContact === null) throw new NotFoundError('This installation names no contact.')
+    const text = writeSecurityText(config.securityContact, originOf(request, config), context.clock.now())
+    return send(request, reply, packText(text, 'text/plain; charset=utf-8'))
+  })
+  app.get('/manifest.webmanifest', hidden, (request, reply) => send(request, reply, manifest))
+  app.get('/sitemap.xml', hidden, async (request, reply) => {
+    if (!config.searchEngines) throw new NotFoundError('There is no sitemap here.')
+    return send(request, reply, await sitemaps(originOf(request, config)))
+  })
+  app.get<{ Params: { '*': string } }>('/badge/*', hidden, async (request, reply) => {
+    const path = request.params['*']
+    const [, repo] = repository.exec(path) ?? []
+    if (repo === undefined && path !== 'quests.svg')
+      throw new NotFoundError('Badges are at /badge/quests.svg, and /badge/<owner>/<repository>.svg.')
+    // In a README it is shown by a page of somebody else's.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return send(request, reply, await badges(repo?.toLowerCase() ?? ''))
+  })
+}
+
+function packText(text: string, type: string): Packed {
+  return pack(Buffer.from(text), type)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
+  sendPacked(request, reply.header('cache-control', 'public, max-age=300'), packed)
+  return reply
+}

@@ -1,0 +1,141 @@
+import { PublicConfig, Version } from '@furrow/sdk/contract'
+import { checksum } from '../../ground/address.ts'
+import type { Escrow } from '../../ground/clients/escrow.ts'
+import type { Escrows } from '../../ground/clients/escrows.ts'
+import { day, hour } from '../../ground/clock.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { EscrowConfig } from '../../ground/config/escrows.ts'
+import { confirmationsOf } from '../../ground/config/payments.ts'
+import { showLogo } from '../../ground/config/pictures.ts'
+import type { Context } from '../../ground/context.ts'
+import { readSchemaName } from '../../ground/db/schema-name.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { commit, version } from '../../ground/version.ts'
+import { stoppedOf } from '../../quests/rails/chain-rail/set-problem.ts'
+import { undecidedRule } from '../../rules/lifecycle/default-outcome.ts'
+import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
+
+export const configRoutes: Routes = async (app, { context }) => {
+  const read = readConfigShown(context)
+  app.get(
+    '/config',
+    { schema: { summary: 'What a client needs to know of this service', response: { 200: PublicConfig } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return read()
+    },
+  )
+  app.get(
+    '/version',
+    { schema: { summary: 'Which version of the service this is', response: { 200: Version } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return { name: 'furrow', version, commit, schema: await readSchemaName(context.db) }
+    },
+  )
+}
+
+/** All that changes while the process runs is what is known of the escrow contracts. */
+function readConfigShown({ config, escrows }: Context): () => PublicConfig {
+  let last: { readonly known: string; readonly shown: PublicConfig } | null = null
+  return () => {
+    const known = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`).join()
+    if (last?.known !== known) last = { known, shown: showConfig(config, escrows) }
+    return last.shown
+  }
+}
+
+function showConfig(config: Config, escrows: Escrows): PublicConfig {
+  const { codehost } = config
+  const { first } = escrows
+  const wallet = (address: Config['platformWallet']) => address && checksum(address)
+  const { name, logo, accent } = config.community
+  const shown = showLogo(config)
+  return {
+    ...((name ?? logo ?? accent) !== null && {
+      community: { name, logo, ...(shown?.origin === null && { picture: shown.small }), accent },
+    }),
+    beta: config.betaCodes.length > 0,
+    events: config.events.all > 0,
+    platformWallet: wallet(config.platformWallet),
+    genesisCreator: wallet(config.genesisCreator),
+    reviewWindowHours: config.reviewWindowMs / hour,
+    codehost: codehost?.client
+      ? {
+          kind: codehost.kind,
+          url: codehost.url,
+          clientId: codehost.client.id,
+          authorizeUrl: `${codehost.url}${codehost.kind === 'gitlab' ? '/oauth/authorize' : '/login/oauth/authorize'}`,
+          scope: codehost.scope,
+        }
+      : null,
+    chain: first && {
+      chainId: first.chainId,
+      escrow: checksum(first.address),
+      confirmations: first.confirmations,
+      ...(first.finalized && { finalized: true }),
+      explorer: first.explorer,
+    },
+    ...(escrows.all.length > 0 && { chains: escrows.all.map(one => showContract(config, one)) }),
+    disputes: first === null ? showDisputes(config) : showDisputesOf(showTerms(config, first)),
+    payments: [...config.payments.tokensOf].map(([chainId, tokens]) => ({
+      chainId,
+      confirmations: confirmationsOf(config.payments, chainId),
+      tokens: [...tokens.keys()],
+    })),
+    tokens: showTokens(config.tokens, first?.leastRewards),
+  }
+}
+
+/** Where the service itself keeps the books. */
+function showDisputes({ platformWallet, disputeMs }: Config): PublicConfig['disputes'] {
+  return {
+    decidedBy: platformWallet && checksum(platformWallet),
+    days: disputeMs / day,
+    otherwise: undecidedRule({ arbiter: platformWallet !== null, contract: null }),
+  }
+}
+
+type Terms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']>
+
+function showDisputesOf({ decidedBy, disputeDays, otherwise, source }: Terms): PublicConfig['disputes'] {
+  return { decidedBy, days: disputeDays, otherwise, source }
+}
+
+/** As the contract says; before it could be asked, as the settings do. */
+function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow: Escrow): Terms {
+  const known = escrow.knownTerms()
+  const { arbiter, ...times } = known ?? { arbiter: platformWallet, disputeMs, reviewWindowMs }
+  return {
+    decidedBy: arbiter && checksum(arbiter),
+    reviewWindowHours: times.reviewWindowMs / hour,
+    disputeDays: times.disputeMs / day,
+    otherwise: undecidedRule({ arbiter: arbiter !== null, contract: escrow.knownVersion() ?? 'unknown' }),
+    source: known === null ? 'settings' : 'contract',
+  }
+}
+
+function showContract(config: Config, escrow: Escrow) {
+  const { chainId, address, confirmations, finalized, explorer, publicRpc, retired, tokens, leastRewards } =
+    escrow
+  const stopped = stoppedBy(stoppedOf(escrow).why)
+  return {
+    chainId,
+    escrow: checksum(address),
+    confirmations,
+    ...(finalized && { finalized }),
+    explorer,
+    ...(publicRpc !== null && { rpc: publicRpc }),
+    active: !retired,
+    ...(stopped !== null && { stopped }),
+    terms: showTerms(config, escrow),
+    tokens: showTokens(tokens, leastRewards),
+  }
+}
+
+function showTokens(tokens: Config['tokens'], leastRewards: EscrowConfig['leastRewards'] = new Map()) {
+  return [...tokens].map(([symbol, address]) => {
+    const minReward = leastRewards.get(symbol)
+    return { symbol, address: checksum(address), ...(minReward !== undefined && { minReward }) }
+  })
+}

@@ -1,0 +1,56 @@
+import { writeReturn } from '../../access/quotas/spend.ts'
+import type { Address } from '../../ground/address.ts'
+import { hour } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { FileRow } from '../../ground/db/file-tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+import { findFile } from './rows.ts'
+
+/** A backup that is under way may still come for them. */
+const keptFor = hour
+
+/**
+ * Takes the owner's file away; its bytes go an hour later, unless somebody else has the same.
+ * @throws NotFoundError where it is none of theirs; BadRequestError while it is hidden, or evidence in a dispute.
+ */
+export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
+  await transaction(context.db, async trx => {
+    const row = await findFile(trx, id)
+    if (row?.owner !== owner) throw new NotFoundError('You have no such file.')
+    await requireUnused(trx, row)
+    const at = context.clock.now() + keptFor
+    // Before the row itself: whoever keeps the same bytes right now has this first, too.
+    await trx
+      .insertInto('file_removals')
+      .values({ hash: row.hash, at })
+      .onConflict(conflict => conflict.column('hash').doUpdateSet({ at }))
+      .execute()
+    const { numDeletedRows } = await trx.deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow()
+    // Somebody was faster.
+    if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.')
+    const writes = createWrites()
+    writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes })
+    await writeAll(trx, writes)
+  })
+}
+
+/** What the arbiter may be reading, and what moderators may have to show again, stays. */
+async function requireUnused(trx: Db, { quest_id, farmer, hidden_at }: FileRow): Promise<void> {
+  if (hidden_at !== null)
+    throw new BadRequestError(
+      'A moderator has hidden this file, and it is kept for the log: you can answer at /moderation.',
+    )
+  if (quest_id === null || farmer === null) return
+  const work = await trx
+    .selectFrom('assignments')
+    .select('status')
+    .where('quest_id', '=', quest_id)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+  if (work?.status === 'disputed')
+    throw new BadRequestError('This is evidence in a dispute; it can be deleted when that is decided.')
+}

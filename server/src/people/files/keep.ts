@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { withinQuotas, writeSpends } from '../../access/quotas/spend.ts'
+import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
+import { hour } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { FileRow } from '../../ground/db/file-tables.ts'
+import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { UnavailableError } from '../../ground/errors.ts'
+import { findSame } from './rows.ts'
+
+const attempts = 3
+/** Much longer than it takes to put them there and commit the row. */
+const reservedFor = hour
+
+/** Of one file: one of the day's, and its bytes of all. */
+export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): readonly Spend[] {
+  return [
+    { address: owner, kind: 'files' },
+    { address: owner, kind: 'file-bytes', amount: bytes },
+  ]
+}
+
+/**
+ * Keeps the bytes, and then in one commit whose they are. Before they are put there, it is written down that they go after
+ * an hour; the commit takes that back. So what a process that is killed leaves behind is swept by another, wherever it was
+ * killed, and is seen by nobody.
+ * @throws TooManyRequestsError where that is too much; HttpError where there is no room, or the store is out of reach.
+ */
+export async function keepFile(
+  context: Context,
+  row: FileRow,
+  bytes: Buffer,
+  use: KeyUse | null,
+): Promise<FileRow> {
+  const store = fileStoreOf(context.config)
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await reserve(context, row.hash)
+    await store.put(row.hash, bytes)
+    try {
+      if (await commit(context, row, use)) return row
+    } catch (error) {
+      const same = isUniqueViolation(error) ? await findSame(context.db, row) : null
+      if (same === null) throw error
+      return same
+    }
+  }
+  throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.')
+}
+
+/** From now on nobody removes these bytes for a while. */
+async function reserve({ clock, db }: Context, hash: string): Promise<void> {
+  const now = clock.now()
+  const reserved = await db
+    .insertInto('file_removals')
+    .values({ hash, at: now + reservedFor })
+    .onConflict(conflict =>
+      conflict
+        .column('hash')
+        .doUpdateSet({ at: now + reservedFor })
+        .where('file_removals.taken_until', '<=', now),
+    )
+    .returning('hash')
+    .executeTakeFirst()
+  if (reserved === undefined)
+    throw new UnavailableError('An earlier copy of this file is just being removed; try again in a moment.')
+}
+
+/** Whether it is kept: not where somebody else kept the same meanwhile, and may have deleted it again. */
+async function commit(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
+  const [outcome] = await withinQuotas(context, [row], spendsOf, async () => [
+    { value: await write(context, row, use) },
+  ])
+  if (outcome === undefined || 'error' in outcome) throw outcome?.error
+  return outcome.value
+}
+
+function write(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
+  const now = context.clock.now()
+  return transaction(context.db, async trx => {
+    // Whoever removes these bytes, or deletes the last file that has them, takes this row first: now they wait.
+    const held = await trx
+      .updateTable('file_removals')
+      .set({ at: sql`at` })
+      .where('hash', '=', row.hash)
+      .where('taken_until', '<=', now)
+      .returning('hash')
+      .executeTakeFirst()
+    if (held === undefined) return false
+    const writes = createWrites()
+    writes.insert('files', row)
+    writeSpends(writes, context, spendsOf(row))
+    writeKey(writes, use, { made: row.id, at: row.created_at })
+    await writeAll(trx, writes)
+    await trx.deleteFrom('file_removals').where('hash', '=', row.hash).execute()
+    return true
+  })
+}

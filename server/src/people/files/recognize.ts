@@ -1,0 +1,47 @@
+import type { FileType } from '@furrow/sdk/contract'
+import { HttpError } from '../../ground/errors.ts'
+import { isPlainText } from './plain-text.ts'
+
+/** What tells a type is at the beginning; no further is looked, so that nothing is unpacked. */
+const head = 4_100
+/** How far from its end a PDF says that it ends there. */
+const tail = 1_024
+
+const byMime: Readonly<Record<string, FileType>> = {
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/jpeg': 'image/jpeg',
+  'image/webp': 'image/webp',
+  'image/gif': 'image/gif',
+  'application/pdf': 'application/pdf',
+}
+
+/** As programs call a text, or what they do not know. */
+const textClaims = [
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+  'application/json',
+  'application/octet-stream',
+  '',
+]
+
+/**
+ * What a file is by what is in it, whatever it is called: people's pictures often have another ending. What is text must
+ * be called so.
+ * @throws HttpError 415 for anything else.
+ */
+export async function recognize(bytes: Buffer, claimed: string): Promise<FileType> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes.subarray(0, head)).catch(() => undefined)
+  const type = found === undefined ? null : byMime[found.mime]
+  if (type === 'application/pdf' && !bytes.includes('%%EOF', Math.max(0, bytes.length - tail))) throw other()
+  if (type) return type
+  if (found === undefined && textClaims.includes(claimed.toLowerCase()) && (await isPlainText(bytes)))
+    return 'text/plain'
+  throw other()
+}
+
+function other(): HttpError {
+  return new HttpError(415, 'The file must be a PNG, JPEG, WebP or GIF image, a PDF, or plain text in UTF-8.')
+}

@@ -1,0 +1,77 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
+import { minute } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { FileRemovalTable } from '../../ground/db/file-tables.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+
+const slice = 100
+/** Who died while he removed something is not waited for longer. */
+const lease = 5 * minute
+const pauseAfterFailure = 10 * minute
+
+type Removal = Pick<Selectable<FileRemovalTable>, 'hash' | 'at'>
+
+/** Removes the bytes that nobody has a file of: of deleted files, and of uploads that never came to their end. */
+export const removeBytes: Duty = {
+  name: 'remove the bytes of files that are gone',
+  every: everyMinute,
+  async round(context, stop) {
+    const { clock, db } = context
+    const now = clock.now()
+    const due = await db
+      .selectFrom('file_removals')
+      .select(['hash', 'at'])
+      .where('at', '<=', now)
+      .where('taken_until', '<=', now)
+      .orderBy('at')
+      .limit(slice)
+      .execute()
+    for (const removal of due) {
+      if (stop?.aborted) return 0
+      await remove(context, removal)
+    }
+    return due.length
+  },
+}
+
+async function remove(context: Context, removal: Removal): Promise<void> {
+  const { clock, config, db } = context
+  const { hash } = removal
+  if (!(await take(context, removal))) return
+  try {
+    await fileStoreOf(config).remove(hash)
+  } catch (error) {
+    const later = { at: clock.now() + pauseAfterFailure, taken_until: 0 }
+    await db.updateTable('file_removals').set(later).where('hash', '=', hash).execute()
+    throw error
+  }
+  await db.deleteFrom('file_removals').where('hash', '=', hash).execute()
+}
+
+/** Whether they may go: from here on nobody counts on them. Where somebody has them, they are not spoken of any more. */
+async function take({ clock, db }: Context, { hash, at }: Removal): Promise<boolean> {
+  const now = clock.now()
+  const isKept = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'file_removals'>) =>
+    exists(selectFrom('files').select(sql`1`.as('one')).where('files.hash', '=', hash))
+  const taken = await db
+    .updateTable('file_removals')
+    .set({ taken_until: now + lease })
+    .where('hash', '=', hash)
+    // As it was seen: who wanted the bytes since has moved it.
+    .where('at', '=', at)
+    .where('taken_until', '<=', now)
+    .where(({ not, ...rest }) => not(isKept(rest as never)))
+    .returning('hash')
+    .executeTakeFirst()
+  if (taken !== undefined) return true
+  await db
+    .deleteFrom('file_removals')
+    .where('hash', '=', hash)
+    .where('at', '=', at)
+    .where('taken_until', '<=', now)
+    .where(isKept)
+    .execute()
+  return false
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findCaller } from '../../access/auth/session.ts'
+import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
+import type { Context } from '../../ground/context.ts'
+import type { FileRow } from '../../ground/db/file-tables.ts'
+import { NotFoundError, UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
+import { sendUnchanged } from '../../ground/http/etags.ts'
+import { securityHeaders } from '../../ground/http/headers.ts'
+import { isForAll, maySee } from './readers.ts'
+import { findFile } from './rows.ts'
+import { nameOf } from './show.ts'
+
+/** Whatever a browser makes of it, it is alone there: without scripts, frames, forms, or this origin's name. */
+const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/**
+ * Sends what is in a file. Whoever keeps a public one asks each time whether it may still be shown. Everything else is kept
+ * by nobody on the way, and is not there for those who may not see it.
+ * @throws NotFoundError; UnauthorizedError for evidence without a session.
+ */
+export async function sendFile(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+): Promise<FastifyReply> {
+  const [id = '', ending] = name.split('.', 2)
+  const row = await findFile(context.db, id)
+  const isPublic = row !== null && isForAll(row)
+  if (!isPublic) await requireReader(context, request, id, row)
+  if (row === null || (ending !== undefined && nameOf(row) !== name)) throw noSuchFile()
+
+  const headers = headersOf(row, isPublic)
+  if (sendUnchanged(request, reply.headers(headers), headers.etag)) return reply
+  try {
+    return reply.header('content-length', row.bytes).send(await openBytes(context, row))
+  } catch (error) {
+    // They are of the file, and not of the failure.
+    for (const name of [...Object.keys(headers), 'content-length']) reply.removeHeader(name)
+    reply.headers(securityHeaders)
+    throw error
+  }
+}
+
+/** @throws UnauthorizedError for evidence without a session; NotFoundError for whoever may not see the file. */
+async function requireReader(
+  context: Context,
+  request: FastifyRequest,
+  id: string,
+  row: FileRow | null,
+): Promise<void> {
+  const reader = await findCaller(context, request, 'read')
+  if (reader === null && id.endsWith('-private'))
+    throw new UnauthorizedError('This is for those whom it concerns: Authorization: Bearer <token>.')
+  if (reader === null || row === null || !(await maySee(context, row, reader))) throw noSuchFile()
+}
+
+function noSuchFile(): NotFoundError {
+  return new NotFoundError('There is no such file.')
+}
+
+async function openBytes({ config, log }: Context, { id, hash }: FileRow): Promise<Readable> {
+  const bytes = await fileStoreOf(config).open(hash)
+  if (bytes !== null) return bytes
+  log.error({ file: id, hash }, 'the bytes of a file are missing')
+  throw new UnavailableError('What is in this file cannot be read right now.')
+}
+
+function headersOf(row: FileRow, isPublic: boolean) {
+  const { type, hash } = row
+  return {
+    etag: `"${hash.slice(0, 22)}"`,
+    'content-type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
+    'content-disposition': `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${nameOf(row)}"`,
+    'cache-control': isPublic ? 'public, no-cache' : 'private, no-store',
+    'content-security-policy': contentSecurityPolicy,
+  }
+}

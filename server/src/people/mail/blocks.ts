@@ -1,0 +1,83 @@
+import type { MailBlock } from '@furrow/sdk/contract'
+import { withinQuota, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+
+/** Whose letters the owner does not take, newest first. */
+export async function listBlocks({ db }: Context, owner: Address): Promise<MailBlock[]> {
+  const rows = await db
+    .selectFrom('mail_blocks')
+    .select(['sender', 'at'])
+    .where('owner', '=', owner)
+    .orderBy('at', 'desc')
+    .orderBy('sender')
+    .execute()
+  return rows.map(showBlock)
+}
+
+/**
+ * From now on the owner gets no letters of that address. What the service itself tells of quests that both are in still
+ * arrives.
+ * @throws TooManyRequestsError where he blocks too many already.
+ */
+export async function blockSender(context: Context, owner: Address, sender: Address): Promise<MailBlock> {
+  if (sender === owner) throw new BadRequestError('You cannot block yourself.')
+  return withinQuota(context, { address: owner, kind: 'blocks' }, async spend => {
+    const row = { owner, sender, at: context.clock.now() }
+    return transaction(context.db, async trx => {
+      const known = await addBlock(trx, row)
+      if (known !== null) return showBlock(known)
+      const writes = createWrites()
+      writeSpends(writes, context, [spend])
+      await writeAll(trx, writes)
+      return showBlock(row)
+    })
+  })
+}
+
+type BlockRow = Tables['mail_blocks']
+
+/** Gives the one that was there before, if there was. */
+async function addBlock(trx: Db, row: BlockRow): Promise<BlockRow | null> {
+  const added = await trx
+    .insertInto('mail_blocks')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  if (added !== undefined) return null
+  const known = await trx
+    .selectFrom('mail_blocks')
+    .selectAll()
+    .where('owner', '=', row.owner)
+    .where('sender', '=', row.sender)
+    .executeTakeFirst()
+  return known ?? row
+}
+
+/** @throws NotFoundError where he does not block that address. */
+export async function unblockSender({ db }: Context, owner: Address, sender: Address): Promise<void> {
+  await transaction(db, async trx => {
+    const removed = await trx
+      .deleteFrom('mail_blocks')
+      .where('owner', '=', owner)
+      .where('sender', '=', sender)
+      .returning('sender')
+      .executeTakeFirst()
+    if (removed === undefined) throw new NotFoundError('You do not block this address.')
+    const writes = createWrites()
+    writeReturns(writes, 'blocks', [owner])
+    await writeAll(trx, writes)
+  })
+}
+
+function showBlock({ sender, at }: Pick<BlockRow, 'sender' | 'at'>): MailBlock {
+  return { address: checksum(sender), since: instant(at) }
+}

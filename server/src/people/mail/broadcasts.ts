@@ -1,0 +1,121 @@
+import { everyone, type Message, type MessageMark, type NewMessage } from '@furrow/sdk/contract'
+import { type Selectable, sql } from 'kysely'
+import { toNote } from '../../access/audit-trail/notes.ts'
+import { type KeyUse, withKey } from '../../access/idempotency/kept-keys.ts'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { createId } from '../../ground/ids.ts'
+import { openText, seal } from './seal.ts'
+
+/** Adds to the shared list, which never changes: what a reader does with a broadcast is kept for that reader. */
+export async function sendBroadcast(
+  context: Context,
+  from: Address,
+  draft: NewMessage,
+  use: KeyUse | null,
+): Promise<Message> {
+  const { clock, db, secrets } = context
+  const key = secrets.sealing[0]
+  const at = clock.now()
+  const row = {
+    id: createId('mail', at),
+    sender: from,
+    subject: seal(key, draft.subject),
+    body: seal(key, draft.body),
+    type: draft.type ?? 'platform-update',
+    sent_at: at,
+  }
+  const writes = createWrites()
+  writes.insert('broadcasts', row)
+  writes.insert('audit_notes', toNote(at, { kind: 'broadcast', actor: from, details: { id: row.id } }, 1))
+  await withKey(db, use, { made: row.id, at }, async db => {
+    await writeAll(db, writes)
+    return row
+  })
+  return openBroadcast(context, { ...row, read: 0 })
+}
+
+/** Those of these broadcasts that this reader has not deleted; sealed, as they are stored. */
+export function readBroadcasts(
+  context: Context,
+  reader: Address,
+  ids: readonly string[],
+): Promise<BroadcastRow[]> {
+  return broadcastsFor(context, reader)
+    .where(isAmong(context.db, 'broadcasts.id', ids))
+    .execute()
+}
+
+/** Sets this reader's flag; null where there is no such broadcast for him. */
+export async function markBroadcast(
+  context: Context,
+  reader: Address,
+  { messageId, read }: MessageMark,
+): Promise<Message | null> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', messageId).executeTakeFirst()
+  if (row === undefined) return null
+  const flag = read ? 1 : 0
+  await context.db
+    .insertInto('broadcast_states')
+    .values({ reader, broadcast_id: messageId, read: flag, deleted: 0 })
+    .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ read: flag }))
+    .execute()
+  return openBroadcast(context, { ...row, read: flag })
+}
+
+/** One broadcast as this reader has it; null where there is none for him. */
+export async function findBroadcast(context: Context, reader: Address, id: string): Promise<Message | null> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : openBroadcast(context, row)
+}
+
+/** Hides it from this reader; false where there is no such broadcast for him. */
+export async function deleteBroadcast(context: Context, reader: Address, id: string): Promise<boolean> {
+  const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
+  if (row === undefined) return false
+  await context.db
+    .insertInto('broadcast_states')
+    .values({ reader, broadcast_id: id, read: row.read, deleted: 1 })
+    .onConflict(conflict => conflict.columns(['reader', 'broadcast_id']).doUpdateSet({ deleted: 1 }))
+    .execute()
+  return true
+}
+
+/** All that the reader has not deleted, as a query, oldest first. */
+export function readAllBroadcasts(db: Db, reader: Address) {
+  return broadcastsFor({ db }, reader).orderBy('broadcasts.id')
+}
+
+function broadcastsFor({ db }: Pick<Context, 'db'>, reader: Address) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('broadcast_states', join =>
+      join.onRef('broadcast_id', '=', 'broadcasts.id').on('reader', '=', reader),
+    )
+    .select(['broadcasts.id', 'sender', 'subject', 'body', 'type', 'sent_at'])
+    .select(sql<number>`coalesce(broadcast_states.read, 0)`.as('read'))
+    .where(({ eb, or }) => or([eb('deleted', 'is', null), eb('deleted', '=', 0)]))
+}
+
+export type BroadcastRow = Selectable<Tables['broadcasts']> & { readonly read: number }
+
+export function openBroadcast({ secrets }: Context, row: BroadcastRow): Message {
+  return {
+    id: row.id,
+    from: checksum(row.sender),
+    to: everyone,
+    subject: openText(secrets.sealing, row.subject),
+    body: openText(secrets.sealing, row.body),
+    type: row.type,
+    sentAt: instant(row.sent_at),
+    read: row.read === 1,
+    official: true,
+    questId: null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { MailType, Message, Topic } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { MailTable } from '../../ground/db/tables.ts'
+import { openText, seal } from './seal.ts'
+
+export type MailRow = Selectable<MailTable>
+
+export type Letter = {
+  readonly id: string
+  readonly from: Address
+  readonly to: Address
+  readonly type: MailType
+  readonly subject: string
+  readonly body: string
+  readonly at: number
+  /** Whether the service itself wrote it: nobody can say that of his own letter. */
+  readonly official: boolean
+  /** By which it goes out of the app, to whom wants that; a letter where it is not said. */
+  readonly topic?: Topic
+  readonly questId?: string
+}
+
+/** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
+export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, letter: Letter): MailRow {
+  const key = secrets.sealing[0]
+  return {
+    owner,
+    id: letter.id,
+    sender: letter.from,
+    recipient: letter.to,
+    subject: seal(key, letter.subject),
+    body: seal(key, letter.body),
+    type: letter.type,
+    sent_at: letter.at,
+    read: 0,
+    official: letter.official ? 1 : 0,
+    topic: letter.topic ?? null,
+    quest_id: letter.questId ?? null,
+  }
+}
+
+/** What the owner of the copy reads. */
+export function openCopy({ secrets }: Pick<Context, 'secrets'>, row: MailRow): Message {
+  return {
+    id: row.id,
+    from: checksum(row.sender),
+    to: checksum(row.recipient),
+    subject: openText(secrets.sealing, row.subject),
+    body: openText(secrets.sealing, row.body),
+    type: row.type,
+    sentAt: instant(row.sent_at),
+    read: row.read === 1,
+    official: row.official === 1,
+    questId: row.quest_id,
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  everyone,
+  MailQuery,
+  Message,
+  MessageMark,
+  MessageRef,
+  NewMessage,
+  Success,
+} from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import { requireScope, session } from '../../access/auth/session.ts'
+import { keyed, once } from '../../access/idempotency/once.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { sendUnchanged } from '../../ground/http/etags.ts'
+import { nextLink } from '../../ground/http/links.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { blockRoutes } from './block-routes.ts'
+import { deleteMail, markMail, sendMail, showMarked, showSent } from './mail.ts'
+import { readMailbox } from './mailbox.ts'
+
+export const mailRoutes: Routes = async (app, { context, boards }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(
+    '/mail',
+    {
+      ...session(context, 'mail'),
+      schema: { summary: 'Your mail', querystring: MailQuery, response: { 200: Type.Array(Message) } },
+    },
+    async (request, reply) => {
+      const page = await readMailbox(context, request.caller, request.query)
+      if (sendUnchanged(request, reply, page.etag)) return reply
+      const { bytes, next } = await page.open()
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      // Written already, and not by the schema.
+      return reply.type('application/json; charset=utf-8').send(bytes as never)
+    },
+  )
+
+  app.post(
+    '/mail',
+    {
+      ...keyed(context, 'mail'),
+      schema: { summary: 'Send a message', body: NewMessage, response: { 201: Message } },
+    },
+    async (request, reply) => {
+      const { body, caller } = request
+      // The platform is spoken for by people.
+      if (body.to === everyone || body.type === 'platform-update') requireScope(request)
+      const message = await once(context, request, reply, {
+        act: use => sendMail(context, caller, body, use),
+        repeat: async done => showSent(caller, body, done),
+      })
+      return reply.code(201).send(message)
+    },
+  )
+
+  app.patch(
+    '/mail',
+    {
+      ...keyed(context, 'mail'),
+      schema: { summary: 'Mark as read or unread', body: MessageMark, response: { 200: Message } },
+    },
+    async (request, reply) => {
+      const { body, caller } = request
+      return once(context, request, reply, {
+        act: use => markMail(context, caller, body, use),
+        repeat: () => showMarked(context, caller, body),
+      })
+    },
+  )
+
+  // Some clients cannot send a body with DELETE.
+  const either = Type.Partial(MessageRef)
+  app.delete(
+    '/mail',
+    {
+      ...session(context, 'mail'),
+      schema: {
+        summary: 'Delete your copy',
+        body: Type.Union([MessageRef, Type.Null()]),
+        querystring: either,
+        response: { 200: Success },
+      },
+    },
+    async request => {
+      const messageId = request.body?.messageId ?? request.query.messageId
+      if (messageId === undefined) throw new BadRequestError('messageId is required.')
+      await deleteMail(context, request.caller, messageId)
+      return { success: true }
+    },
+  )
+  await app.register(blockRoutes, { context, boards })
+}

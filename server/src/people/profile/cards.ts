@@ -1,0 +1,94 @@
+import { type ProfileCard, seenAlone } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../ground/address.ts'
+import { ensChain } from '../../ground/clients/ens.ts'
+import type { Context } from '../../ground/context.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+import { rankOf, showPoints } from '../../rules/points/points.ts'
+import { refreshEnsName } from './ens-name.ts'
+import { showPicture } from './picture.ts'
+import { farmerText } from './profile.ts'
+import { meanOf } from './record.ts'
+import { readStanding, type Standing } from './standing.ts'
+
+/** ENS is asked anew for so many names of a page at most; the others wait until somebody asks again. */
+const refreshed = 10
+
+/** A card for each of these addresses, in their order, also for who has no profile. */
+export async function readCards(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
+  return (await readFresh(context, addresses)).map(standing => showCard(context, standing))
+}
+
+/** As `readCards`, with what there is to know of a farmer. */
+export async function readFarmers(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
+  return (await readFresh(context, addresses)).map(standing => ({
+    ...showCard(context, standing),
+    farmer: showFarmer(standing),
+  }))
+}
+
+/** What an address is called before strangers: a name that is proved, a claim that says that it is one, or the address in short. */
+export async function readKnownName(context: Context, address: Address): Promise<string> {
+  // As it is known: whoever follows a link does not wait for ENS.
+  const { name, nameVerified, address: shown } = showCard(context, await readStanding(context, address))
+  if (name === null) return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+  return nameVerified ? name : `${name} (not proved)`
+}
+
+async function readFresh(context: Context, addresses: readonly Address[]): Promise<Standing[]> {
+  const standings = await Promise.all(addresses.map(address => readStanding(context, address)))
+  const due = standings.filter(({ profile }) => profile !== null && isDue(context, profile))
+  const some = new Set(due.slice(0, refreshed))
+  return Promise.all(
+    standings.map(async standing => {
+      if (standing.profile === null || !some.has(standing)) return standing
+      return { ...standing, profile: await refreshEnsName(context, standing.profile) }
+    }),
+  )
+}
+
+function isDue({ chains, clock }: Context, { ens_address, ens_check_at }: ProfileRow): boolean {
+  return ens_address !== null && chains.has(ensChain) && ens_check_at <= clock.now()
+}
+
+function showCard(context: Context, { address, profile }: Standing): ProfileCard {
+  const codehostVerified = profile !== null && profile.codehost_id !== null
+  const codehostUsername = profile?.codehost_username ?? null
+  const ens = profile === null ? null : ensNameOf(context, profile)
+  const proved = codehostVerified ? codehostUsername : null
+  return {
+    address: checksum(address),
+    // No account of a code host looks like an ENS name.
+    name: ens ?? (proved && `@${proved}`),
+    nameVerified: ens === null ? proved !== null : profile?.ens_verified === 1,
+    profilePhoto: profile?.profile_photo ?? '',
+    ...showPicture(context.config, profile),
+    codehostUsername,
+    codehostVerified: codehostVerified && codehostUsername !== null,
+  }
+}
+
+/**
+ * A name stands for somebody before strangers: it is one that ENS confirmed lately; where ENS cannot be asked at all, a claim, in
+ * production only with ALLOW_CLAIMED_NAMES. What was stored before names were looked at so closely is none.
+ */
+function ensNameOf(context: Context, profile: ProfileRow): string | null {
+  const { ens_address: name, ens_verified } = profile
+  if (name === null || !isName.test(name)) return null
+  if (!context.chains.has(ensChain)) return context.config.allowClaimedNames ? name : null
+  return ens_verified === 1 && !isDue(context, profile) ? name : null
+}
+
+const isName = new RegExp(seenAlone, 'u')
+
+function showFarmer({ counts, points, profile }: Standing): NonNullable<ProfileCard['farmer']> {
+  const { skills, guild } = farmerText(profile)
+  const score = showPoints(points)
+  return {
+    skills,
+    guild,
+    rank: rankOf(score),
+    score,
+    questsCompleted: counts.completed,
+    rating: meanOf(counts.farmer_stars, counts.farmer_ratings),
+  }
+}

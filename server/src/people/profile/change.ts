@@ -1,0 +1,120 @@
+import type { Profile, ProfileChange } from '@furrow/sdk/contract'
+import { type Address, toAddress } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
+import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
+import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
+import { linkAccount, readProvenAccount } from './codehost-account.ts'
+import { readEnsColumns, takeEnsName } from './ens-name.ts'
+import { readProfile } from './profile.ts'
+import { requireProfile } from './rows.ts'
+import { findBySkills } from './skills.ts'
+import { writeTexts } from './texts.ts'
+
+/**
+ * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
+ * @throws ForbiddenError where the request names another address; BadRequestError for a name that is somebody else's;
+ *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
+ */
+export async function changeProfile(
+  context: Context,
+  caller: Address,
+  change: ProfileChange,
+): Promise<Profile> {
+  if (change.address !== undefined) requireOwnAddress(caller, change.address)
+  if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
+  if (concernsOthers(change)) await changeNames(context, caller, change)
+  else await writeTexts(context, caller, textColumns(change))
+  if (change.farmerProfile?.skills !== undefined) await findBySkills(context, caller)
+  return readProfile(context, caller)
+}
+
+/** Names belong to one address each, and guilds have a score. */
+function concernsOthers({
+  codehostToken,
+  codehostUsername,
+  ensAddress,
+  farmerProfile,
+}: ProfileChange): boolean {
+  return [codehostToken, codehostUsername, ensAddress, farmerProfile?.guild].some(
+    value => value !== undefined,
+  )
+}
+
+async function changeNames(context: Context, caller: Address, change: ProfileChange): Promise<void> {
+  const account = await readProvenAccount(context, change)
+  const ens =
+    change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
+  // Beside a proof, the name that was typed says nothing.
+  const username = account === null ? change.codehostUsername : undefined
+  await transaction(context.db, async trx => {
+    const before = await requireProfile({ ...context, db: trx }, caller)
+    const from = change.farmerProfile?.guild === undefined ? before.guild : await holdGuild(trx, caller)
+    if (ens !== null) await takeEnsName(trx, caller, ens)
+    if (account !== null) await linkAccount(trx, context, caller, account)
+    if (username) await requireFree(trx, caller, username)
+    const after = await trx
+      .updateTable('profiles')
+      .set({
+        ...textColumns(change),
+        ...ens,
+        ...(username !== undefined && codehostColumns(before, username)),
+        updated_at: context.clock.now(),
+      })
+      .where('address', '=', caller)
+      .returning('guild')
+      .executeTakeFirstOrThrow()
+    const moved = { address: caller, from, to: after.guild }
+    if (change.farmerProfile?.guild !== undefined && from !== after.guild)
+      await moveMember(trx, context.config, context.clock.now(), moved)
+  }).catch(error => {
+    // Somebody else claimed it between the look and the update.
+    if (isUniqueViolation(error)) throw new BadRequestError('This name belongs to another address.')
+    throw error
+  })
+}
+
+/** @throws ForbiddenError */
+export function requireOwnAddress(caller: Address, named: string): void {
+  if (toAddress(named) !== caller) throw new ForbiddenError('You can change your own profile only.')
+}
+
+/** Only the columns that the request names, so that two changes at once lose neither's fields. */
+function textColumns(change: ProfileChange): Partial<ProfileRow> {
+  const { listed, profilePhoto, farmerProfile: farmer = {}, giverProfile: giver = {} } = change
+  return {
+    ...(profilePhoto !== undefined && { profile_photo: profilePhoto }),
+    ...(listed !== undefined && { listed: listed ? 1 : 0 }),
+    ...(farmer.bio !== undefined && { bio: farmer.bio }),
+    ...(farmer.skills !== undefined && { skills: JSON.stringify(farmer.skills) }),
+    ...(farmer.guild !== undefined && { guild: farmer.guild }),
+    ...(giver.organization !== undefined && { organization: giver.organization }),
+    ...(giver.website !== undefined && { website: giver.website }),
+    ...(giver.bio !== undefined && { giver_bio: giver.bio }),
+  }
+}
+
+/** A typed name is a claim: it takes the proof away from another name, and leaves it with the same one. */
+function codehostColumns(before: ProfileRow, username: string | null): Partial<ProfileRow> {
+  const login = username?.toLowerCase() ?? null
+  if (login === before.codehost_login && login !== null) return {}
+  return { codehost_username: username, codehost_login: login, codehost_id: null }
+}
+
+async function requireFree(trx: Db, caller: Address, username: string): Promise<void> {
+  const other = await trx
+    .selectFrom('profiles')
+    .select('address')
+    .where('codehost_login', '=', username.toLowerCase())
+    .where('address', '!=', caller)
+    .executeTakeFirst()
+  if (other !== undefined) throw new BadRequestError('This codehostUsername belongs to another address.')
+}
+
+function requireWebUrl(text: string): void {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new BadRequestError('giverProfile.website must be an http(s) URL.')
+}

@@ -1,0 +1,88 @@
+import type { ProfileChange } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import type { Account } from '../../ground/clients/codehost/codehost.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
+import { changeWithin } from '../../quests/change/change.ts'
+import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+
+/**
+ * The account that a change of a profile proves with a token; null where it brings none.
+ * @throws BadRequestError where the token is refused, or is not of the name that is given beside it.
+ */
+export async function readProvenAccount(
+  { codehost }: Context,
+  { codehostToken, codehostUsername }: ProfileChange,
+): Promise<Account | null> {
+  if (codehostToken === undefined) return null
+  if (codehost === null) throw new UnavailableError('No code host is configured that could prove an account.')
+  if (codehostUsername === null)
+    throw new BadRequestError(
+      'codehostUsername null unlinks the account, and codehostToken links it: send one of them.',
+    )
+  const account = await codehost.readAccount(codehostToken)
+  if (codehostUsername !== undefined && codehostUsername.toLowerCase() !== account.login.toLowerCase())
+    throw new BadRequestError('codehostToken is not a token of codehostUsername.')
+  return account
+}
+
+/**
+ * Links an account that the code host itself proved, in a transaction; the address has a profile. Claims of its name
+ * give way. Work that was accepted before any proof is pinned to it; work that is pinned stays as it is.
+ * @throws BadRequestError where the account is another address's.
+ */
+export async function linkAccount(
+  trx: Db,
+  context: Context,
+  address: Address,
+  { id, login }: Account,
+): Promise<void> {
+  const now = context.clock.now()
+  const other = await trx
+    .selectFrom('profiles')
+    .select('address')
+    .where('codehost_id', '=', id)
+    .where('address', '!=', address)
+    .executeTakeFirst()
+  if (other !== undefined)
+    throw new BadRequestError('This code-host account is linked to another address; unlink it there first.')
+
+  // A claim; or the old name of a proven account that was renamed since, which keeps its id.
+  await trx
+    .updateTable('profiles')
+    .set({ codehost_username: null, codehost_login: null })
+    .where('codehost_login', '=', login.toLowerCase())
+    .where('address', '!=', address)
+    .execute()
+  await trx
+    .updateTable('profiles')
+    .set({
+      codehost_username: login,
+      codehost_login: login.toLowerCase(),
+      codehost_id: id,
+      updated_at: now,
+    })
+    .where('address', '=', address)
+    .execute()
+  await pinWork(trx, context, address, id)
+  // Merges that came before the proof are looked at again at once.
+  await trx.updateTable('merge_hints').set({ next_at: now }).where('author_id', '=', id).execute()
+}
+
+/** Work that was accepted before any proof of an account is proved by this one from now on. */
+async function pinWork(trx: Db, context: Context, farmer: Address, account: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('assignments')
+    .select('quest_id')
+    .where('farmer', '=', farmer)
+    .where('status', 'in', liveStatuses)
+    .where('codehost_id', 'is', null)
+    .execute()
+  if (rows.length === 0) return
+  await changeWithin(
+    trx,
+    context,
+    rows.map(({ quest_id }) => ({ questId: quest_id, command: { kind: 'pin', by: null, farmer, account } })),
+  )
+}

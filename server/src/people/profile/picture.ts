@@ -1,0 +1,17 @@
+import { checksum } from '../../ground/address.ts'
+import type { Config } from '../../ground/config/config.ts'
+import { readPhoto, versionOf } from '../../ground/config/pictures.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+
+/** Where this service shows the photo that a profile names, beside what else is told of it; nothing where it would show none. */
+export function showPicture(
+  config: Config,
+  profile: Pick<ProfileRow, 'address' | 'profile_photo' | 'hidden_at'> | null,
+): { picture?: string } {
+  if (profile === null || profile.hidden_at !== null || readPhoto(config, profile.profile_photo) === null)
+    return {}
+  const { address, profile_photo } = profile
+  return {
+    picture: `${config.basePath}/pictures/profile/${checksum(address)}?v=${versionOf(profile_photo)}`,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Profile } from '@furrow/sdk/contract'
+import { showHidden } from '../../access/restraints/hidden.ts'
+import { type Address, checksum } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import type { Board } from '../../ground/http/boards.ts'
+import { refreshEnsName } from './ens-name.ts'
+import { showPicture } from './picture.ts'
+import { readRecord } from './record.ts'
+import { readStanding, type Standing } from './standing.ts'
+
+/** The standing of an address that has a profile. */
+type Shown = Standing & { readonly profile: ProfileRow }
+
+/** An address's public profile, as a body that many ask for; its owner also sees what a moderator keeps from others. */
+export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
+  let shown: Shown
+  return {
+    key: `profile ${address}`,
+    isSmall: true,
+    async readVersion() {
+      shown = await readShown(context, address)
+      const isOwn = shown.whole !== null && (await isOwner())
+      if (isOwn) shown = withWhole(shown)
+      const { ens_address, ens_verified } = shown.profile
+      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' whole' : ''}`
+    },
+    make: async () => ({
+      value: await show(context, shown),
+      ...(shown.whole !== null && { headers: { 'cache-control': 'private, no-store' } }),
+    }),
+  }
+}
+
+/** One's own profile, all of it. @throws NotFoundError where there is none. */
+export async function readProfile(context: Context, address: Address): Promise<Profile> {
+  return show(context, withWhole(await readShown(context, address)))
+}
+
+function withWhole(shown: Shown): Shown {
+  return shown.whole === null ? shown : { ...shown, profile: shown.whole }
+}
+
+async function readShown(context: Context, address: Address): Promise<Shown> {
+  const standing = await readStanding(context, address)
+  if (standing.profile === null) throw new NotFoundError('There is no profile of this address yet.')
+  return { ...standing, profile: await refreshEnsName(context, standing.profile) }
+}
+
+async function show(context: Context, shown: Shown): Promise<Profile> {
+  const { address, memberTitle, profile, whole } = shown
+  const hiddenAt = profile === whole ? profile.hidden_at : null
+  const { farmer, giver, badges } = await readRecord(context, shown)
+  return {
+    address: checksum(address),
+    ensAddress: profile.ens_address,
+    codehostUsername: profile.codehost_username,
+    codehostVerified: profile.codehost_id !== null && profile.codehost_username !== null,
+    profilePhoto: profile.profile_photo,
+    ...showPicture(context.config, profile),
+    farmerProfile: { ...farmerText(profile), ...farmer },
+    giverProfile: {
+      organization: profile.organization,
+      website: profile.website,
+      bio: profile.giver_bio,
+      ...giver,
+    },
+    badges,
+    genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
+    listed: profile.listed === 1,
+    ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
+  }
+}
+
+/** What a farmer says of himself; an address may have no profile yet. */
+export function farmerText(row: Pick<ProfileRow, 'bio' | 'skills' | 'guild'> | null) {
+  return {
+    bio: row?.bio ?? '',
+    skills: JSON.parse(row?.skills ?? '[]') as string[],
+    guild: row?.guild ?? null,
+  }
+}

@@ -1,0 +1,160 @@
+import type { Badge, FarmerProfile, GiverProfile } from '@furrow/sdk/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { day, hour } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { jsonList, jsonRows, readList } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import type { Rail, Role } from '../../ground/db/tables.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { fromLedger } from '../../rules/ledger/amounts.ts'
+import { showBadges } from '../../rules/points/badges.ts'
+import { rankOf, showPoints } from '../../rules/points/points.ts'
+import type { Standing } from './standing.ts'
+
+/** What an address has done, from what was counted as it did it. */
+export type Record = {
+  readonly farmer: Omit<FarmerProfile, 'bio' | 'skills' | 'guild'>
+  readonly giver: Omit<GiverProfile, 'organization' | 'website' | 'bio'>
+  readonly badges: Badge[]
+  /** Disputes that were decided against the address, on whichever side it was. */
+  readonly disputesLost: number
+}
+
+/** What it was paid and paid, and when it began and ended the newest reviews of work. */
+type AmountOf = [role: Role, token: string, units: string, unproved: string]
+type Release = [
+  reviewStartedAt: number | null,
+  releasedAt: number | null,
+  rail: Rail,
+  payment: string | null,
+  paidAt: number | null,
+]
+/** What the statement of `paymentColumns` finds: lists, as `readList` reads them. */
+export type Payments = { readonly amounts: string | null; readonly releases: string | null }
+
+const readerOf = oneFor(({ db }: Context) =>
+  readTogether((addresses: readonly Address[]) => readPayments(db, addresses)),
+)
+
+/** Of whom people ask for at the same moment, everyone is looked up at once. */
+export async function readRecord(context: Context, standing: Standing): Promise<Record> {
+  return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
+}
+
+async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
+  const asked = addresses.map(address => ({ address }))
+  const { rows } = await sql<Payments & { of: Address }>`
+    select k.address as "of", ${paymentColumns(db)}
+    from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
+  return new Map(rows.map(row => [row.of, row]))
+}
+
+/** To be selected for each address of `k`, with what else is asked of it. */
+export function paymentColumns(db: Db): RawBuilder<unknown> {
+  return sql`
+    (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
+      from address_amounts a where a.address = k.address) as amounts,
+    (select ${jsonList(db, releaseColumns)} from (
+      select ${sql.join(releaseColumns.map(name => sql.ref(name)))} from assignments w
+      where w.giver = k.address and w.status = 'released'
+      order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases`
+}
+
+const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', 'paid_at'] as const
+
+/** The newest payments say how long a giver takes. */
+const recent = 100
+
+/** As `readRecord`, from what was found already. */
+export function recordOf(
+  { config }: Pick<Context, 'config'>,
+  { badges, counts, points }: Standing,
+  found: Payments,
+): Record {
+  const recorded = provesNothing(config) ? all : unproved
+  const amounts = readList<AmountOf>(found.amounts)
+  const releases = readList<Release>(found.releases)
+  const score = showPoints(points)
+  const decided = counts.paid + counts.refunded
+  return {
+    farmer: {
+      rank: rankOf(score),
+      score,
+      questsAccepted: counts.accepted,
+      questsCompleted: counts.completed,
+      questsProved: provesNothing(config) ? 0 : counts.completed - counts.unproved,
+      rating: meanOf(counts.farmer_stars, counts.farmer_ratings),
+      earned: amountsOf(amounts, 'farmer', proved),
+      recorded: amountsOf(amounts, 'farmer', recorded),
+    },
+    giver: {
+      questsPosted: counts.posted,
+      questsCompleted: counts.paid,
+      rating: meanOf(counts.giver_stars, counts.giver_ratings),
+      paid: amountsOf(amounts, 'giver', proved),
+      recorded: amountsOf(amounts, 'giver', recorded),
+      paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
+      medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
+      settledRate: settledRate(releases),
+      medianDaysToPay: medianOf(releases.map(daysToPay)),
+      disputesLost: counts.lost_as_giver,
+    },
+    badges: showBadges([...badges]),
+    disputesLost: counts.lost_as_giver + counts.lost_as_farmer,
+  }
+}
+
+/** Of stars, with two decimals; null without any. */
+export function meanOf(sum: number, count: number): number | null {
+  return count === 0 ? null : Math.round((sum / count) * 100) / 100
+}
+
+/** Where there is neither a code host nor a chain to ask, all that is released is the word of two wallets. */
+function provesNothing({ codehost, pointsFor, rpcUrls }: Context['config']): boolean {
+  return pointsFor === 'recorded' && codehost === null && rpcUrls.size === 0
+}
+
+/** Which part of an amount is shown; null where there is nothing of it, of which only its token would be known. */
+type PartOf = (units: bigint, unproved: bigint) => bigint | null
+/** Work for nothing was listed as nothing, as long as all work counted. */
+const proved: PartOf = (units, unproved) => (unproved === 0n || units !== unproved ? units - unproved : null)
+const unproved: PartOf = (_, unproved) => (unproved === 0n ? null : unproved)
+const all: PartOf = units => (units === 0n ? null : units)
+
+/** What counts, and what is merely recorded. */
+function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
+  return amounts
+    .flatMap(([whose, token, units, unproved]) => {
+      const own = whose === role ? part(BigInt(units), BigInt(unproved)) : null
+      return own === null ? [] : [{ token, amount: fromLedger(own) }]
+    })
+    .sort((a, b) => (a.token < b.token ? -1 : 1))
+}
+
+/** Of the newest work that was released, the share that was paid as far as anybody can see. */
+function settledRate(releases: readonly Release[]): number | null {
+  if (releases.length === 0) return null
+  const settled = releases.filter(([, , rail, payment]) => rail === 'chain' || payment === 'paid').length
+  return Math.round((settled / releases.length) * 1_000) / 1_000
+}
+
+/** From the release to the payment that was shown; what the contract releases, it pays. */
+function daysToPay([, releasedAt, rail, payment, paidAt]: Release): number | null {
+  if (rail === 'chain') return 0
+  if (payment !== 'paid') return null
+  const days = between(releasedAt, paidAt, day)
+  return days === null ? null : Math.max(0, days)
+}
+
+function between(start: number | null, end: number | null, unit: number): number | null {
+  return start === null || end === null ? null : (end - start) / unit
+}
+
+/** With two decimals; null where there is none. */
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null).sort((a, b) => a - b)
+  const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]]
+  return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100
+}

@@ -1,0 +1,54 @@
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+
+export async function findProfile(db: Db, address: Address): Promise<ProfileRow | null> {
+  const row = await db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirst()
+  return row ?? null
+}
+
+/** For a caller who may not have a profile yet. */
+export async function requireProfile(
+  context: Pick<Context, 'db' | 'clock'>,
+  address: Address,
+): Promise<ProfileRow> {
+  return (await findProfile(context.db, address)) ?? (await createProfile(context, address))
+}
+
+export async function createProfile(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: Address,
+): Promise<ProfileRow> {
+  await db
+    .insertInto('profiles')
+    .values(blankProfile(address, clock.now()))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirstOrThrow()
+}
+
+/** The profile of who has said nothing of himself. */
+export function blankProfile(address: Address, now: number): ProfileRow {
+  return {
+    address,
+    ens_address: null,
+    ens_verified: 0,
+    ens_check_at: 0,
+    profile_photo: '',
+    bio: '',
+    skills: '[]',
+    guild: null,
+    organization: '',
+    website: '',
+    giver_bio: '',
+    codehost_username: null,
+    codehost_login: null,
+    codehost_id: null,
+    listed: 1,
+    found_skills: null,
+    created_at: now,
+    updated_at: now,
+    hidden_at: null,
+  }
+}

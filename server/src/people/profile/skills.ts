@@ -1,0 +1,72 @@
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { lockFree, lockRows } from '../../ground/db/locked.ts'
+import { isFoundOtherwise } from '../../ground/db/migrations/019-people.ts'
+import { createQueue, type Outcome } from '../../ground/db/queue.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+/** Has somebody found by the skills that he has now. */
+export function findBySkills({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
+  return queueOf(db)(address)
+}
+
+const atOnce = 64
+const queueOf = oneFor((db: Db) =>
+  createQueue('skills', (addresses: readonly Address[]) => findTogether(db, addresses), atOnce),
+)
+
+async function findTogether(db: Db, addresses: readonly Address[]): Promise<Outcome<void>[]> {
+  const own = (db: Db) => stale(db).where(isAmong(db, 'address', [...new Set(addresses)]))
+  // Whoever says the same again, with another text beside it, has nothing to be locked.
+  if ((await own(db).execute()).length > 0)
+    await transaction(db, async trx => {
+      await renew(trx, await lockRows(trx, own(trx).orderBy('address')).execute())
+    })
+  return addresses.map(() => ({ value: undefined }))
+}
+
+const most = 200
+
+/**
+ * Whose skills are not those that he is found by: everyone after the upgrade, whoever the version before writes during it, and
+ * whose process ended between the two.
+ */
+export const renewSkills: Duty = {
+  name: 'find farmers by their skills',
+  every: everySecond,
+  round: ({ db }) =>
+    transaction(db, async trx => {
+      const some = stale(trx).orderBy('address').limit(most)
+      return renew(trx, await lockFree(trx, some, 'profiles').execute())
+    }),
+}
+
+function stale(trx: Db) {
+  return trx.selectFrom('profiles').select(['address', 'skills']).where(isFoundOtherwise)
+}
+
+async function renew(
+  trx: Db,
+  rows: readonly { readonly address: Address; readonly skills: string }[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const addresses = rows.map(({ address }) => address)
+  await trx
+    .deleteFrom('profile_skills')
+    .where(isAmong(trx, 'address', addresses))
+    .execute()
+  const writes = createWrites()
+  for (const { address, skills } of rows) {
+    const all = new Set((JSON.parse(skills) as string[]).map(skill => skill.toLowerCase()))
+    writes.insert('profile_skills', ...[...all].map(skill => ({ skill, address })))
+    writes.set('profiles', ['address'], { address, found_skills: skills })
+  }
+  await writeAll(trx, writes)
+  return rows.length
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { joinEach, jsonList, jsonRows, readList } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { seasonAt } from '../../rules/points/season.ts'
+import { blankProfile } from './rows.ts'
+
+const counts = [
+  'posted',
+  'accepted',
+  'completed',
+  'paid',
+  'refunded',
+  'lost_as_giver',
+  'lost_as_farmer',
+  'farmer_ratings',
+  'farmer_stars',
+  'giver_ratings',
+  'giver_stars',
+  'reviewers',
+  'reviewer_means',
+  'unproved',
+  'unproved_paid',
+  'settled',
+] as const
+type Counts = { readonly [K in (typeof counts)[number]]: number }
+
+/**
+ * What is known of an address by its key alone, each row found at once. Whatever else is shown of it (amounts, reviews,
+ * where its points come from) changes only together with one of these, so that they say whether anything changed.
+ */
+export type Standing = {
+  readonly address: Address
+  /** null for who never made one. */
+  readonly profile: ProfileRow | null
+  /** Where a moderator keeps from others what it says: the profile with all of it, for its owner alone. */
+  readonly whole: ProfileRow | null
+  readonly counts: Counts
+  /** This season's, as a farmer; in hundredths. */
+  readonly points: number
+  /** null for who is no member of the DAO. */
+  readonly memberTitle: string | null
+  /** With when they were awarded. */
+  readonly badges: readonly [string, number][]
+  /** The same for as long as all of it is the same. */
+  readonly version: string
+}
+
+const readerOf = oneFor((context: Context) =>
+  readTogether((addresses: readonly Address[]) => readStandings(context, addresses)),
+)
+
+/** Of whom people ask for at the same moment, everyone is looked up at once; there is one of every address. */
+export async function readStanding(context: Context, address: Address): Promise<Standing> {
+  return (await readerOf(context)(address)) as Standing
+}
+
+type Row = ProfileRow &
+  Counts & {
+    of: Address
+    address: Address | null
+    points: number
+    title: string | null
+    badges: string | null
+    /** When somebody last left, who may have reviewed this one. */
+    departed_at: number
+  }
+
+async function readStandings(
+  { clock, config, db }: Context,
+  addresses: readonly Address[],
+): Promise<Map<Address, Standing>> {
+  const season = seasonAt(config, clock.now())
+  const counted = counts.map(name => sql`coalesce(c.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
+  const asked = addresses.map(address => ({ address }))
+  const { rows } = await sql<Row>`
+    select k.address as "of", p.*, ${sql.join(counted)}, coalesce(s.points, 0) as points, m.title,
+      coalesce((select max(d.at) from departures d), 0) as departed_at,
+      (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
+    from ${jsonRows(db, 'k', ['address'], asked)}
+    ${joinEach(db, 'profiles', 'p', sql`p.address = k.address`, 'left join')}
+    ${joinEach(db, 'address_counts', 'c', sql`c.address = k.address`, 'left join')}
+    ${joinEach(db, 'season_scores', 's', sql`s.season = ${season} and s.role = 'farmer' and s.address = k.address`, 'left join')}
+    ${joinEach(db, 'dao_members', 'm', sql`m.address = k.address`, 'left join')}`.execute(db)
+  return new Map(rows.map(row => [row.of, toStanding(row)]))
+}
+
+function toStanding(row: Row): Standing {
+  const { of, points, title, badges, departed_at: _, ...rest } = row
+  const profile: Record<string, unknown> = rest
+  const own = Object.fromEntries(counts.map(name => [name, row[name]])) as Counts
+  for (const name of counts) delete profile[name]
+  return {
+    address: of,
+    ...profileOf(row.address === null ? null : (profile as ProfileRow)),
+    counts: own,
+    points,
+    memberTitle: title,
+    badges: readList(badges),
+    version: createHash('sha1').update(JSON.stringify(row)).digest('base64url'),
+  }
+}
+
+function profileOf(row: ProfileRow | null): Pick<Standing, 'profile' | 'whole'> {
+  if (row === null || row.hidden_at === null) return { profile: row, whole: null }
+  const { address, created_at, updated_at, hidden_at } = row
+  return { profile: { ...blankProfile(address, created_at), listed: 0, updated_at, hidden_at }, whole: row }
+}

@@ -1,0 +1,46 @@
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { createQueue } from '../../ground/db/queue.ts'
+import type { ProfileRow } from '../../ground/db/tables.ts'
+import { together } from '../../ground/db/together.ts'
+import { again } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import { blankProfile } from './rows.ts'
+
+type Columns = Partial<ProfileRow>
+type Said = { readonly address: Address; readonly columns: Columns }
+
+const most = 64
+const queueOf = oneFor((context: Context) =>
+  createQueue('profiles', (said: readonly Said[]) => together(said, some => write(context, some)), most),
+)
+
+/**
+ * Writes what somebody says of himself alone, and makes his profile where there is none; what several people say at the
+ * same time goes in one statement, and one commit.
+ */
+export function writeTexts(context: Context, address: Address, columns: Columns): Promise<void> {
+  return queueOf(context)({ address, columns })
+}
+
+async function write({ clock, db }: Context, said: readonly Said[]) {
+  const now = clock.now()
+  const writes = createWrites()
+  for (const [address, columns] of inTurn(said)) {
+    const changed = { ...columns, updated_at: now }
+    // Only what was said, so that two processes lose neither's fields.
+    const only = Object.keys(changed) as (keyof ProfileRow)[]
+    writes.putOnly('profiles', ['address'], only, { ...blankProfile(address, now), ...changed })
+  }
+  await again(() => writeAll(db, writes))
+  return said.map(() => ({ value: undefined }))
+}
+
+/** Who says two things at once says the second one last. */
+function inTurn(said: readonly Said[]): Map<Address, Columns> {
+  const all = new Map<Address, Columns>()
+  for (const { address, columns } of said) all.set(address, { ...all.get(address), ...columns })
+  return all
+}

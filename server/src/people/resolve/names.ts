@@ -1,0 +1,25 @@
+import { ens_normalize } from '@adraffy/ens-normalize'
+import { seenAlone } from '@furrow/sdk/contract'
+import { BadRequestError } from '../../ground/errors.ts'
+
+const maxLength = 255
+const seen = new RegExp(seenAlone, 'u')
+
+/**
+ * The normal form of an ENS name (ENSIP-15), without which look-alikes would pass for one another.
+ * @throws BadRequestError for a name that has none.
+ */
+export function normalizeName(name: string): string {
+  // A name from a chain may be of any length.
+  if (name.length > 2 * maxLength) throw new BadRequestError(`An ENS name has 1 to ${maxLength} characters.`)
+  if (!seen.test(name)) throw new BadRequestError('An ENS name has no characters that cannot be seen.')
+  let normal: string
+  try {
+    normal = ens_normalize(name)
+  } catch (error) {
+    throw new BadRequestError('This is no ENS name (ENSIP-15).', { cause: error })
+  }
+  if (normal === '' || normal.length > maxLength)
+    throw new BadRequestError(`An ENS name has 1 to ${maxLength} characters.`)
+  return normal
+}

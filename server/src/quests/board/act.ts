@@ -1,0 +1,178 @@
+import {
+  type Quest,
+  type QuestAction,
+  type QuestChange,
+  type QuestStatusChange,
+  questStatuses,
+} from '@furrow/sdk/contract'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import { requireOtherUnfrozen, requireUnfrozen } from '../../access/restraints/frozen.ts'
+import { type Address, toAddress } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, ChangedError } from '../../ground/errors.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import { change } from '../change/change.ts'
+import type { FoundRow } from '../change/lock.ts'
+import { requireReceiver } from '../rails/chain-rail/receiver.ts'
+import { railOf } from '../rails/rails.ts'
+import { readOwnApplication } from './applications.ts'
+import { editQuest } from './edit.ts'
+import { findStatus } from './filters.ts'
+import { toJudgingCommand } from './judge.ts'
+import { findQuestRow, readPart, readQuest } from './one-quest.ts'
+import { readTermsAsRead } from './terms-since.ts'
+
+/**
+ * Does what a PATCH asks of a quest, and gives the quest after it.
+ * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it; UnavailableError where
+ *   somebody outside has to be asked first, and gives no answer.
+ */
+export async function actOnQuest(
+  context: Context,
+  caller: Address,
+  asked: QuestChange,
+  use: KeyUse | null = null,
+): Promise<Quest> {
+  const { questId } = asked
+  if ('action' in asked && asked.action === 'fund') {
+    const row = await findQuestRow(context.db, questId)
+    // Looks at what is on chain, as often as it is asked to; there is nothing to do twice.
+    await railOf(row).fund(context, caller, row)
+    return readQuest(context, questId)
+  }
+  if ('action' in asked && asked.action === 'paid') {
+    const row = await findQuestRow(context.db, questId)
+    const { farmer, txHash, chainId = null } = asked
+    await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
+    return readQuestFor(context, caller, questId)
+  }
+  if ('action' in asked && begins[asked.action]) await requireUnfrozen(context.db, caller)
+  if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
+  if ('action' in asked && asked.action === 'admit') {
+    await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
+    await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
+  }
+  return showFor(context, caller, await carryOut(context, caller, asked, use))
+}
+
+function carryOut(
+  context: Context,
+  caller: Address,
+  asked: Asked | QuestEditRequest,
+  use: KeyUse | null,
+): Promise<FoundRow> {
+  if (!('action' in asked)) return change(context, asked.questId, toStatusCommand(caller, asked), use)
+  if (asked.action === 'edit') return editQuest(context, caller, asked, use)
+  if (asked.action === 'accept') return acceptQuest(context, caller, asked, use)
+  return change(context, asked.questId, toCommand(caller, asked), use)
+}
+
+type QuestEditRequest = Extract<QuestChange, { action: 'edit' }>
+
+/** A place is taken on the terms that its farmer read: they are looked up only where the quest was updated since. */
+async function acceptQuest(
+  context: Context,
+  by: Address,
+  { questId, note, expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
+  use: KeyUse | null,
+): Promise<FoundRow> {
+  const command = { kind: 'accept', by, note: note || null } as const
+  if (expectedUpdatedAt === undefined) return change(context, questId, command, use)
+  const updatedAt = Date.parse(expectedUpdatedAt)
+  try {
+    return await change(context, questId, { ...command, read: { updatedAt, revision: null } }, use)
+  } catch (error) {
+    if (!(error instanceof ChangedError)) throw error
+    const read = await readTermsAsRead(context.db, questId, updatedAt)
+    return change(context, questId, { ...command, read }, use)
+  }
+}
+
+/** Whether an action begins something, which a frozen wallet may not; all others end what is under way. */
+const begins: Readonly<Record<QuestAction['action'], boolean>> = {
+  accept: true,
+  admit: true,
+  edit: true,
+  review: true,
+  'add-evidence': false,
+  answer: false,
+  approve: false,
+  concede: false,
+  'confirm-payment': false,
+  'not-received': false,
+  decline: false,
+  dispute: false,
+  fund: false,
+  keep: false,
+  paid: false,
+  remove: false,
+  resolve: false,
+  return: false,
+  submit: false,
+  withdraw: false,
+}
+
+/** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
+export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
+  return showFor(context, caller, await findQuestRow(context.db, questId))
+}
+
+async function showFor(context: Context, caller: Address, row: FoundRow): Promise<Quest> {
+  const [{ quest }, application] = await Promise.all([
+    readPart(context, row),
+    row.admission === 'application' ? readOwnApplication(context, row, caller) : null,
+  ])
+  return application === null ? quest : { ...quest, application }
+}
+
+type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
+
+/** The command that somebody's request means. */
+function toCommand(
+  by: Address,
+  asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' }>,
+): Command {
+  switch (asked.action) {
+    case 'withdraw':
+    case 'keep':
+      return { kind: asked.action, by }
+    case 'admit':
+      return { kind: 'admit', by, farmer: toAddress(asked.farmer) }
+    case 'decline':
+    case 'remove':
+      return { kind: asked.action, by, farmer: toAddress(asked.farmer), reason: asked.reason || null }
+    case 'submit':
+      return { kind: 'submit', by, url: asked.url || null, note: asked.note || null }
+    case 'approve':
+      return { kind: 'approve', by, farmer: toAddress(asked.farmer) }
+    case 'dispute':
+      return { kind: 'dispute', by, farmer: toAddress(asked.farmer), reason: asked.reason }
+    case 'return':
+      return { kind: 'return', by, farmer: toAddress(asked.farmer), note: asked.note }
+    case 'answer':
+    case 'add-evidence':
+    case 'concede':
+    case 'resolve':
+      return toJudgingCommand(by, asked)
+    case 'confirm-payment':
+      return {
+        kind: 'confirm-payment',
+        by,
+        farmer: asked.farmer === undefined ? by : toAddress(asked.farmer),
+      }
+    case 'not-received':
+      return { kind: 'not-received', by }
+    case 'review': {
+      const { rating, comment = '' } = asked
+      return { kind: 'review', by, reviewee: toAddress(asked.address), rating, comment }
+    }
+  }
+}
+
+function toStatusCommand(by: Address, asked: QuestStatusChange): Command {
+  const status = findStatus(asked.status)
+  if (status === null) throw new BadRequestError(`status must be one of ${questStatuses.join(', ')}.`)
+  if (status === 'completed') return { kind: 'complete', by }
+  if (status === 'cancelled') return { kind: 'cancel', by }
+  return { kind: 'set-status', by, status }
+}

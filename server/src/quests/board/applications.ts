@@ -1,0 +1,173 @@
+import type { Application, ApplicationQuery } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant, instantOrNull } from '../../ground/clock.ts'
+import type { Secrets } from '../../ground/config/secrets.ts'
+import type { Context } from '../../ground/context.ts'
+import type { ApplicationRow, QuestRow } from '../../ground/db/tables.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { pageBytes } from '../../ground/http/pages.ts'
+import { readLimit } from '../../ground/http/queries.ts'
+import { openPrivate } from '../../people/mail/private-text.ts'
+import { readApplicantRecord } from '../../people/profile/applicant.ts'
+import { findQuestRow } from './one-quest.ts'
+
+const most = 1_000
+/** So many at once: notes and skills may be long. */
+const slice = 100
+
+export type ApplicationPage = { readonly applications: readonly Application[]; readonly next: string | null }
+
+/**
+ * Of a quest of the caller's, a page of its applications, with what each applicant did before; else of his own ones.
+ * @throws NotFoundError; BadRequestError for a cursor of another list, or a status where there is none to ask for.
+ */
+export async function listApplications(
+  context: Context,
+  caller: Address,
+  query: ApplicationQuery,
+): Promise<ApplicationPage> {
+  const limit = readLimit(query.limit, { most })
+  const quest = query.id === undefined ? null : await findQuestRow(context.db, query.id)
+  if (quest?.giver === caller) return listForGiver(context, quest, query, limit)
+  if (query.status !== undefined)
+    throw new BadRequestError(
+      'status needs the id of a quest of your own: your applications are in one list.',
+    )
+  if (quest === null) return listOwn(context, caller, query, limit)
+  const own = await readOwnApplication(context, quest, caller)
+  return { applications: own === null ? [] : [own], next: null }
+}
+
+/** Somebody's own application for a quest. */
+export async function readOwnApplication(
+  { db, secrets }: Context,
+  quest: Pick<QuestRow, 'id' | 'title'>,
+  farmer: Address,
+): Promise<Application | null> {
+  const row = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('quest_id', '=', quest.id)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+  return row === undefined ? null : show(secrets, row, quest.title)
+}
+
+/** The first one first. */
+async function listForGiver(
+  context: Context,
+  { id, title }: QuestRow,
+  { status = 'pending', cursor }: ApplicationQuery,
+  limit: number,
+): Promise<ApplicationPage> {
+  const read = (after: Place | null, size: number) => {
+    let rows = context.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('quest_id', '=', id)
+      .where('status', '=', status)
+    if (after !== null)
+      rows = rows.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('applied_at', 'farmer'), '>', tuple(after.at, after.key as Address)),
+      )
+    return rows.orderBy('applied_at').orderBy('farmer').limit(size).execute()
+  }
+  const from = readCursor(cursor, /^0x[0-9a-f]{40}$/)
+  return fillPage(
+    limit,
+    from,
+    read,
+    row => ({ at: row.applied_at, key: row.farmer }),
+    async row => ({
+      ...show(context.secrets, row, title),
+      record: await readApplicantRecord(context, row.farmer),
+    }),
+  )
+}
+
+/** The newest first. */
+async function listOwn(
+  { db, secrets }: Context,
+  farmer: Address,
+  { cursor }: ApplicationQuery,
+  limit: number,
+): Promise<ApplicationPage> {
+  const read = (after: Place | null, size: number) => {
+    let rows = db
+      .selectFrom('applications')
+      .innerJoin('quests', 'quests.id', 'applications.quest_id')
+      .selectAll('applications')
+      .select('quests.title')
+      .where('applications.farmer', '=', farmer)
+    if (after !== null)
+      rows = rows.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('applications.applied_at', 'applications.quest_id'), '<', tuple(after.at, after.key)),
+      )
+    return rows
+      .orderBy('applications.applied_at', 'desc')
+      .orderBy('applications.quest_id', 'desc')
+      .limit(size)
+      .execute()
+  }
+  const from = readCursor(cursor, /^quest-[0-9a-z-]+$/)
+  return fillPage(
+    limit,
+    from,
+    read,
+    row => ({ at: row.applied_at, key: row.quest_id }),
+    async row => show(secrets, row, row.title),
+  )
+}
+
+/** Where in a list an entry is. */
+type Place = { readonly at: number; readonly key: string }
+
+/** As many entries as there is room for, at most `limit`, read some at a time; and the cursor of those after them. */
+async function fillPage<R>(
+  limit: number,
+  from: Place | null,
+  read: (after: Place | null, size: number) => Promise<R[]>,
+  placeOf: (row: R) => Place,
+  showRow: (row: R) => Promise<Application>,
+): Promise<ApplicationPage> {
+  const applications: Application[] = []
+  let last = from
+  let bytes = 0
+  const end = () => (last === null ? null : `${last.at}-${last.key}`)
+  for (;;) {
+    const rows = await read(last, Math.min(slice, limit - applications.length + 1))
+    // Of all of them at once, which is one look into the database.
+    const shown = await Promise.all(rows.map(showRow))
+    for (const [index, row] of rows.entries()) {
+      const application = shown[index] as Application
+      bytes += Buffer.byteLength(JSON.stringify(application)) + 1
+      const isFull = applications.length === limit || (bytes > pageBytes && applications.length > 0)
+      if (isFull) return { applications, next: end() }
+      applications.push(application)
+      last = placeOf(row)
+    }
+    if (rows.length < slice) return { applications, next: null }
+  }
+}
+
+function readCursor(cursor: string | undefined, key: RegExp): Place | null {
+  if (cursor === undefined) return null
+  const [, at, rest] = /^(\d{1,16})-(.+)$/.exec(cursor) ?? []
+  if (at === undefined || rest === undefined || !key.test(rest))
+    throw new BadRequestError('cursor must come from a Link header.')
+  return { at: Number(at), key: rest }
+}
+
+function show({ sealing }: Secrets, row: ApplicationRow, questTitle: string): Application {
+  return {
+    questId: row.quest_id,
+    questTitle,
+    farmer: checksum(row.farmer),
+    status: row.status,
+    note: openPrivate(sealing, row.note),
+    appliedAt: instant(row.applied_at),
+    expiresAt: row.status === 'pending' ? instant(row.expires_at) : null,
+    endedAt: instantOrNull(row.ended_at),
+    reason: openPrivate(sealing, row.reason),
+  }
+}

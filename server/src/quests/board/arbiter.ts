@@ -1,0 +1,35 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+
+/** The disputes that an address decides: each of them is one of these. */
+export type Judged = readonly RawBuilder<unknown>[]
+
+/**
+ * Which rows of `assignments` have disputes that this address decides, as conditions. On chain it is the arbiter of the
+ * contract; where a contract could not be asked yet who that is, or is not served any more, it is the platform wallet, which
+ * should be the same.
+ */
+export async function findJudgedBy({ config, escrows, log }: Context, address: Address): Promise<Judged> {
+  const isPlatform = config.platformWallet === address
+  const others: string[] = []
+  const own: string[] = []
+  for (const escrow of escrows.all) {
+    const arbiter = escrow.knownArbiter()
+    if (arbiter !== null) (arbiter === address ? own : others).push(escrow.id)
+    // Nobody waits for a chain that cannot be reached: the next one who asks may find that it can.
+    else
+      escrow
+        .readTerms()
+        .catch(error => log.warn({ err: error }, 'the contract could not be asked for its arbiter'))
+  }
+  if (isPlatform) return [sql`rail = 'ledger'`, sql`rail = 'chain' ${unlessIn(others)}`]
+  return own.length === 0 ? [] : [sql`rail = 'chain' and ${contractOf} in (${sql.join(own)})`]
+}
+
+const contractOf = sql`(select contract from escrows where escrows.quest_id = assignments.quest_id)`
+
+function unlessIn(contracts: readonly string[]): RawBuilder<unknown> {
+  return contracts.length === 0 ? sql`` : sql`and ${contractOf} not in (${sql.join(contracts)})`
+}

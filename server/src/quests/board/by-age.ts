@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+import { findSparsest, listsOf, type QuestFilter } from './filters.ts'
+import { type Head, type HeadPage, noHeads, pageOf, walk } from './heads.ts'
+import { isAfter, type Start, wayOf } from './id-list.ts'
+
+/** The quests that fit all of the filters, by age: the sparsest filter's list is walked, and asked about the others. */
+export async function findByAge(
+  db: Db,
+  query: QuestFilter,
+  first: Start['first'],
+  limit: number,
+): Promise<HeadPage> {
+  const start = { first, cursor: query.cursor ?? null }
+  const lists = await listsOf(db, query, start)
+  if (lists === null) return noHeads
+  const [one, ...more] = lists
+  if (one === undefined) return pageOf(await readAll(db, start, limit + 1), limit)
+  if (more.length === 0) return walk(db, { ...one, idOf }, [], limit)
+  const sparsest = await findSparsest(lists, start)
+  if (sparsest === null || sparsest.isEmpty) return noHeads
+  const others = lists.filter(list => list !== sparsest.list)
+  return walk(db, { ...sparsest.list, idOf }, others, limit)
+}
+
+/** A cursor is an id. */
+const idOf = (cursor: string) => cursor
+
+async function readAll(db: Db, start: Start, most: number): Promise<Head[]> {
+  const { rows } = await sql<Head>`
+    select id, events, rail, taken, erasures, id as cursor from quests
+    where ${isAfter(start, sql.ref('id'))} and hidden_at is null
+    order by id ${wayOf(start)} limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,107 @@
+import type { Dispute, DisputeQuery } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant, instantOrNull } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import type { AssignmentRow } from '../../ground/db/tables.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { fitPage } from '../../ground/http/pages.ts'
+import { readLimit } from '../../ground/http/queries.ts'
+import { findJudgedBy, type Judged } from './arbiter.ts'
+import { showAnswer, showOtherwise } from './show-judging.ts'
+
+const most = 1_000
+
+export type DisputePage = { readonly disputes: readonly Dispute[]; readonly next: string | null }
+
+type Place = { readonly dispute_ends_at: number; readonly quest_id: string; readonly farmer: Address }
+
+/**
+ * Disputes that are open, the one that ends first at the beginning: all whose arbiter the caller is, and those
+ * that he is a party of.
+ * @throws BadRequestError for a limit or a cursor that is none.
+ */
+export async function listDisputes(
+  context: Context,
+  caller: Address,
+  query: DisputeQuery,
+): Promise<DisputePage> {
+  const { db, config } = context
+  const limit = readLimit(query.limit, { most, otherwise: 100 })
+  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const places = await findPlaces(db, caller, await findJudgedBy(context, caller), after, limit + 1)
+  const shown = places.slice(0, limit)
+  const rows = await readRows(db, shown)
+  const disputes = fitPage(rows.map(row => showDispute(row, config.platformWallet)))
+  const last = shown[disputes.length - 1]
+  return { disputes, next: places.length > disputes.length && last !== undefined ? cursorOf(last) : null }
+}
+
+/** Each of the lists that make up the caller's own is in the order of an index. */
+async function findPlaces(
+  db: Db,
+  caller: Address,
+  judged: Judged,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (dispute_ends_at, quest_id, farmer) > (${after.dispute_ends_at}, ${after.quest_id}, ${after.farmer})`
+  const mine = [...judged, sql`giver = ${caller}`, sql`farmer = ${caller}`].map(
+    whose => sql`select * from (select dispute_ends_at, quest_id, farmer from assignments
+      where ${whose} and status = 'disputed' ${beyond}
+      order by dispute_ends_at, quest_id, farmer limit ${limit}) as own`,
+  )
+  const { rows } = await sql<Place>`
+    ${sql.join(mine, sql` union `)} order by dispute_ends_at, quest_id, farmer limit ${limit}`.execute(db)
+  return rows
+}
+
+type Row = AssignmentRow & { readonly title: string; readonly contract: 1 | 2 | null }
+
+/** In that order. */
+async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
+  if (places.length === 0) return []
+  const keys = places.map(({ quest_id, farmer }) => ({ quest_id, farmer }))
+  const { rows } = await sql<Row>`
+    select a.*, q.title, e.version as contract from ${jsonRows(db, 'k', ['quest_id', 'farmer'], keys)}
+    ${joinEach(db, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}
+    ${joinEach(db, 'quests', 'q', sql`q.id = k.quest_id`)}
+    left join escrows e on e.quest_id = k.quest_id`.execute(db)
+  const byKey = new Map(rows.map(row => [`${row.quest_id} ${row.farmer}`, row]))
+  return places.flatMap(({ quest_id, farmer }) => byKey.get(`${quest_id} ${farmer}`) ?? [])
+}
+
+function showDispute(row: Row, arbiter: Address | null): Dispute {
+  return {
+    questId: row.quest_id,
+    title: row.title,
+    giver: checksum(row.giver),
+    farmer: checksum(row.farmer),
+    rail: row.rail,
+    amount: row.amount,
+    token: row.token,
+    disputedBy: row.disputed_by ?? 'giver',
+    disputeReason: row.dispute_reason ?? '',
+    disputedAt: instantOrNull(row.disputed_at),
+    disputeEndsAt: instant(row.dispute_ends_at ?? 0),
+    disputeOtherwise: showOtherwise(row, arbiter, row.contract),
+    answer: showAnswer(row),
+    evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },
+  }
+}
+
+function cursorOf({ dispute_ends_at, quest_id, farmer }: Place): string {
+  return `${dispute_ends_at}_${farmer}_${quest_id}`
+}
+
+function readCursor(cursor: string): Place {
+  const [, endsAt, farmer, questId] = /^(\d{1,16})_(0x[0-9a-f]{40})_(.{1,100})$/.exec(cursor) ?? []
+  if (endsAt === undefined || farmer === undefined || questId === undefined)
+    throw new BadRequestError('cursor must come from a Link header.')
+  return { dispute_ends_at: Number(endsAt), quest_id: questId, farmer: farmer as Address }
+}

@@ -1,0 +1,180 @@
+import {
+  type NewQuestDraft,
+  type QuestDraft,
+  type QuestDraftChange,
+  type QuestDraftQuery,
+  TypedQuest,
+} from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { returnSpends, withinEach, writeSpends } from '../../access/quotas/spend.ts'
+import type { Address } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { QuestDraftTable } from '../../ground/db/tables.ts'
+import { again, transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites, type Writes } from '../../ground/db/writes.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { fitPage } from '../../ground/http/pages.ts'
+import { readLimit } from '../../ground/http/queries.ts'
+import { createId } from '../../ground/ids.ts'
+import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
+import { draftSpends } from '../change/take-drafts.ts'
+
+const most = 100
+
+type DraftRow = Selectable<QuestDraftTable>
+
+export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next: string | null }
+
+/**
+ * One's own drafts, the newest first: a page of them, at most 100 or about a megabyte; or the one that is asked for.
+ * @throws NotFoundError; BadRequestError for a limit that is none.
+ */
+export async function listDrafts(
+  context: Context,
+  owner: Address,
+  query: QuestDraftQuery,
+): Promise<DraftPage> {
+  const { db } = context
+  if (query.id !== undefined)
+    return { drafts: [showDraft(context, await findDraft(db, owner, query.id))], next: null }
+  const limit = readLimit(query.limit, { most })
+  let rows = db.selectFrom('quest_drafts').selectAll().where('owner', '=', owner)
+  if (query.cursor !== undefined) rows = rows.where('id', '<', query.cursor)
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const drafts = fitPage(found.slice(0, limit).map(row => showDraft(context, row)))
+  return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Keeps a draft, and writes what `also` adds in the same commit.
+ * @throws TooManyRequestsError where somebody has too many of them, or too long ones.
+ */
+export async function createDraft(
+  context: Context,
+  owner: Address,
+  draft: NewQuestDraft,
+  use: KeyUse | null,
+  also: (writes: Writes, id: string) => void = () => {},
+): Promise<QuestDraft> {
+  const at = context.clock.now()
+  const done = { made: createId('draft', at), at }
+  const row = toRow(context, owner, draft, done)
+  const spends = draftSpends(owner, row.bytes)
+  await withinEach(context, spends, async () => {
+    const writes = createWrites()
+    writes.insert('quest_drafts', row)
+    writeSpends(writes, context, spends)
+    writeKey(writes, use, done)
+    also(writes, row.id)
+    await again(() => writeAll(context.db, writes))
+  })
+  return showDraft(context, row)
+}
+
+/** A draft as it was made, whatever became of it. */
+export function showCreated(context: Context, owner: Address, draft: NewQuestDraft, done: Done): QuestDraft {
+  return showDraft(context, toRow(context, owner, draft, done))
+}
+
+/** @throws NotFoundError */
+export async function deleteDraft({ db }: Context, owner: Address, id: string): Promise<void> {
+  await transaction(db, async trx => {
+    const gone = await trx
+      .deleteFrom('quest_drafts')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returning('bytes')
+      .executeTakeFirst()
+    if (gone === undefined) throw noDraft()
+    const writes = createWrites()
+    returnSpends(writes, draftSpends(owner, gone.bytes))
+    await writeAll(trx, writes)
+  })
+}
+
+/** A draft as it was saved, told again to who saves the same once more. @throws NotFoundError where it is gone. */
+export async function showSaved(
+  context: Context,
+  owner: Address,
+  change: QuestDraftChange,
+  { at }: Done,
+): Promise<QuestDraft> {
+  const row = await findDraft(context.db, owner, change.draftId)
+  return showDraft(context, saved(context, row, change, at))
+}
+
+/** The row of a draft that is saved. */
+export function saved(
+  { secrets }: Context,
+  row: DraftRow,
+  { version, quest, template }: QuestDraftChange,
+  at: number,
+): DraftRow {
+  const text = textOf(quest)
+  return {
+    ...row,
+    version: version + 1,
+    quest: sealPrivate(secrets.sealing, text),
+    bytes: Buffer.byteLength(text),
+    updated_at: at,
+    ...(template !== undefined && { template: template ? 1 : 0 }),
+  }
+}
+
+export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
+  return {
+    id: row.id,
+    version: row.version,
+    template: row.template === 1,
+    quest: JSON.parse(openPrivate(secrets.sealing, row.quest)) as QuestDraft['quest'],
+    createdAt: instant(row.created_at),
+    updatedAt: instant(row.updated_at),
+  }
+}
+
+/** The fields that a quest has; whatever else a body says is nobody's to keep. */
+function textOf(quest: TypedQuest): string {
+  return JSON.stringify(quest, Object.keys(TypedQuest.properties))
+}
+
+/** Not yours is the same as not there. */
+export function noDraft(): NotFoundError {
+  return new NotFoundError('There is no such draft.')
+}
+
+async function findDraft(db: Db, owner: Address, id: string): Promise<DraftRow> {
+  const row = await db
+    .selectFrom('quest_drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (row === undefined) throw noDraft()
+  return row
+}
+
+function toRow(
+  { secrets }: Context,
+  owner: Address,
+  { quest, template = false }: NewQuestDraft,
+  { made, at }: Done,
+): DraftRow {
+  const text = textOf(quest)
+  return {
+    id: made,
+    owner,
+    version: 1,
+    template: template ? 1 : 0,
+    quest: sealPrivate(secrets.sealing, text),
+    bytes: Buffer.byteLength(text),
+    created_at: at,
+    updated_at: at,
+  }
+}

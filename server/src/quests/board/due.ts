@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely'
+import { lockFree } from '../../ground/db/locked.ts'
+import { keyOfDeadline, sortKeys } from '../../ground/db/migrations/010-sorts.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { isPayingStopped } from '../../operate/integrity/drift.ts'
+import { warnIdleAhead } from '../../rules/lifecycle/idle.ts'
+import { warnAhead } from '../../rules/lifecycle/places.ts'
+import { changeDue } from '../change/due.ts'
+import { findWork } from '../change/find-work.ts'
+
+/** Before a place without work ends, its farmer is told, once. */
+export const warnOfExpiry: Duty = {
+  name: 'warn of places that end soon',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    const soon = now + warnAhead(context.config)
+    const find = findWork(
+      farmer => ({ kind: 'warn', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.status', '=', 'accepted')
+          .where('assignments.warned', '=', 0)
+          .where('assignments.expires_at', '<=', soon)
+          .orderBy('assignments.expires_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
+/** A place without work ends, and is free again. */
+export const endExpired: Duty = {
+  name: 'end places without work',
+  every: everySecond,
+  round(context) {
+    const now = context.clock.now()
+    const find = findWork(
+      farmer => ({ kind: 'expire', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.status', '=', 'accepted')
+          // Both, for the index; who could not be warned in time is not warned late.
+          .where('assignments.warned', 'in', [0, 1])
+          .where('assignments.expires_at', '<=', now)
+          .orderBy('assignments.expires_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
+/** Before the giver may free a place without work, its farmer is told, once. */
+export const warnOfIdleness: Duty = {
+  name: 'warn of places that can be freed soon',
+  every: everySecond,
+  round(context) {
+    const soon = context.clock.now() + warnIdleAhead(context.config)
+    const find = findWork(
+      farmer => ({ kind: 'warn-idle', by: null, farmer }),
+      query =>
+        query
+          // In these words, for the index.
+          .where(sql<SqlBool>`assignments.status = 'accepted' and assignments.idle_warned = 0`)
+          .where('assignments.idle_at', '<=', soon)
+          .orderBy('assignments.idle_at'),
+    )
+    return changeDue(context, find)
+  },
+}
+
+/** A quest whose deadline has passed takes nobody any more; once nothing is under way, it is over. */
+export const passDeadlines: Duty = {
+  name: 'close quests past their deadline',
+  every: everySecond,
+  async round(context) {
+    if (await isPayingStopped(context, passDeadlines.name)) return 0
+    const now = context.clock.now()
+    const paused = await changeDue(context, async (db, { limit, offset }) => {
+      const due = db
+        .selectFrom('quests')
+        .select('id')
+        // As it is written in the index.
+        .where('paused', '=', sql.lit(1))
+        .where('deadline', '<=', now)
+        .orderBy('deadline')
+      const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
+      return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
+    })
+    const open = await changeDue(context, async (db, { limit, offset }) => {
+      const due = db
+        .selectFrom('quests')
+        .select('id')
+        .where('status', '=', 'open')
+        .where(sql<SqlBool>`${sortKeys.deadline} >= ${keyOfDeadline(now)}`)
+        .orderBy(sortKeys.deadline, 'desc')
+      const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
+      return rows.map(({ id }) => ({ questId: id, command: { kind: 'deadline', by: null } }))
+    })
+    return paused + open
+  },
+}

@@ -1,0 +1,61 @@
+import type { QuestEdits } from '@furrow/sdk/contract'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { changesFunds, requireUnchanged } from '../../rules/lifecycle/editing.ts'
+import type { DepositPlan } from '../../rules/lifecycle/events.ts'
+import { requireGiver } from '../../rules/lifecycle/requirements.ts'
+import { differing, type Terms } from '../../rules/lifecycle/terms.ts'
+import { changeTerms } from '../change/change.ts'
+import type { FoundBy } from '../change/found-by.ts'
+import { skillsOf } from '../change/found-by.ts'
+import type { FoundRow } from '../change/lock.ts'
+import { toTerms } from '../change/rows.ts'
+import { railOf } from '../rails/rails.ts'
+import { findQuestRow } from './one-quest.ts'
+import { wordsOf } from './search-words.ts'
+import { editTerms } from './terms.ts'
+
+export type EditRequest = {
+  readonly questId: string
+  readonly changes: QuestEdits
+  readonly expectedUpdatedAt: string
+}
+
+/**
+ * The giver changes his quest. What it becomes is made of what it was when he saw it: where it is not that any more, the
+ * rules refuse it, since no state has the same time as another one.
+ * @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
+ */
+export async function editQuest(
+  context: Context,
+  by: Address,
+  { questId, changes, expectedUpdatedAt }: EditRequest,
+  use: KeyUse | null,
+): Promise<FoundRow> {
+  const row = await findQuestRow(context.db, questId)
+  requireGiver(row, by)
+  const expected = Date.parse(expectedUpdatedAt)
+  requireUnchanged({ updatedAt: row.updated_at }, expected)
+  const terms = editTerms(context, toTerms(row), changes)
+  const deposit = await planFunds(context, row, terms)
+  const command = { kind: 'edit', by, expected, terms, deposit } as const
+  return changeTerms(context, questId, { command, found: foundBy(terms), use })
+}
+
+/** What is to be paid in, where that changes. */
+async function planFunds(context: Context, row: QuestRow, terms: Terms): Promise<DepositPlan | null> {
+  if (!changesFunds(differing(terms, toTerms(row)))) return null
+  const planned = { ...row, amount: terms.amount, token: terms.token, max_farmers: terms.places }
+  return railOf(row).planAgain(context, planned)
+}
+
+/** What a quest is found by: the first three hundred words of its texts, the title before all. */
+export function foundBy(terms: Pick<Terms, 'title' | 'category' | 'skills' | 'description'>): FoundBy {
+  const skills = JSON.parse(terms.skills) as string[]
+  return {
+    skills: skillsOf(skills),
+    words: wordsOf(terms.title, terms.category, ...skills, terms.description),
+  }
+}

@@ -1,0 +1,69 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import type { QuestEvent, QuestEventQuery } from '@furrow/sdk/contract'
+import type { Selectable } from 'kysely'
+import { checksum, toAddress } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { QuestEventTable } from '../../ground/db/tables.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { fitPage } from '../../ground/http/pages.ts'
+import { readLimit } from '../../ground/http/queries.ts'
+import { isAboutApplication } from '../../rules/lifecycle/application.ts'
+import { keepPublic } from '../../rules/lifecycle/public-details.ts'
+
+const most = 1_000
+
+export type EventPage = { readonly events: readonly QuestEvent[]; readonly next: string | null }
+
+/**
+ * What happened to a quest, from the beginning: a page of it, at most 1,000 events or about a megabyte.
+ * @throws NotFoundError; BadRequestError for a limit that is none.
+ */
+export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
+  const limit = readLimit(query.limit, { most })
+  const rows = await db
+    .selectFrom('quest_events')
+    .selectAll()
+    .where('quest_id', '=', query.id)
+    .where('number', '>', Number(query.cursor ?? 0))
+    .orderBy('number')
+    .limit(limit + 1)
+    .execute()
+  if (rows.length === 0) await requireQuest(db, query.id)
+  const events = fitPage(rows.slice(0, limit).map(showEvent))
+  const last = events.at(-1)?.number
+  return { events, next: rows.length > events.length && last !== undefined ? String(last) : null }
+}
+
+function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
+  const farmer = row.farmer && checksum(row.farmer)
+  // Who applied, and was not chosen, is for the giver alone.
+  const isPrivate = isAboutApplication(row) && row.kind !== 'admitted'
+  const isHis = row.actor === row.farmer
+  return {
+    number: row.number,
+    at: instant(row.at),
+    kind: row.kind,
+    actor: row.actor === null || (isPrivate && isHis) ? null : checksum(row.actor),
+    farmer: isPrivate ? null : farmer,
+    details: showDetails(keepPublic(row.kind, JSON.parse(row.details) as Record<string, unknown>)),
+  }
+}
+
+/** Times are kept as numbers, and addresses in lower case. */
+function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['details'] {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
+      if (name === 'share') return [name, Number(value) / wholeShare]
+      if ((name === 'reviewee' || name === 'payer') && value !== null)
+        return [name, checksum(toAddress(String(value)))]
+      return [name, name === 'approximate' ? value === 1 : value]
+    }),
+  )
+}
+
+async function requireQuest(db: Db, id: string): Promise<void> {
+  const quest = await db.selectFrom('quests').select('id').where('id', '=', id).executeTakeFirst()
+  if (quest === undefined) throw new NotFoundError('There is no such quest.')
+}

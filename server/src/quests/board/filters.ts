@@ -1,0 +1,53 @@
+import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { toAddress } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { type IdList, indexedList, type ListedTable, type Reach, type Start, sample } from './id-list.ts'
+import { rangesOf } from './search-words.ts'
+import { hidden } from './show.ts'
+import { readSpans, wordList } from './word-list.ts'
+
+export type QuestFilter = Omit<QuestQuery, 'id'>
+
+/** A list for each of the filters; null where nothing can fit them: no quest has a status that is none. */
+export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise<IdList[] | null> {
+  const lists: IdList[] = []
+  const add = (table: ListedTable, columns: Readonly<Record<string, string>>, also?: RawBuilder<SqlBool>) =>
+    lists.push(indexedList(db, { table, columns, start, also }))
+
+  const status = query.status === undefined ? null : findStatus(query.status)
+  if (status === null && query.status !== undefined) return null
+  const giver = query.giver === undefined ? null : toAddress(query.giver)
+  if (giver !== null) add('quests', { giver, ...(status !== null && { status }) })
+  else if (status !== null) add('quests', { status })
+  if (query.category !== undefined) add('quests', { category: query.category })
+  if (query.token !== undefined) add('quests', { token: query.token })
+  if (query.skill !== undefined) add('quest_skills', { skill: query.skill.toLowerCase() })
+  if (query.farmer !== undefined) add('assignments', { farmer: toAddress(query.farmer) }, isShown)
+
+  const ranges = rangesOf(query.q ?? '')
+  const spans = ranges.length === 0 ? [] : await readSpans(db, start)
+  return [...lists, ...ranges.map(range => wordList(db, range, start, spans))]
+}
+
+const isShown = sql<SqlBool>`assignments.status not in (${sql.join(hidden.map(status => sql.lit(status)))})`
+
+/** In any letter case, with underscores for hyphens where somebody likes. */
+export function findStatus(text: string): QuestStatus | null {
+  return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
+}
+
+/** The list whose first entries lead furthest, or which has no more than those; whether it is that short, or has none at all. */
+export async function findSparsest(
+  lists: readonly IdList[],
+  { first }: Start,
+): Promise<{ list: IdList; isShort: boolean; isEmpty: boolean } | null> {
+  const measured = await Promise.all(lists.map(async list => ({ list, ...(await list.reach()) })))
+  const isShort = ({ count }: Reach) => count < sample
+  const [sparsest] = measured.toSorted((a, b) => {
+    if (isShort(a) || isShort(b)) return a.count - b.count
+    return (first === 'newest' ? a.last < b.last : a.last > b.last) ? -1 : 1
+  })
+  if (sparsest === undefined) return null
+  return { list: sparsest.list, isShort: isShort(sparsest), isEmpty: sparsest.count === 0 }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+import { engineOf } from '../../ground/db/engine.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { rewriteFoundBy } from '../change/found-by.ts'
+import { lockQuests } from '../change/lock.ts'
+import { toTerms } from '../change/rows.ts'
+import { foundBy } from './edit.ts'
+
+const most = 20
+
+/**
+ * Rewrites the search words of quests from before words were compared without accents, and of those that the version before
+ * posts meanwhile.
+ */
+export const foldWords: Duty = {
+  name: 'fold the words of quests',
+  every: everyMinute,
+  isPatient: true,
+  round: ({ db }) => transaction(db, foldSome),
+}
+
+async function foldSome(trx: Db): Promise<number> {
+  const isForeign =
+    engineOf(trx) === 'postgres' ? sql<boolean>`words ~ '[^ -~]'` : sql<boolean>`words glob '*[^ -~]*'`
+  const stale = await trx
+    .selectFrom('quest_texts')
+    .select(['quest_id', 'words'])
+    .where('folded', '=', sql.lit(0 as const))
+    .where(isForeign)
+    .orderBy('quest_id')
+    .limit(most)
+    .execute()
+  const ids = stale.map(({ quest_id }) => quest_id)
+  const rows = await lockQuests(trx, ids, false)
+  const writes = createWrites()
+  for (const row of rows) await rewriteFoundBy(trx, writes, row, foundBy(toTerms(row)))
+  await writeAll(trx, writes)
+  return rows.length
+}

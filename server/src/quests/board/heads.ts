@@ -1,0 +1,71 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import type { IdList } from './id-list.ts'
+
+/** Where so many quests of a list do not fill a page, it ends before its limit, and leads on. */
+const mostWalked = 500
+
+/** What there is to a quest in a list, before it is read as a whole; the cursor leads on from it. */
+export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures'> & {
+  readonly cursor: string
+}
+
+/** Some quests, and the cursor of those after them. */
+export type HeadPage = { readonly heads: readonly Head[]; readonly next: string | null }
+
+export const noHeads: HeadPage = { heads: [], next: null }
+
+/** A list in the order of its pages, part by part; each entry is a cursor, and names a quest. */
+export type Ordered = {
+  walk(size: number): AsyncIterable<readonly string[]>
+  idOf(cursor: string): string
+}
+
+/** Goes along a list until its quests that are in all of the others fill a page. */
+export async function walk(
+  db: Db,
+  along: Ordered,
+  others: readonly IdList[],
+  limit: number,
+): Promise<HeadPage> {
+  const heads: Head[] = []
+  let walked = 0
+  for await (const cursors of along.walk(others.length === 0 ? limit + 1 : 2 * (limit + 1))) {
+    heads.push(...(await readHeads(db, along, cursors, others)))
+    if (heads.length > limit) break
+    walked += cursors.length
+    if (walked >= mostWalked) return { heads, next: cursors.at(-1) ?? null }
+  }
+  return pageOf(heads, limit)
+}
+
+/** Those of a part that are in all of the lists, in its order. */
+async function readHeads(
+  db: Db,
+  { idOf }: Ordered,
+  cursors: readonly string[],
+  lists: readonly IdList[],
+): Promise<Head[]> {
+  if (cursors.length === 0) return []
+  const ids = cursors.map(idOf)
+  const fits: RawBuilder<SqlBool>[] = [isAmong(db, 'id', ids), ...lists.map(({ holds }) => holds)]
+  const rows = await db
+    .selectFrom('quests')
+    .select(['id', 'events', 'rail', 'taken', 'erasures'])
+    .where(({ and }) => and(fits))
+    .where('hidden_at', 'is', null)
+    .execute()
+  const known = new Map(rows.map(row => [row.id, row]))
+  return cursors.flatMap((cursor, index) => {
+    const row = known.get(ids[index] ?? '')
+    return row === undefined ? [] : [{ ...row, cursor }]
+  })
+}
+
+/** A page of these, where there may be one more than it has. */
+export function pageOf(heads: readonly Head[], limit: number): HeadPage {
+  const page = heads.slice(0, limit)
+  return { heads: page, next: heads.length > limit ? (page.at(-1)?.cursor ?? null) : null }
+}

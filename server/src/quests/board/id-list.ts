@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../ground/db/db.ts'
+
+/** So many entries say how dense a list is. */
+export const sample = 1_000
+
+/** By age, from one end or from the other, and after the cursor where there is one. */
+export type Start = { readonly first: 'newest' | 'oldest'; readonly cursor: string | null }
+
+/** The first entries of a list: at most `sample` of them, and about where the last one is. */
+export type Reach = { readonly count: number; readonly last: string }
+
+/** The ids of the quests that fit one filter, by age, as an index has them: no part of it costs more than another. */
+export type IdList = {
+  /** Whether a quest of `quests` is in it. */
+  readonly holds: RawBuilder<SqlBool>
+  /** How far its first entries lead. */
+  reach(): Promise<Reach>
+  /** All of it, part by part, the first one of that size. */
+  walk(size: number): AsyncIterable<readonly string[]>
+}
+
+export type ListedTable = 'quests' | 'quest_skills' | 'assignments'
+
+type Indexed = {
+  readonly table: ListedTable
+  /** An index has them and, after them, the quest's id. */
+  readonly columns: Readonly<Record<string, string>>
+  readonly start: Start
+  readonly also?: RawBuilder<SqlBool> | undefined
+}
+
+export function indexedList(db: Db, { table, columns, start, also = sql`true` }: Indexed): IdList {
+  const idColumn = table === 'quests' ? 'id' : 'quest_id'
+  const id = sql.ref<string>(`${table}.${idColumn}`)
+  const same = Object.entries(columns).map(([name, value]) => sql`${sql.ref(`${table}.${name}`)} = ${value}`)
+  const fits = sql<SqlBool>`${sql.join([...same, also], sql` and `)}`
+  const { first } = start
+  const next = (cursor: string | null, size: number) =>
+    sql<{ id: string }>`
+      select ${id} as id from ${sql.table(table)}
+      where ${fits} and ${isAfter({ first, cursor }, id)}
+      order by ${id} ${wayOf(start)} limit ${size}`
+
+  return {
+    holds:
+      table === 'quests'
+        ? fits
+        : // As one value, for each quest that is asked about: what exists, PostgreSQL would rather read as a whole and join.
+          sql`(select 1 from ${sql.table(table)} where ${id} = quests.id and ${fits} limit 1) = 1`,
+    async reach() {
+      const last = first === 'newest' ? sql`min(id)` : sql`max(id)`
+      const { rows } = await sql<{ count: number; last: string | null }>`
+        select count(*) as count, ${last} as last from (${next(start.cursor, sample)}) as newest`.execute(db)
+      return { count: rows[0]?.count ?? 0, last: rows[0]?.last ?? '' }
+    },
+    async *walk(least) {
+      for (let { cursor } = start, size = least; ; size = nextSize(size)) {
+        const { rows } = await next(cursor, size).execute(db)
+        const ids = rows.map(({ id }) => id)
+        yield ids
+        if (ids.length < size) return
+        cursor = ids.at(-1) ?? null
+      }
+    },
+  }
+}
+
+export function isAfter({ first, cursor }: Start, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (cursor === null) return sql`true`
+  return first === 'newest' ? sql`${id} < ${cursor}` : sql`${id} > ${cursor}`
+}
+
+export function wayOf({ first }: Start): RawBuilder<unknown> {
+  return first === 'newest' ? sql`desc` : sql`asc`
+}
+
+/** What a page needs more than expected, it may need a lot of. */
+export function nextSize(size: number): number {
+  return Math.max(size, Math.min(4 * size, sample))
+}

@@ -1,0 +1,49 @@
+import type { ImportedQuest, QuestImport } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import type { IssueText } from '../../ground/clients/codehost/codehost.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, NotFoundError, UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
+import { spendImport } from '../verify/host-budget.ts'
+import { readIssueUrl } from '../verify/links.ts'
+import { boundText } from './bound-text.ts'
+
+const mostSkills = 50
+
+/**
+ * What an issue of the code host says of a quest: title, text and labels. The host is asked by the names in the address, and
+ * never by the address itself. Without a token of one's own only what everybody may read is told.
+ * @throws BadRequestError for what is no issue's address at this host; NotFoundError; UnavailableError where there is no code
+ *   host, or it cannot be asked; TooManyRequestsError for too many in a minute.
+ */
+export async function importQuest(
+  context: Context,
+  caller: Address,
+  { url, codehostToken }: QuestImport,
+): Promise<ImportedQuest> {
+  const { codehost, config } = context
+  if (codehost === null || config.codehost === null)
+    throw new UnavailableError('No code host is configured here, so there are no issues to import.')
+  const { repo, number } = readIssueUrl(url, config.codehost.url)
+  spendImport(context, caller, codehostToken === undefined)
+  const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
+    // 401 would say that his session is not valid.
+    throw error instanceof UnauthorizedError ? new BadRequestError(error.message, { cause: error }) : error
+  })
+  if (issue === null) throw new NotFoundError('There is no such issue, or not everybody may read it.')
+  const quest = questOfIssue(issue, number)
+  if (quest.title === '') throw new BadRequestError('This issue has no title.')
+  return quest
+}
+
+/** What an issue says, as a quest has it. */
+export function questOfIssue({ repository, title, body, labels }: IssueText, number: number): ImportedQuest {
+  const description = boundText(body.trim(), 20_000)
+  const skills = labels.flatMap(label => boundText(label.trim(), 64) || [])
+  return {
+    title: boundText(title.trim(), 200),
+    ...(description !== '' && { description }),
+    skills: [...new Set(skills)].slice(0, mostSkills),
+    codehostRepo: repository,
+    codehostIssue: String(number),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Invitation, NewInvitation } from '@furrow/sdk/contract'
+import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
+import { type Address, checksum, toAddress, zeroAddress } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { isUniqueViolation } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { copyFor, type Letter } from '../../people/mail/letter.ts'
+import { readTies } from '../../people/mail/ties.ts'
+import { stoppedSentence } from '../../rules/lifecycle/stopped.ts'
+import { requireReceiver } from '../rails/chain-rail/receiver.ts'
+import { showFunds } from '../rails/rails.ts'
+import { findQuestRow } from './one-quest.ts'
+import { hidden } from './show.ts'
+
+/**
+ * A giver asks a farmer to one of his quests, once: with a letter of his own, which the farmer can answer, or block.
+ * @throws NotFoundError; ForbiddenError for somebody else's quest, and where the farmer blocks the giver; BadRequestError where
+ *   the quest takes nobody, or the farmer has a place or was invited before; TooManyRequestsError for one too many in a day.
+ */
+export async function invite(
+  context: Context,
+  giver: Address,
+  asked: NewInvitation,
+  use: KeyUse | null = null,
+): Promise<Invitation> {
+  const { clock, db } = context
+  const farmer = toAddress(asked.address)
+  const quest = await findQuestRow(db, asked.questId)
+  await requireOtherUnfrozen(db, farmer)
+  await requireOpen(context, quest, giver)
+  await requireNew(db, quest, farmer)
+  const [tie] = await readTies(db, [{ sender: giver, recipient: farmer }])
+  if (tie?.blocked) throw new ForbiddenError('This farmer takes no letters from you.')
+  await requireReceiver(context, quest.id, farmer, 'This farmer')
+
+  const at = clock.now()
+  const letter = writeLetter(quest, farmer, asked.note ?? '', at)
+  await withinQuota(context, { address: giver, kind: 'invites' }, async spend => {
+    const writes = createWrites()
+    writes.insert('invites', { quest_id: quest.id, farmer, giver, at, declined_at: null })
+    writes.insert('mail', copyFor(context, farmer, letter), { ...copyFor(context, giver, letter), read: 1 })
+    if (!tie?.wrote)
+      writes.insertNew('correspondents', ['sender', 'recipient'], { sender: giver, recipient: farmer })
+    writeSpends(writes, context, [spend])
+    writeKey(writes, use, { made: quest.id, at })
+    await writeAll(db, writes)
+  }).catch(error => {
+    if (isUniqueViolation(error)) throw invitedBefore()
+    throw error
+  })
+  return showInvited(asked, { made: quest.id, at })
+}
+
+/** An invitation as it was sent, whatever became of it. */
+export function showInvited({ address, note = '' }: NewInvitation, { made, at }: Done): Invitation {
+  return { questId: made, address: checksum(toAddress(address)), note, invitedAt: instant(at) }
+}
+
+/** The farmer does not want to be reminded of it. @throws NotFoundError where he has none, or declined it before. */
+export async function declineInvite({ clock, db }: Context, farmer: Address, questId: string): Promise<void> {
+  const declined = await db
+    .updateTable('invites')
+    .set({ declined_at: clock.now() })
+    .where('quest_id', '=', questId)
+    .where('farmer', '=', farmer)
+    .where('declined_at', 'is', null)
+    .returning('quest_id')
+    .executeTakeFirst()
+  if (declined === undefined) throw new NotFoundError('You have no invitation to this quest.')
+}
+
+async function requireOpen(context: Context, quest: QuestRow, giver: Address): Promise<void> {
+  if (quest.giver !== giver) throw new ForbiddenError('Only its giver may invite to a quest.')
+  if (quest.hidden_at !== null)
+    throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.')
+  const isPast = quest.deadline !== null && quest.deadline <= context.clock.now()
+  if (quest.status !== 'open' || isPast)
+    throw new BadRequestError('This quest takes no farmers: only an open one can be invited to.')
+  const funds = (await showFunds(context, [quest])).get(quest.id)
+  if (funds?.more.served === false) throw new BadRequestError(String(funds.more.problem))
+  if (funds?.more.stopped) throw new BadRequestError(stoppedSentence(funds.more.stopped))
+  if (funds?.status === 'unfunded')
+    throw new BadRequestError('This quest is not funded yet: pay into the escrow first.')
+}
+
+async function requireNew(db: Db, { id, giver }: QuestRow, farmer: Address): Promise<void> {
+  if (farmer === giver) throw new BadRequestError('You cannot invite yourself.')
+  if (farmer === zeroAddress) throw new BadRequestError('Nobody has the zero address.')
+  const [place, before] = await Promise.all([
+    db
+      .selectFrom('assignments')
+      .select('status')
+      .where('quest_id', '=', id)
+      .where('farmer', '=', farmer)
+      .executeTakeFirst(),
+    db
+      .selectFrom('invites')
+      .select('at')
+      .where('quest_id', '=', id)
+      .where('farmer', '=', farmer)
+      .executeTakeFirst(),
+  ])
+  if (place !== undefined && !hidden.some(status => status === place.status))
+    throw new BadRequestError('This farmer has a place in the quest already.')
+  if (before !== undefined) throw invitedBefore()
+}
+
+function invitedBefore(): BadRequestError {
+  return new BadRequestError('This farmer was invited to the quest already.')
+}
+
+function writeLetter(
+  { id, giver, title, reward }: QuestRow,
+  farmer: Address,
+  note: string,
+  at: number,
+): Letter {
+  const words = note.trim() === '' ? '' : `${note.trim()}\n\n`
+  return {
+    id: createId('mail', at),
+    from: giver,
+    to: farmer,
+    type: 'quest',
+    subject: `Invitation: ${title}`,
+    body: `${checksum(giver)} invites you to the quest "${title}", for ${reward}.\n\n${words}Quest: ${id}`,
+    at,
+    official: false,
+    topic: 'invite',
+    questId: id,
+  }
+}

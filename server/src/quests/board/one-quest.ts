@@ -1,0 +1,185 @@
+import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { showHidden } from '../../access/restraints/hidden.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong, joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
+import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+import { pageBytes } from '../../ground/http/pages.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
+import { type FoundRow, selectQuests } from '../change/lock.ts'
+import type { ShownFunds } from '../rails/rail.ts'
+import { railOf, readHolds, showFunds } from '../rails/rails.ts'
+import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { type ShownTransaction, withTransaction } from './work-payment.ts'
+
+/** What a quest is read of, and the settings that are shown with it. */
+type Service = Pick<Context, 'db' | 'config' | 'escrows'>
+
+/** A quest with its farmers: all of them, or as many as a page has room for. */
+export type QuestPart = { readonly quest: Quest; readonly next: string | null }
+
+const rowReaderOf = oneFor((db: Db) =>
+  readTogether(async (ids: readonly string[]) => {
+    const rows = await selectQuests(db)
+      .where(isAmong(db, 'quests.id', ids))
+      .execute()
+    return new Map(rows.map(row => [row.id, row]))
+  }),
+)
+
+/** Of what is asked for at the same moment, everything is read at once. @throws NotFoundError */
+export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
+  const row = await rowReaderOf(db)(id)
+  if (row === undefined) throw new NotFoundError('There is no such quest.')
+  return row
+}
+
+/** One quest as it is shown; of one with more farmers than a page has room for, the first ones. @throws NotFoundError */
+export async function readQuest(context: Service, id: string): Promise<Quest> {
+  const { quest } = await readPart(context, await findQuestRow(context.db, id))
+  return quest
+}
+
+/**
+ * A row with its farmers and transactions in full, a page of them after the cursor.
+ * @throws BadRequestError for a cursor that is none.
+ */
+export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
+  const { db } = context
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const [holds, funds, transactions, first] = await Promise.all([
+    readHolds(context, [row]),
+    showFunds(context, [row]),
+    railOf(row).readTransactions(db, row.id),
+    after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
+  ])
+  const { farmers, next } = await fillPage(
+    context,
+    row.id,
+    { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
+    first,
+  )
+  const shown = {
+    ...showQuest(row, farmers, funds.get(row.id) as ShownFunds),
+    commentCount: row.comment_count,
+    ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
+  }
+  if (transactions === null) return { quest: shown, next }
+  const own = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))
+  return { quest: { ...shown, funding: { ...shown.funding, transactions: own } }, next }
+}
+
+/** So many at once: their notes may be long. */
+const slice = 100
+/** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
+const few = 3
+
+/** Whether the quest with its farmers is small, and read with others. */
+export function hasFew({ taken }: QuestRow): boolean {
+  return taken <= few
+}
+
+const fewReaderOf = oneFor((db: Db) =>
+  readTogether(async (questIds: readonly string[]) => {
+    const asked = questIds.map(quest_id => ({ quest_id }))
+    const { rows } = await sql<FarmerRow>`
+      select w.*, p.chain_id as shown_chain_id, p.hash as shown_hash, p.payer as shown_payer,
+        p.problem as shown_problem
+      from ${jsonRows(db, 'k', ['quest_id'], asked)}
+      ${joinEach(db, 'assignments', 'w', sql`w.quest_id = k.quest_id`)}
+      ${joinEach(db, 'payments', 'p', sql`p.quest_id = w.quest_id and p.farmer = w.farmer`, 'left join')}
+      where w.status not in (${sql.join(hidden.map(status => sql.lit(status)))})
+      order by w.accepted_at, w.farmer`.execute(db)
+    return Map.groupBy(rows, ({ quest_id }) => quest_id)
+  }),
+)
+
+/** What is shown with a farmer's work that is not in his row. */
+type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
+
+function contractOf(funds: ShownFunds | undefined): InContract {
+  const version = funds?.more.contractVersion
+  return version === 1 || version === 2 ? version : null
+}
+
+/** As many farmers as there is room for, and the cursor of the next one. */
+async function fillPage(
+  { db, config }: Service,
+  questId: string,
+  { holds, contract }: Around,
+  first: readonly FarmerRow[],
+): Promise<{ farmers: Assignment[]; next: string | null }> {
+  const farmers: Assignment[] = []
+  let last: FarmerRow | null = null
+  let bytes = 0
+  for (let rows = first; ; rows = await readFarmers(db, questId, last, slice)) {
+    for (const row of rows) {
+      const farmer = withTransaction(showFarmer(row, holds, config.platformWallet, contract), row)
+      bytes += Buffer.byteLength(JSON.stringify(farmer))
+      if (bytes > pageBytes && last !== null) return { farmers, next: cursorOf(last) }
+      farmers.push(farmer)
+      last = row
+    }
+    if (rows.length < slice) return { farmers, next: null }
+  }
+}
+
+type FarmerRow = AssignmentRow & ShownTransaction
+type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
+
+async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
+  return (await fewReaderOf(db)(questId)) ?? []
+}
+
+function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<FarmerRow[]> {
+  let rows = shownFarmers(db).where('w.quest_id', '=', questId)
+  if (after !== null)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('w.accepted_at', 'w.farmer'), '>', tuple(after.accepted_at, after.farmer)),
+    )
+  return rows.limit(limit).execute()
+}
+
+/** In the order in which they came, with the transactions that their giver showed. */
+function shownFarmers(db: Db) {
+  return db
+    .selectFrom('assignments as w')
+    .leftJoin('payments as p', join =>
+      join.onRef('p.quest_id', '=', 'w.quest_id').onRef('p.farmer', '=', 'w.farmer'),
+    )
+    .selectAll('w')
+    .select([
+      'p.chain_id as shown_chain_id',
+      'p.hash as shown_hash',
+      'p.payer as shown_payer',
+      'p.problem as shown_problem',
+    ])
+    .where('w.status', 'not in', [...hidden])
+    .orderBy('w.accepted_at')
+    .orderBy('w.farmer')
+}
+
+function cursorOf({ accepted_at, farmer }: Place): string {
+  return `${accepted_at}-${farmer}`
+}
+
+function readCursor(cursor: string): Place {
+  const [, at, farmer] = /^(\d{1,16})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
+  if (at === undefined || farmer === undefined)
+    throw new BadRequestError('cursor must come from a Link header.')
+  return { accepted_at: Number(at), farmer: farmer as Place['farmer'] }
+}
+
+/** Where the farmers have several pages, a transaction is with the farmer whom it is about, or with the first ones. */
+function isShownWith(
+  farmers: readonly Assignment[],
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+) {
+  if (isFirst && isLast) return () => true
+  const shown = new Set(farmers.map(({ address }) => address))
+  return ({ farmer }: EscrowTransaction) => (farmer === null ? isFirst : shown.has(farmer))
+}

@@ -1,0 +1,70 @@
+import { Quest } from '@furrow/sdk/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireSeen } from '../../access/restraints/hidden.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Board, Boards } from '../../ground/http/boards.ts'
+import { nextLink } from '../../ground/http/links.ts'
+import type { FoundRow } from '../change/lock.ts'
+import type { QuestFilter } from './filters.ts'
+import { findQuestRow, hasFew, readPart } from './one-quest.ts'
+import { createQuestLists, type Serialize } from './quest-lists.ts'
+
+/** Lists of quests, and single quests, as bodies that many ask for. */
+export function createQuestBoards(context: Context, boards: Boards) {
+  const { db, escrows } = context
+  const readPage = createQuestLists(context)
+  const linkTo = (url: string, next: string | null) =>
+    next === null ? {} : { headers: { link: nextLink(url, next) } }
+
+  return {
+    /** The quests of a page, as the interface has them. */
+    async readQuests(filter: QuestFilter, reply: FastifyReply): Promise<Quest[]> {
+      const { bytes } = await readPage(filter, serializerOf(reply))
+      return JSON.parse(bytes.toString())
+    },
+
+    listOf(url: string, filter: QuestFilter, reply: FastifyReply): Board {
+      return {
+        key: url,
+        readVersion: () => boards.revisionOf('quests'),
+        async make() {
+          const { bytes, next } = await readPage(filter, serializerOf(reply))
+          return { bytes, ...linkTo(url, next) }
+        },
+      }
+    },
+
+    partOf(request: FastifyRequest, url: string, id: string, cursor: string | undefined): Board {
+      let row: FoundRow
+      return {
+        key: url,
+        get isSmall() {
+          return hasFew(row)
+        },
+        /** Its events tell of every change, but for comments, who left, what is hidden, and what is on its way to a chain. */
+        async readVersion() {
+          const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
+          // Nobody waits for it where the quest cannot be read, or has no contract: what fails unheard would end the process.
+          revision?.catch(() => {})
+          row = await findQuestRow(db, id)
+          await requireSeen(context, request, row)
+          const own = `${row.events} ${row.comment_count} ${row.erasures}`
+          if (row.rail === 'ledger') return own
+          return `${own} ${await (revision ?? boards.revisionOf('quests'))}`
+        },
+        async make() {
+          const { quest, next } = await readPart(context, row, cursor)
+          const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
+          // Not everybody may have it.
+          const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
+          return { value: [quest], headers: { ...headers, ...kept } }
+        },
+      }
+    },
+  }
+}
+
+/** Of a single quest; compiled once, since the schema is the same. */
+function serializerOf(reply: FastifyReply): Serialize {
+  return reply.compileSerializationSchema(Quest as unknown as Record<string, unknown>)
+}

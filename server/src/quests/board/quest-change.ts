@@ -1,0 +1,23 @@
+import { type QuestChange, QuestStatusChange, questActions } from '@furrow/sdk/contract'
+import type { FastifyRequest } from 'fastify'
+import { BadRequestError } from '../../ground/errors.ts'
+import { validationMessage } from '../../ground/http/failures.ts'
+
+const actionSchemas = new Map<unknown, object>(Object.entries(questActions))
+
+/**
+ * Validates a PATCH by the action that it names: a union's own error would only say that none of nine forms fits.
+ * @throws BadRequestError naming the field that is wrong.
+ */
+export function readQuestChange(request: FastifyRequest): QuestChange {
+  const { body } = request
+  const { action, status } = (body ?? {}) as { action?: unknown; status?: unknown }
+  if ((action === undefined) === (status === undefined))
+    throw new BadRequestError('Give either an action or a status.')
+  const schema = action === undefined ? QuestStatusChange : actionSchemas.get(action)
+  if (schema === undefined)
+    throw new BadRequestError(`action must be one of ${Object.keys(questActions).join(', ')}.`)
+  const validate = request.compileValidationSchema(schema)
+  if (validate(body)) return body as QuestChange
+  throw new BadRequestError(validationMessage(validate.errors ?? [], 'body'))
+}

@@ -1,0 +1,152 @@
+import type { Quest } from '@furrow/sdk/contract'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { pageBytes } from '../../ground/http/pages.ts'
+import type { Holds, Service, ShownFunds } from '../rails/rail.ts'
+import { readHolds, showFunds } from '../rails/rails.ts'
+import type { QuestFilter } from './filters.ts'
+import type { Head } from './heads.ts'
+import { findQuests } from './list.ts'
+import {
+  hidden,
+  type ListedRow,
+  listedColumns,
+  type QuestHolds,
+  showListedFarmer,
+  showQuest,
+} from './show.ts'
+
+const mebibyte = 1_024 * 1_024
+const most = { entries: 20_000, bytes: 32 * mebibyte }
+/** So many are read at once: a quest may have a thousand places, and a text of its own length. */
+const slice = { quests: 100, places: 500 }
+
+/** As the schema of the interface has it. */
+export type Serialize = (quest: Quest) => string
+
+type Kept = { readonly version: string; readonly bytes: Buffer }
+
+/** The bytes of a page of quests, and the cursor of the next one. */
+export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
+
+/**
+ * Lists of quests, put together from the bytes of each quest, which are made anew when that quest changed. A page ends at
+ * its limit, or at about a megabyte.
+ */
+export function createQuestLists(service: Service) {
+  const kept = new LRUCache<string, Kept>({
+    max: most.entries,
+    maxSize: most.bytes,
+    sizeCalculation: ({ bytes }) => bytes.length + 200,
+  })
+
+  return async (query: QuestFilter, serialize: Serialize): Promise<QuestPage> => {
+    const { heads, next } = await findQuests(service.db, query)
+    const holds = await readHolds(service, heads)
+    const parts: Buffer[] = []
+    let last: string | null = null
+    let bytes = 0
+    for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
+      const made = await make(service, kept, some, holds, serialize)
+      for (const { id, cursor } of some) {
+        const part = made.get(id)
+        // A page of nothing would lead nowhere.
+        if (part === undefined) continue
+        if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
+        parts.push(part)
+        last = cursor
+        bytes += part.length + 1
+      }
+    }
+    return { bytes: join(parts), next }
+  }
+}
+
+/** The bytes of some quests, those that are kept and those that are made. */
+async function make(
+  service: Service,
+  kept: LRUCache<string, Kept>,
+  heads: readonly Head[],
+  holds: Holds,
+  serialize: Serialize,
+): Promise<Map<string, Buffer>> {
+  const { db } = service
+  const found = new Map<string, Buffer>()
+  const missing: string[] = []
+  for (const head of heads) {
+    const known = kept.get(head.id)
+    if (known?.version === versionOf(head, holds)) found.set(head.id, known.bytes)
+    else missing.push(head.id)
+  }
+  if (missing.length === 0) return found
+  // First the rows: what is read after them may be newer than they say, and is then made again, but never older.
+  const rows = await db
+    .selectFrom('quests')
+    .selectAll()
+    .where(isAmong(db, 'id', missing))
+    .execute()
+  const [farmers, funds] = await Promise.all([readListedFarmers(db, missing), showFunds(service, rows)])
+  const byQuest = Map.groupBy(farmers, ({ quest_id }) => quest_id)
+  for (const row of rows) {
+    const own = holds.get(row.id)
+    const shown = (byQuest.get(row.id) ?? []).map(farmer => showListedFarmer(farmer, own))
+    const bytes = Buffer.from(serialize(showQuest(row, shown, funds.get(row.id) as ShownFunds)))
+    kept.set(row.id, { version: versionOf(row, holds), bytes })
+    found.set(row.id, bytes)
+  }
+  return found
+}
+
+/** Everything that a list shows of a quest changes with an event of it, or with who left; but for what holds its money up. */
+function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasures'>, holds: Holds): string {
+  const own: QuestHolds | undefined = holds.get(id)
+  const version = `${events} ${erasures}`
+  return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
+}
+
+/** Parts of a list, each with as many quests that must be read as may be read at once. */
+function* slicesOf(heads: readonly Head[], isKept: (head: Head) => boolean): Iterable<Head[]> {
+  let some: Head[] = []
+  let [quests, places] = [0, 0]
+  for (const head of heads) {
+    if (!isKept(head)) {
+      if (quests > 0 && (quests + 1 > slice.quests || places + head.taken > slice.places)) {
+        yield some
+        some = []
+        quests = 0
+        places = 0
+      }
+      quests++
+      places += head.taken
+    }
+    some.push(head)
+  }
+  yield some
+}
+
+function readListedFarmers(
+  db: Db,
+  questIds: readonly string[],
+): Promise<(ListedRow & { quest_id: string })[]> {
+  return db
+    .selectFrom('assignments')
+    .select(['quest_id', ...listedColumns])
+    .where(isAmong(db, 'quest_id', questIds))
+    .where('status', 'not in', [...hidden])
+    .orderBy('accepted_at')
+    .orderBy('farmer')
+    .execute()
+}
+
+const [open, comma, close] = ['[', ',', ']'].map(text => Buffer.from(text)) as [Buffer, Buffer, Buffer]
+
+function join(parts: readonly Buffer[]): Buffer {
+  const all = [open]
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) all.push(comma)
+    all.push(part)
+  }
+  all.push(close)
+  return Buffer.concat(all)
+}

@@ -1,0 +1,146 @@
+import {
+  Application,
+  ApplicationQuery,
+  Quest,
+  QuestChange,
+  QuestChangedFailure,
+  QuestEvent,
+  QuestEventQuery,
+  QuestPost,
+  QuestQuery,
+} from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import { requireScope, session } from '../../access/auth/session.ts'
+import { keyed, once } from '../../access/idempotency/once.ts'
+import { requireSeenById } from '../../access/restraints/hidden.ts'
+import { nextLink } from '../../ground/http/links.ts'
+import { urlOf } from '../../ground/http/queries.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { actOnQuest, readQuestFor } from './act.ts'
+import { scopesFor } from './action-scopes.ts'
+import { listApplications } from './applications.ts'
+import { disputeRoutes } from './dispute-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { listEvents } from './events.ts'
+import { feedRoutes } from './feed-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { inviteRoutes } from './invite-routes.ts'
+import { postQuest, showPosted } from './post.ts'
+import { createQuestBoards } from './quest-boards.ts'
+import { readQuestChange } from './quest-change.ts'
+import { revisionRoutes } from './revision-routes.ts'
+
+export const questRoutes: Routes = async (app, { context, boards }) => {
+  await app.register(inviteRoutes, { context, boards })
+  const questBoards = createQuestBoards(context, boards)
+  const { listOf, partOf } = questBoards
+  feedRoutes(app, { context, boards }, questBoards)
+  app.get(
+    '/quests',
+    {
+      schema: {
+        summary: 'Find quests',
+        description:
+          'Newest first or as `sort` says, without submissions and transactions; those are with one quest, `id`. A page ends ' +
+          'at `limit` or about a megabyte, and so do the farmers of one quest; the Link header leads on.',
+        querystring: QuestQuery,
+        response: { 200: Type.Array(Quest) },
+      },
+    },
+    (request, reply) => {
+      const { id, ...filter } = request.query
+      const url = urlOf(request, QuestQuery)
+      boards.send(
+        request,
+        reply,
+        id === undefined ? listOf(url, filter, reply) : partOf(request, url, id, filter.cursor),
+      )
+    },
+  )
+
+  app.post(
+    '/quests',
+    {
+      ...keyed(context, 'give'),
+      schema: {
+        summary: 'Post a quest',
+        description:
+          'Who decides a dispute over its work, and how one ends that nobody decides, is in `disputes` of GET /config.',
+        body: QuestPost,
+        response: { 201: Quest },
+      },
+    },
+    async (request, reply) => {
+      const quest = await once(context, request, reply, {
+        act: use => postQuest(context, request.caller, request.body, use),
+        repeat: ({ made }) => showPosted(context, made),
+      })
+      return reply.code(201).send(quest)
+    },
+  )
+
+  app.patch(
+    '/quests',
+    {
+      ...keyed(context, 'take', 'give'),
+      schema: {
+        summary: 'Act on a quest',
+        body: QuestChange,
+        response: { 200: Quest, 409: QuestChangedFailure },
+      },
+      // The union's own complaint is dropped: readQuestChange has a better sentence for it.
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      const asked = readQuestChange(request)
+      requireScope(request, ...scopesFor(asked))
+      return once(context, request, reply, {
+        act: use => actOnQuest(context, request.caller, asked, use),
+        // As it is now: others act on it too.
+        repeat: ({ made }) => readQuestFor(context, request.caller, made),
+      })
+    },
+  )
+
+  app.get(
+    '/quests/events',
+    {
+      schema: {
+        summary: 'What happened to a quest',
+        description: 'From the beginning, in order. The Link header leads on.',
+        querystring: QuestEventQuery,
+        response: { 200: Type.Array(QuestEvent) },
+      },
+    },
+    async (request, reply) => {
+      await requireSeenById(context, request, request.query.id)
+      const { events, next } = await listEvents(context.db, request.query)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return events as QuestEvent[]
+    },
+  )
+
+  app.get(
+    '/quests/applications',
+    {
+      ...session(context, 'read'),
+      schema: {
+        summary: 'Who applied',
+        description:
+          'Of a quest of your own, its applications that wait for an answer, or those of a `status`, the first one first, with ' +
+          'what each applicant did before. Otherwise your own, of one quest or of all, the newest first. The Link header leads on.',
+        querystring: ApplicationQuery,
+        response: { 200: Type.Array(Application) },
+      },
+    },
+    async (request, reply) => {
+      const { applications, next } = await listApplications(context, request.caller, request.query)
+      if (next !== null) reply.header('link', nextLink(request.url, next))
+      return applications as Application[]
+    },
+  )
+  await app.register(disputeRoutes, { context, boards })
+  await app.register(revisionRoutes, { context, boards })
+  await app.register(draftRoutes, { context, boards })
+  await app.register(importRoutes, { context, boards })
+}

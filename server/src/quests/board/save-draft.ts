@@ -1,0 +1,50 @@
+import type { QuestDraft, QuestDraftChange } from '@furrow/sdk/contract'
+import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { mostOf, refusalOf } from '../../access/quotas/kinds.ts'
+import { returnSpends, writeSpends } from '../../access/quotas/spend.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { lockRows } from '../../ground/db/locked.ts'
+import { isOverspent } from '../../ground/db/overspent.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { ChangedError } from '../../ground/errors.ts'
+import { noDraft, saved, showDraft } from './drafts.ts'
+
+/**
+ * Saves a draft over the version that its owner last saw: another tab of his may have saved a newer one.
+ * @throws NotFoundError; ChangedError where there is a newer one; TooManyRequestsError where there is no room for more.
+ */
+export async function saveDraft(
+  context: Context,
+  owner: Address,
+  change: QuestDraftChange,
+  use: KeyUse | null,
+): Promise<QuestDraft> {
+  const { clock, config, db } = context
+  const at = clock.now()
+  try {
+    return await transaction(db, async trx => {
+      const { draftId: id, version } = change
+      const query = trx.selectFrom('quest_drafts').selectAll().where('id', '=', id).where('owner', '=', owner)
+      const before = await lockRows(trx, query).executeTakeFirst()
+      if (before === undefined) throw noDraft()
+      if (before.version !== version)
+        throw new ChangedError(`This draft was saved elsewhere since: it has version ${before.version} now.`)
+      const row = saved(context, before, change, at)
+      const writes = createWrites()
+      writes.put('quest_drafts', ['id'], row)
+      const more = row.bytes - before.bytes
+      const spend = { address: owner, kind: 'draft-bytes', amount: Math.abs(more) } as const
+      if (more > 0) writeSpends(writes, context, [spend])
+      if (more < 0) returnSpends(writes, [spend])
+      writeKey(writes, use, { made: id, at })
+      await writeAll(trx, writes)
+      return showDraft(context, row)
+    })
+  } catch (error) {
+    if (!isOverspent(error)) throw error
+    throw refusalOf('draft-bytes', mostOf('draft-bytes', config.quotas), at)
+  }
+}

@@ -1,0 +1,44 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import type { Answer, Assignment, Decision } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { AssignmentRow } from '../../ground/db/tables.ts'
+import { defaultOutcomeSentence, type InContract } from '../../rules/lifecycle/default-outcome.ts'
+import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.ts'
+
+type Judging = Pick<Assignment, 'returned' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'>
+
+/** What its giver and its farmer said of work, and who decided over it. Everybody may read that; evidence is not here. */
+export function showJudging(row: AssignmentRow, arbiter: Address | null, contract: InContract): Judging {
+  const returned = returnedOf(row)
+  return {
+    returned: returned && { ...returned, at: instant(returned.at) },
+    disputeReason: row.dispute_reason,
+    disputeOtherwise: row.status === 'disputed' ? showOtherwise(row, arbiter, contract) : null,
+    answer: showAnswer(row),
+    decision: showDecision(row),
+  }
+}
+
+/** What happens if nobody decides the dispute. */
+export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
+  return `If nobody decides, ${defaultOutcomeSentence({ evidence: toEvidence(row) }, { arbiter, contract })}.`
+}
+
+export function showAnswer(row: AssignmentRow): Answer | null {
+  const answer = answerOf(row)
+  return answer && { url: answer.url ?? '', note: answer.note ?? '' }
+}
+
+function showDecision(row: AssignmentRow): Decision | null {
+  const isOver = row.status === 'released' || row.status === 'refunded'
+  if (!isOver || row.dispute_ends_at === null) return null
+  const { because = null, reason = null, share = null } = endingOf(row) ?? {}
+  const whole = row.status === 'released' ? 'pay' : 'refund'
+  return {
+    outcome: because === 'split' ? 'split' : whole,
+    because,
+    share: share === null ? null : share / wholeShare,
+    reason,
+  }
+}

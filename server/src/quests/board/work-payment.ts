@@ -1,0 +1,72 @@
+import type { Assignment } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../ground/address.ts'
+import { instant, instantOrNull } from '../../ground/clock.ts'
+import type { AssignmentRow, PaymentRow } from '../../ground/db/tables.ts'
+
+/** What a list shows of it as well. */
+export const paymentColumns = [
+  'rail',
+  'proof',
+  'backing',
+  'counted',
+  'counted_at',
+  'payment',
+  'paid_at',
+  'payment_mined_at',
+  'payment_confirmed_by',
+  'payment_denied_at',
+  'unpaid',
+] as const
+type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
+
+/** Whether released work was paid, as far as anybody can see; and why it counts for points. */
+export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
+  if (row.status !== 'released') return { payment: null, countsAs: null }
+  const isOnChain = row.rail === 'chain' && row.unpaid !== 'farmer' && row.unpaid !== 'both'
+  return {
+    payment: {
+      status: isOnChain ? 'paid' : (row.payment ?? 'recorded'),
+      paidAt: instantOrNull(isOnChain ? row.released_at : row.paid_at),
+      ...(waitsForFarmer(row) && { waitsForFarmer: true }),
+      ...(row.payment_denied_at !== null && { notReceivedAt: instant(row.payment_denied_at) }),
+      ...(row.payment_confirmed_by !== null && { confirmedBy: row.payment_confirmed_by }),
+    },
+    countsAs: countsAs(row),
+  }
+}
+
+/** The chain has it, and only the farmer's word is missing. */
+function waitsForFarmer({ payment, payment_mined_at }: Row): boolean {
+  return payment === null && payment_mined_at !== null
+}
+
+function countsAs({
+  backing,
+  counted,
+  counted_at,
+  proof,
+  rail,
+}: Row): (Assignment['countsAs'] & string) | null {
+  if (counted === 0) return null
+  if (counted_at !== null) return 'payment'
+  if (backing !== 'before') return backing === 'merge' || backing === 'chain' ? backing : 'recorded'
+  // A version released it that did not ask.
+  if (rail === 'chain') return 'chain'
+  return proof === 'merge' ? 'merge' : 'recorded'
+}
+
+/** The transaction that the giver showed as the payment of a piece of work, as it is read beside it; null without one. */
+export type ShownTransaction = {
+  readonly shown_chain_id: number | null
+  readonly shown_hash: string | null
+  readonly shown_payer: Address | null
+  readonly shown_problem: PaymentRow['problem']
+}
+
+/** Released work with that transaction. */
+export function withTransaction(farmer: Assignment, row: ShownTransaction): Assignment {
+  const { shown_chain_id: chainId, shown_hash: txHash, shown_payer: payer, shown_problem: problem } = row
+  if (!farmer.payment || chainId === null || txHash === null) return farmer
+  const transaction = { chainId, txHash, payer: payer && checksum(payer), problem }
+  return { ...farmer, payment: { ...farmer.payment, ...transaction } }
+}

@@ -1,0 +1,70 @@
+import type { Address } from '../../ground/address.ts'
+import type { Secrets } from '../../ground/config/secrets.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { ApplicationRow, QuestRow } from '../../ground/db/tables.ts'
+import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
+import type { Application } from '../../rules/lifecycle/application.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import type { Quest } from '../../rules/lifecycle/quest.ts'
+import { loadNamed } from './named-rows.ts'
+
+/** The applications that the commands are about, by the quest; most quests have none, and are not asked for any. */
+export async function loadApplications(
+  trx: Db,
+  quests: readonly QuestRow[],
+  requests: readonly { readonly questId: string; readonly command: Command }[],
+): Promise<Map<string, ApplicationRow[]>> {
+  const choosing = new Set(quests.flatMap(({ id, admission }) => (admission === 'application' ? [id] : [])))
+  const named = requests.flatMap(({ questId, command }) => {
+    const farmer = applicantOf(command)
+    return farmer === null || !choosing.has(questId) ? [] : [{ quest_id: questId, farmer }]
+  })
+  if (named.length === 0) return new Map()
+  const rows = await loadNamed(trx, 'applications', named)
+  return Map.groupBy(rows, ({ quest_id }) => quest_id)
+}
+
+/** Whose application a command is about, if it is about one. */
+function applicantOf(command: Command): Address | null {
+  switch (command.kind) {
+    case 'accept':
+    case 'withdraw':
+      return command.by
+    case 'admit':
+    case 'decline':
+    case 'end-application':
+      return command.farmer
+    default:
+      return null
+  }
+}
+
+export function toApplication(keys: Secrets['sealing'], row: ApplicationRow): Application {
+  return {
+    farmer: row.farmer,
+    status: row.status,
+    note: openPrivate(keys, row.note),
+    appliedAt: row.applied_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    reason: openPrivate(keys, row.reason),
+  }
+}
+
+export function toApplicationRow(
+  keys: Secrets['sealing'],
+  { id }: Pick<Quest, 'id'>,
+  application: Application,
+): ApplicationRow {
+  const { farmer, status, note, appliedAt, expiresAt, endedAt, reason } = application
+  return {
+    quest_id: id,
+    farmer,
+    status,
+    note: sealPrivate(keys, note),
+    applied_at: appliedAt,
+    expires_at: expiresAt,
+    ended_at: endedAt,
+    reason: sealPrivate(keys, reason),
+  }
+}

@@ -1,0 +1,96 @@
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { Outcome } from '../../ground/db/queue.ts'
+import { createQueue } from '../../ground/db/queue.ts'
+import { together } from '../../ground/db/together.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import type { Command, Edit } from '../../rules/lifecycle/commands.ts'
+import type { FoundBy } from './found-by.ts'
+import type { Request } from './load.ts'
+import { type FoundRow, findQuests, lockQuests } from './lock.ts'
+import { type Changed, decideTogether } from './together.ts'
+import { createWaitingLines } from './waiting-lines.ts'
+
+/**
+ * Does what is asked of a quest: locks it, reads what the command is about, decides, and writes the state, the log and all
+ * that follows in one commit. What is asked of many quests at the same time goes together. Gives the quest's row after it.
+ * @throws NotFoundError; HttpError with a sentence where the rules refuse it.
+ */
+export async function change(
+  context: Context,
+  questId: string,
+  command: Command,
+  use: KeyUse | null = null,
+): Promise<FoundRow> {
+  return (await queueOf(context)({ questId, command, use })).row
+}
+
+/** As `change`, of what its giver says of it; and it is found by what it says then. */
+export async function changeTerms(
+  context: Context,
+  questId: string,
+  { command, found, use }: { command: Edit; found: FoundBy; use: KeyUse | null },
+): Promise<FoundRow> {
+  return (await queueOf(context)({ questId, command, found, use })).row
+}
+
+/** As `change`, and says whether anything changed. */
+export async function tryChange(context: Context, questId: string, command: Command): Promise<Changed> {
+  return queueOf(context)({ questId, command })
+}
+
+/** As `change`, of several quests, in a transaction of the caller's that does more. */
+export async function changeWithin(
+  trx: Db,
+  context: Context,
+  requests: readonly Request[],
+): Promise<Outcome<Changed>[]> {
+  return decideTogether(trx, context, lockQuests(trx, idsOf(requests), true), requests)
+}
+
+/** More than this would keep the first of them waiting, and the event loop busy. */
+const most = 32
+
+type Queue = (request: Request) => Promise<Changed>
+const queueOf = oneFor(createChanges)
+
+/**
+ * Quests that another process has right now are not waited for here: each of them gets a line of its own, and the others
+ * are done with in the meantime.
+ */
+function createChanges(context: Context): Queue {
+  const inOne =
+    <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>
+    (requests: readonly Request[]) =>
+      together(requests, some => transaction(context.db, trx => act(trx, some)))
+  const wait = createWaitingLines(inOne((trx, some) => changeWithin(trx, context, some)))
+  const changeUnheld = inOne(async (trx, some): Promise<Outcome<Changed | 'held'>[]> => {
+    const locking = lockQuests(trx, idsOf(some), false)
+    const outcomes = await decideTogether(trx, context, locking, some)
+    const locked = new Set((await locking).map(({ id }) => id))
+    const absent = idsOf(some).filter(id => !locked.has(id))
+    const held = absent.length === 0 ? new Set<string>() : await findQuests(trx, absent)
+    return some.map(({ questId }, index) =>
+      held.has(questId) ? { value: 'held' } : (outcomes[index] as Outcome<Changed>),
+    )
+  })
+  return createQueue(
+    'changes',
+    async requests => {
+      const outcomes = await changeUnheld(requests)
+      // Not before: a transaction may run twice.
+      return outcomes.map((outcome, index): Outcome<Changed | Promise<Changed>> => {
+        if ('error' in outcome) return outcome
+        return { value: outcome.value === 'held' ? wait(requests[index] as Request) : outcome.value }
+      })
+    },
+    most,
+  )
+}
+
+/** In order, so that two who lock the same quests take turns. */
+function idsOf(requests: readonly Request[]): string[] {
+  return [...new Set(requests.map(({ questId }) => questId))].sort()
+}

@@ -1,0 +1,76 @@
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { engineOf } from '../../ground/db/engine.ts'
+import { isGeneral } from '../../ground/db/outage.ts'
+import type { Outcome } from '../../ground/db/queue.ts'
+import { together } from '../../ground/db/together.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { changeWithin } from './change.ts'
+import type { Request } from './load.ts'
+import type { Changed } from './together.ts'
+
+/** Finds what is due, in order, and locks its quests without waiting for those that somebody else has. */
+export type FindDue = (
+  db: Db,
+  page: { readonly limit: number; readonly offset: number },
+) => Promise<Request[]>
+
+/** How many go in one transaction: SQLite works inside this process, whose other work waits as long. */
+const batches = { sqlite: 3, postgres: 32 }
+
+/**
+ * Does everything that is due, in batches, and says how much that was. Any number of processes may do so at once, and share
+ * the work: each locks what it takes, looks again, and acts only if it is still due. What fails is logged and left for the
+ * next round; it holds up nothing else, however much of it there is. Between two batches everything else has its turn.
+ */
+export async function changeDue(context: Context, find: FindDue): Promise<number> {
+  const limit = batches[engineOf(context.db)]
+  // A look without a lock, which is all that most rounds need.
+  if ((await find(context.db, { limit: 1, offset: 0 })).length === 0) return 0
+  let done = 0
+  for (let left = 0; ; ) {
+    const { requests, outcomes } = await oneBatch(context, find, { limit, offset: left })
+    const changed = outcomes.filter((outcome, index) => isDone(context, requests[index], outcome)).length
+    done += changed
+    left += outcomes.length - changed
+    if (outcomes.length < limit) return done
+  }
+}
+
+async function oneBatch(
+  context: Context,
+  find: FindDue,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ requests: readonly Request[]; outcomes: readonly Settled[] }> {
+  let requests: readonly Request[] = []
+  try {
+    const outcomes = await transaction(context.db, async trx => {
+      requests = await find(trx, page)
+      return requests.length === 0 ? [] : changeWithin(trx, context, requests)
+    })
+    return { requests, outcomes: outcomes.map(settle) }
+  } catch (error) {
+    if (isGeneral(error) || requests.length === 0) throw error
+  }
+  const outcomes: Settled[] = []
+  for (const request of requests) {
+    const [outcome] = await together([request], some =>
+      transaction(context.db, trx => changeWithin(trx, context, some)),
+    )
+    outcomes.push(settle(outcome as Outcome<Changed>))
+  }
+  return { requests, outcomes }
+}
+
+type Settled = { readonly changed: boolean } | { readonly error: unknown }
+
+function settle(outcome: Outcome<Changed>): Settled {
+  return 'error' in outcome ? outcome : { changed: outcome.value.changed }
+}
+
+function isDone({ log }: Context, request: Request | undefined, outcome: Settled): boolean {
+  if (!('error' in outcome)) return outcome.changed
+  const about = { quest: request?.questId, what: request?.command.kind }
+  log.error({ err: outcome.error, ...about }, 'something due could not be done and will be tried again')
+  return false
+}

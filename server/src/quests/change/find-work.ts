@@ -1,0 +1,31 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import { lockFree } from '../../ground/db/locked.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import type { FindDue } from './due.ts'
+
+export type WorkQuery = SelectQueryBuilder<
+  Tables,
+  'assignments' | 'quests',
+  { quest_id: string; farmer: Address }
+>
+
+/**
+ * Finds farmers' parts that are due for a command. `narrow` says which, and orders them by the time that they are due; it
+ * speaks of `assignments` alone.
+ */
+export function findWork(
+  toCommand: (farmer: Address) => Command,
+  narrow: (query: WorkQuery) => WorkQuery,
+): FindDue {
+  return async (db, { limit, offset }) => {
+    const all = db
+      .selectFrom('assignments')
+      .innerJoin('quests', 'quests.id', 'assignments.quest_id')
+      .select(['assignments.quest_id', 'assignments.farmer'])
+    const due = narrow(all).orderBy('assignments.quest_id').orderBy('assignments.farmer')
+    const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
+    return rows.map(({ quest_id: questId, farmer }) => ({ questId, command: toCommand(farmer) }))
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Escrows } from '../../ground/clients/escrows.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
+import type { Asked, Deposit } from '../../rules/lifecycle/quest.ts'
+import { callId } from './call-id.ts'
+import { toDeposit } from './rows.ts'
+
+type OnChain = {
+  escrowOf(questId: string): EscrowRow | null
+  depositOf(questId: string): Deposit | null
+  askedOf(part: AssignmentRow): ReadonlySet<Asked>
+}
+
+const calls = ['propose', 'verify', 'release', 'settle'] as const
+const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf: () => new Set() }
+
+/** The deposits of the quests that are on chain, and what was asked of the contract for these parts. */
+export async function loadChain(
+  trx: Db,
+  served: Escrows,
+  quests: readonly QuestRow[],
+  parts: readonly AssignmentRow[],
+): Promise<OnChain> {
+  const ids = quests.flatMap(({ id, rail }) => (rail === 'chain' ? [id] : []))
+  if (ids.length === 0) return nothing
+  const found = await trx
+    .selectFrom('escrows')
+    .leftJoin('escrow_contracts', 'escrow_contracts.contract', 'escrows.contract')
+    .selectAll('escrows')
+    .select('escrow_contracts.problem as stopped')
+    .where('quest_id', 'in', ids)
+    .execute()
+  const escrows = found.map(({ stopped: _, ...row }): EscrowRow => row)
+  const problems = new Map(found.map(({ contract, stopped }) => [contract, stopped]))
+  const owed = await loadOwed(trx, [
+    ...ids.map(closingId),
+    ...parts.flatMap(part => calls.map(call => callOf(part, call))),
+  ])
+  const rows = new Map(escrows.map(row => [row.quest_id, row]))
+  const deposits = new Map(
+    escrows.map(row => {
+      const closing = owed.has(closingId(row.quest_id))
+      const problem = problems.get(row.contract) ?? null
+      return [row.quest_id, toDeposit(row, { closing, problem, escrow: served.byId(row.contract) })]
+    }),
+  )
+  return {
+    escrowOf: questId => rows.get(questId) ?? null,
+    depositOf: questId => deposits.get(questId) ?? null,
+    askedOf: part => new Set(calls.filter(call => owed.has(callOf(part, call)))),
+  }
+}
+
+function callOf({ quest_id, farmer, round }: AssignmentRow, call: Asked): string {
+  // What ends the work is asked for once.
+  const isEnd = call === 'release' || call === 'settle'
+  return callId(quest_id, { call, farmer, round: isEnd ? 0 : round })
+}
+
+function closingId(questId: string): string {
+  return callId(questId, { call: 'close', farmer: null })
+}
+
+async function loadOwed(trx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const named = ids.map(id => ({ id }))
+  const { rows } = await sql<{ id: string }>`
+    select c.id from ${jsonRows(trx, 'k', ['id'], named)}
+    ${joinEach(trx, 'escrow_calls', 'c', sql`c.id = k.id`)}`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

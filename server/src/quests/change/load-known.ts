@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { dayOf } from '../../access/quotas/kinds.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
+import type { Request } from './load.ts'
+import type { Happened } from './page.ts'
+
+/** What else decisions rest on; it learns from what was decided before in the same transaction. */
+export type Knowledge = {
+  of(request: Request): Known
+  learn(request: Request, happened: readonly Happened[]): void
+}
+
+export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
+  const [{ applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
+    loadApplicants(trx, requests, now),
+    loadReviewed(trx, requests),
+    loadMirrored(trx, requests),
+  ])
+  const raise = (farmer: Address, count: 'held' | 'withdrawn' | 'applied', more: number) => {
+    const known = applicants.get(farmer)
+    if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })
+  }
+  return {
+    of({ questId, command }) {
+      const farmer = takerOf(command)
+      if (farmer !== null)
+        return {
+          ...nothingKnown,
+          applicant: applicants.get(farmer) ?? null,
+          hadPart: hadPart.has(`${questId} ${farmer}`),
+          isBlocked: blocked.has(`${questId} ${farmer}`),
+        }
+      if (command.kind === 'review')
+        return { ...nothingKnown, reviewed: reviewed.has(reviewKey(questId, command.by, command.reviewee)) }
+      if (command.kind === 'mirror')
+        return {
+          ...nothingKnown,
+          mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
+        }
+      return nothingKnown
+    },
+    learn({ questId, command }, happened) {
+      if (command.kind === 'mirror') mirrored.add(eventKey(command.event.hash, command.event.logIndex))
+      for (const { event } of happened) if (event.kind === 'applied') raise(event.farmer, 'applied', 1)
+      for (const deed of happened.flatMap(({ effects }) => effects.deeds)) {
+        if (deed.kind === 'accepted') raise(deed.farmer, 'held', 1)
+        if (deed.kind === 'held') raise(deed.farmer, 'held', 1)
+        if (deed.kind === 'unheld') raise(deed.farmer, 'held', -1)
+        if (deed.kind === 'withdrawn') raise(deed.farmer, 'withdrawn', 1)
+        if (deed.kind === 'reviewed') reviewed.add(reviewKey(questId, deed.reviewer, deed.reviewee))
+      }
+    },
+  }
+}
+
+/** Who takes a place, applies for one, or is given one. */
+function takerOf(command: Command): Address | null {
+  if (command.kind === 'accept') return command.by
+  return command.kind === 'admit' ? command.farmer : null
+}
+
+async function loadApplicants(
+  trx: Db,
+  requests: readonly Request[],
+  now: number,
+): Promise<{ applicants: Map<Address, Applicant>; hadPart: Set<string>; blocked: Set<string> }> {
+  const taking = requests.flatMap(({ questId, command }) =>
+    takerOf(command) === null ? [] : [{ quest_id: questId, address: takerOf(command) as Address }],
+  )
+  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set(), blocked: new Set() }
+  const ofAddress = (alias: string) => sql`${sql.ref(`${alias}.address`)} = k.address`
+  const ofQuota = (alias: string, kind: 'withdrawals' | 'applications') =>
+    sql`${ofAddress(alias)} and ${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}
+      and ${sql.ref(`${alias}.day`)} = ${sql.lit(dayOf(kind, now))}`
+  const { rows } = await sql<
+    Applicant & { address: Address; quest_id: string; before: string | null; blocked_at: number | null }
+  >`
+    select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
+      coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
+      n.quest_id as before, b.at as blocked_at
+    from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
+    ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
+    ${joinEach(trx, 'address_counts', 'c', ofAddress('c'), 'left join')}
+    ${joinEach(trx, 'quotas', 'w', ofQuota('w', 'withdrawals'), 'left join')}
+    ${joinEach(trx, 'quotas', 'a', ofQuota('a', 'applications'), 'left join')}
+    ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}
+    ${joinEach(trx, 'quests', 'q', sql`q.id = k.quest_id`, 'left join')}
+    ${joinEach(trx, 'mail_blocks', 'b', sql`b.owner = q.giver and b.sender = k.address`, 'left join')}`.execute(
+    trx,
+  )
+  const keysWhere = (is: (row: (typeof rows)[number]) => boolean) =>
+    new Set(rows.filter(is).map(({ quest_id, address }) => `${quest_id} ${address}`))
+  return {
+    applicants: new Map(
+      rows.map(({ address, quest_id: _, before: __, blocked_at: ___, ...applicant }) => [address, applicant]),
+    ),
+    hadPart: keysWhere(({ before }) => before !== null),
+    blocked: keysWhere(({ blocked_at }) => blocked_at !== null),
+  }
+}
+
+async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<string>> {
+  const keys = requests.flatMap(({ questId, command }) =>
+    command.kind === 'review'
+      ? [{ quest_id: questId, reviewer: command.by, reviewee: command.reviewee }]
+      : [],
+  )
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ quest_id: string; reviewer: string; reviewee: string }>`
+    select r.quest_id, r.reviewer, r.reviewee
+    from ${jsonRows(trx, 'k', ['quest_id', 'reviewer', 'reviewee'], keys)}
+    ${joinEach(trx, 'reviews', 'r', sql`r.quest_id = k.quest_id and r.reviewer = k.reviewer and r.reviewee = k.reviewee`)}`.execute(
+    trx,
+  )
+  return new Set(rows.map(row => reviewKey(row.quest_id, row.reviewer, row.reviewee)))
+}
+
+async function loadMirrored(trx: Db, requests: readonly Request[]): Promise<Set<string>> {
+  const hashes = requests.flatMap(({ command }) =>
+    command.kind === 'mirror' ? [{ hash: command.event.hash }] : [],
+  )
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ hash: string; log_index: number }>`
+    select e.hash, e.log_index from ${jsonRows(trx, 'k', ['hash'], hashes)}
+    ${joinEach(trx, 'escrow_events', 'e', sql`e.hash = k.hash`)}`.execute(trx)
+  return new Set(rows.map(row => eventKey(row.hash, row.log_index)))
+}
+
+function reviewKey(questId: string, reviewer: string, reviewee: string): string {
+  return `${questId} ${reviewer} ${reviewee}`
+}
+
+function eventKey(hash: string, logIndex: number): string {
+  return `${hash} ${logIndex}`
+}

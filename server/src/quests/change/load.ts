@@ -1,0 +1,95 @@
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+import { loadApplications, toApplication } from './application-rows.ts'
+import type { FoundBy } from './found-by.ts'
+import { loadChain } from './load-chain.ts'
+import { loadNamed } from './named-rows.ts'
+import type { Page } from './page.ts'
+import { toQuest } from './rows.ts'
+import { toWork } from './work-rows.ts'
+
+/** One command, the quest that it is about, and the key that it came with, if any. */
+export type Request = {
+  readonly questId: string
+  readonly command: Command
+  readonly use?: KeyUse | null
+  /** What the quest is found by once it is edited as the command says. */
+  readonly found?: FoundBy
+}
+
+/**
+ * Reads what the commands are about: of a quest with a thousand places, the ones that they name. It is asked for together
+ * with the lock, and read after it.
+ */
+export async function loadPages(
+  trx: Db,
+  { escrows, secrets }: Pick<Context, 'escrows' | 'secrets'>,
+  locking: Promise<readonly QuestRow[]>,
+  requests: readonly Request[],
+): Promise<Map<string, Page>> {
+  const [quests, parts] = await Promise.all([locking, loadParts(trx, requests)])
+  const [chain, applied] = await Promise.all([
+    loadChain(trx, escrows, quests, parts),
+    loadApplications(trx, quests, requests),
+  ])
+  const byQuest = Map.groupBy(parts, ({ quest_id }) => quest_id)
+  return new Map(
+    quests.map(row => {
+      const own = byQuest.get(row.id) ?? []
+      const work = own.map(part => toWork(part, chain.askedOf(part)))
+      const applications = (applied.get(row.id) ?? []).map(one => toApplication(secrets.sealing, one))
+      const quest = toQuest(row, chain.depositOf(row.id), work, applications)
+      const rows = new Map(own.map(part => [part.farmer, part]))
+      return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
+    }),
+  )
+}
+
+async function loadParts(trx: Db, requests: readonly Request[]): Promise<AssignmentRow[]> {
+  // Also those who gave their places up: who comes back is told from who is new.
+  const named = requests.flatMap(({ questId, command }) =>
+    farmersOf(command).map(farmer => ({ quest_id: questId, farmer })),
+  )
+  const rows = named.length === 0 ? [] : await loadNamed(trx, 'assignments', named)
+  const wholes = requests.flatMap(({ questId, command }) => (concernsEveryone(command) ? [questId] : []))
+  if (wholes.length === 0) return rows
+  const live = await trx
+    .selectFrom('assignments')
+    .selectAll()
+    .where('quest_id', 'in', wholes)
+    .where('status', 'in', [...liveStatuses])
+    .execute()
+  return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
+}
+
+/** Whose parts a command is about. */
+function farmersOf(command: Command): Address[] {
+  switch (command.kind) {
+    case 'accept':
+    case 'withdraw':
+    case 'keep':
+    case 'submit':
+    case 'answer':
+    case 'concede':
+    case 'not-received':
+      return [command.by]
+    case 'review':
+      return [command.by, command.reviewee]
+    case 'mirror':
+    case 'reconcile':
+      return 'farmer' in command.event && command.event.farmer !== null ? [command.event.farmer] : []
+    default:
+      return 'farmer' in command ? [command.farmer] : []
+  }
+}
+
+function concernsEveryone(command: Command): boolean {
+  if (command.kind === 'mirror' || command.kind === 'reconcile')
+    return !('farmer' in command.event) || command.event.farmer === null
+  return command.kind === 'complete' || command.kind === 'cancel' || command.kind === 'edit'
+}

@@ -1,0 +1,81 @@
+import type { Address } from '../../ground/address.ts'
+import type { Escrows } from '../../ground/clients/escrows.ts'
+import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
+import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
+import { isAboutApplication } from '../../rules/lifecycle/application.ts'
+import type { Command } from '../../rules/lifecycle/commands.ts'
+import { decide } from '../../rules/lifecycle/decide.ts'
+import { type Effects, effectsOf } from '../../rules/lifecycle/effects.ts'
+import type { QuestEvent } from '../../rules/lifecycle/events.ts'
+import { evolve, stamp } from '../../rules/lifecycle/evolve.ts'
+import { isLive, type Quest } from '../../rules/lifecycle/quest.ts'
+import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
+import { toDeposit, toQuest, toTermColumns } from './rows.ts'
+import { newRow, toRow } from './work-rows.ts'
+
+/** A quest in a transaction: as it is in the database, and as it will be when this is written. */
+export type Page = {
+  readonly row: QuestRow
+  /** On the chain rail. */
+  readonly escrow: EscrowRow | null
+  readonly before: Quest
+  readonly quest: Quest
+  readonly rows: ReadonlyMap<Address, AssignmentRow>
+  readonly happened: readonly Happened[]
+}
+
+/** An event, and what it entails. */
+export type Happened = {
+  readonly at: number
+  readonly actor: Address | null
+  readonly event: QuestEvent
+  readonly effects: Effects
+}
+
+/** The page after a command; the page itself where nothing changes. @throws HttpError where the rules refuse it. */
+export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
+  const events = decide(page.quest, command, rules, known)
+  if (events.length === 0) return page
+  const after = events.reduce((page, event) => append(page, event, command.by, rules), page)
+  return { ...after, quest: stamp(after.quest, rules.now) }
+}
+
+/** The page of a quest that begins to exist. */
+export function begin(
+  row: QuestRow,
+  escrow: EscrowRow | null,
+  rules: Rules,
+  { byId }: Pick<Escrows, 'byId'>,
+): Page {
+  const deposit =
+    escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
+  const quest = toQuest(row, deposit, [])
+  const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
+  return append(blank, { kind: 'posted' }, row.giver, rules)
+}
+
+function append(page: Page, event: QuestEvent, actor: Address | null, rules: Rules): Page {
+  const effects = effectsOf(page.quest, event, rules, actor)
+  const quest = evolve(page.quest, event, rules.now)
+  const happened = [...page.happened, { at: rules.now, actor, event, effects }]
+  if (event.kind === 'edited') return { ...page, quest, happened, rows: withAmount(page.rows, quest) }
+  if (!('farmer' in event) || isAboutApplication(event)) return { ...page, quest, happened }
+  const { farmer } = event
+  const work = quest.work.get(farmer)
+  const row =
+    event.kind === 'accepted'
+      ? newRow({ ...page.row, ...toTermColumns(quest) }, farmer)
+      : page.rows.get(farmer)
+  if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
+  return { ...page, quest, happened, rows: new Map(page.rows).set(farmer, toRow(row, work)) }
+}
+
+/** Whoever has a place that is neither paid nor given back gets what the quest gives now. */
+function withAmount(rows: Page['rows'], { amount, work }: Quest): Page['rows'] {
+  return new Map(
+    [...rows].map(([farmer, row]) => {
+      const part = work.get(farmer)
+      return [farmer, part !== undefined && isLive(part) ? { ...row, amount } : row]
+    }),
+  )
+}

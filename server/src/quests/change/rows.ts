@@ -1,0 +1,144 @@
+import type { Escrow } from '../../ground/clients/escrow.ts'
+import type { EscrowProblem, EscrowRow } from '../../ground/db/escrow-tables.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { toLedger } from '../../rules/ledger/amounts.ts'
+import type { Application } from '../../rules/lifecycle/application.ts'
+import type { Deposit, Quest, Sums, Work } from '../../rules/lifecycle/quest.ts'
+import { countFree, statusOf } from '../../rules/lifecycle/status.ts'
+import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
+import { evenSums } from '../../rules/lifecycle/sums.ts'
+import type { Terms } from '../../rules/lifecycle/terms.ts'
+
+/** What the rules need of the rows of a quest. A row that no state fits is a fault of ours, and nothing is decided on it. */
+export function toQuest(
+  row: QuestRow,
+  deposit: Deposit | null,
+  work: readonly Work[],
+  applications: readonly Application[] = [],
+): Quest {
+  const { accepted, in_review, disputed, released, returned } = row
+  return {
+    id: row.id,
+    giver: row.giver,
+    ...toTerms(row),
+    paused: row.paused === 1,
+    hidden: row.hidden_at !== null,
+    revision: row.revision,
+    editToldAt: row.edit_told_at,
+    updatedAt: row.updated_at,
+    closed: row.closed,
+    tally: { accepted, 'in-review': in_review, disputed, released, refunded: row.refunded - returned },
+    returned,
+    sums: toSums(row),
+    deposit,
+    work: new Map(work.map(part => [part.farmer, part])),
+    waiting: row.waiting,
+    toldOfOneAt: row.told_of_one_at,
+    applications: new Map(applications.map(application => [application.farmer, application])),
+  }
+}
+
+/** What its giver says of it. */
+export function toTerms(row: TermColumns): Terms {
+  return {
+    title: row.title,
+    description: row.description,
+    reward: row.reward,
+    amount: row.amount,
+    token: row.token,
+    places: row.max_farmers,
+    skills: row.skills,
+    category: row.category,
+    codehostRepo: row.codehost_repo,
+    codehostIssue: row.codehost_issue,
+    repoKey: row.repo_key,
+    issueNumber: row.issue_number,
+    deadline: row.deadline,
+    admission: row.admission,
+    verifiedCodehost: row.requires_codehost === 1,
+    minCompleted: row.min_completed,
+  }
+}
+
+/** The columns of what an edit changes. */
+export function toTermColumns(terms: Terms) {
+  return {
+    title: terms.title,
+    description: terms.description,
+    reward: terms.reward,
+    amount: terms.amount,
+    token: terms.token,
+    max_farmers: terms.places,
+    skills: terms.skills,
+    category: terms.category,
+    codehost_repo: terms.codehostRepo,
+    codehost_issue: terms.codehostIssue,
+    repo_key: terms.repoKey,
+    issue_number: terms.issueNumber,
+    deadline: terms.deadline,
+    admission: terms.admission,
+    requires_codehost: terms.verifiedCodehost ? 1 : 0,
+    min_completed: terms.minCompleted,
+  } satisfies Partial<QuestRow>
+}
+type TermColumns = Pick<QuestRow, keyof ReturnType<typeof toTermColumns>>
+
+/** What is promised for a quest, and what of it went where. */
+export function toSums(row: QuestRow): Sums {
+  const each = toLedger(row.amount)
+  return {
+    promised: each * BigInt(row.max_farmers) + BigInt(row.promised_off ?? 0),
+    released: each * BigInt(row.released) + BigInt(row.released_off ?? 0),
+    refunded: each * BigInt(row.refunded) + BigInt(row.refunded_off ?? 0),
+  }
+}
+
+/** The columns that follow from what happened to the quest. */
+export function toQuestColumns(quest: Quest, now: number) {
+  const { tally, closed, returned, sums } = quest
+  const even = evenSums(quest)
+  return {
+    status: statusOf(quest, now),
+    paused: quest.paused ? 1 : 0,
+    revision: quest.revision,
+    edit_told_at: quest.editToldAt,
+    closed,
+    taken: quest.places - countFree(quest),
+    accepted: tally.accepted,
+    in_review: tally['in-review'],
+    disputed: tally.disputed,
+    released: tally.released,
+    refunded: tally.refunded + returned,
+    returned,
+    updated_at: quest.updatedAt,
+    promised_off: difference(sums.promised, even.promised),
+    released_off: difference(sums.released, even.released),
+    refunded_off: difference(sums.refunded, even.refunded),
+    waiting: quest.waiting,
+    told_of_one_at: quest.toldOfOneAt,
+  } satisfies Partial<QuestRow>
+}
+
+function difference(sum: bigint, even: bigint): string | null {
+  return sum === even ? null : String(sum - even)
+}
+
+/** Of a contract that is not served any more there is nothing that could be asked or known. */
+export function toDeposit(
+  row: EscrowRow,
+  { closing, escrow, problem }: { closing: boolean; escrow: Escrow | null; problem: EscrowProblem | null },
+): Deposit {
+  return {
+    status: row.status,
+    problem: row.problem,
+    token: row.token_address,
+    decimals: row.decimals,
+    amountEach: BigInt(row.amount_each),
+    version: row.version,
+    closing,
+    noticeEndsAt: row.notice_ends_at,
+    served: escrow !== null,
+    stopped: stoppedBy(problem),
+    arbiter: escrow?.knownArbiter() ?? null,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Spend } from '../../access/quotas/kinds.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { Outcome } from '../../ground/db/queue.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+
+type OfDraft = { readonly row: { readonly giver: Address }; readonly draft?: string | undefined }
+
+/**
+ * Deletes the drafts of which quests are posted, but for templates, and gives what their owners get back of their quotas.
+ * Each is there for one quest alone: who comes later, or posts twice, is told so.
+ */
+export async function takeDrafts(trx: Db, postings: readonly OfDraft[]): Promise<Outcome<Spend[]>[]> {
+  const outcomes: Outcome<Spend[]>[] = []
+  for (const { row, draft } of postings)
+    outcomes.push(draft === undefined ? { value: [] } : await takeDraft(trx, row.giver, draft))
+  return outcomes
+}
+
+async function takeDraft(trx: Db, owner: Address, id: string): Promise<Outcome<Spend[]>> {
+  const bytes = await deleteDraft(trx, owner, id)
+  if (bytes !== null) return { value: draftSpends(owner, bytes) }
+  const template = await trx
+    .selectFrom('quest_drafts')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('template', '=', 1)
+    .executeTakeFirst()
+  return template ? { value: [] } : { error: new NotFoundError('There is no such draft any more.') }
+}
+
+/** How many bytes it took; null where there is none, or it is a template. */
+async function deleteDraft(trx: Db, owner: Address, id: string): Promise<number | null> {
+  const gone = await trx
+    .deleteFrom('quest_drafts')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('template', '=', 0)
+    .returning('bytes')
+    .executeTakeFirst()
+  return gone?.bytes ?? null
+}
+
+/** What a draft takes of its owner's quotas. */
+export function draftSpends(owner: Address, bytes: number): Spend[] {
+  return [
+    { address: owner, kind: 'drafts' },
+    { address: owner, kind: 'draft-bytes', amount: bytes },
+  ]
+}

@@ -1,0 +1,117 @@
+import { writeKey } from '../../access/idempotency/kept-keys.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isOverspent } from '../../ground/db/overspent.ts'
+import { endWith } from '../../ground/db/pipelined.ts'
+import type { Outcome } from '../../ground/db/queue.ts'
+import { OutdatedError } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
+import type { Rules } from '../../rules/lifecycle/rules.ts'
+import { recordDeeds } from '../../rules/points/record-deeds.ts'
+import { rewriteFoundBy } from './found-by.ts'
+import { loadPages, type Request } from './load.ts'
+import { loadKnowledge } from './load-known.ts'
+import type { FoundRow } from './lock.ts'
+import { type Page, turn } from './page.ts'
+import { dropCalls, writeChainEvent } from './write-chain.ts'
+import { writePages } from './write-pages.ts'
+import { writeQuotas } from './write-quotas.ts'
+
+/** The quest's row after a command; and whether the command changed anything. */
+export type Changed = { readonly row: FoundRow; readonly changed: boolean }
+
+/**
+ * Decides commands on quests that are being locked, in turn, and writes all that follows at once. A command that is refused, or that
+ * fails, changes nothing and hinders no other; each is answered in its place.
+ */
+export async function decideTogether(
+  trx: Db,
+  context: Context,
+  locking: Promise<readonly FoundRow[]>,
+  requests: readonly Request[],
+): Promise<Outcome<Changed>[]> {
+  const rules = rulesOf(context)
+  const [pages, knowledge] = await Promise.all([
+    loadPages(trx, context, locking, requests),
+    loadKnowledge(trx, requests, rules.now),
+  ])
+  const writes = createWrites()
+
+  const decided = requests.map((request): Outcome<boolean> => {
+    const { questId, command } = request
+    try {
+      const page = pages.get(questId)
+      if (page === undefined) throw new NotFoundError('There is no such quest.')
+      const known = knowledge.of(request)
+      const after = turn(page, command, rules, known)
+      if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
+      knowledge.learn(request, after.happened.slice(page.happened.length))
+      pages.set(questId, after)
+      return { value: after !== page }
+    } catch (error) {
+      return { error }
+    }
+  })
+
+  const turned = [...pages.values()].filter(({ happened }) => happened.length > 0)
+  const rows = writePages(writes, context, turned, rules)
+  for (const { row, quest } of turned) {
+    const found = requests.findLast(
+      ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
+    )
+    if (found?.found !== undefined && quest.revision !== row.revision)
+      await rewriteFoundBy(trx, writes, row, found.found)
+  }
+  const done = turned.flatMap(page =>
+    page.happened.flatMap(({ at, effects }) => deedsAt(page, at, effects.deeds)),
+  )
+  if (done.length > 0) await recordDeeds(trx, writes, context.config, done)
+  writeQuotas(writes, context, turned)
+  if (writes.all.length > 0) writes.count('quests')
+  await dropCalls(trx, turned)
+  for (const [index, outcome] of decided.entries()) {
+    const { questId, use = null } = requests[index] as Request
+    // What changed nothing may as well be asked again.
+    if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
+  }
+  const writing = writeAll(trx, writes).catch(error => {
+    // Somebody's quota was used up elsewhere meanwhile: decided again, it is refused to him alone.
+    throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
+  })
+  await endWith(trx, writing)
+
+  const counts = new Map((await locking).map(({ id, comment_count }) => [id, comment_count]))
+  return decided.map((outcome, index) => {
+    if ('error' in outcome) return outcome
+    const { questId } = requests[index] as Request
+    const row = rows.get(questId) ?? (pages.get(questId) as Page).row
+    return { value: { row: { ...row, comment_count: counts.get(questId) ?? 0 }, changed: outcome.value } }
+  })
+}
+
+export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {
+  const { acceptMs, idleMs, reviewWindowMs, disputeMs, platformWallet, pointsFor, quotas } = config
+  return {
+    now: clock.now(),
+    acceptMs,
+    idleMs,
+    reviewWindowMs,
+    disputeMs,
+    arbiter: platformWallet,
+    pointsFor,
+    mostHeld: quotas.places,
+    mostWithdrawn: quotas.withdrawalsADay,
+    mostApplied: quotas.applicationsADay,
+  }
+}
+
+function isDone(outcome: Outcome<boolean> | undefined): boolean {
+  return outcome !== undefined && 'value' in outcome && outcome.value
+}
+
+function deedsAt({ row }: Page, at: number, deeds: readonly Deed[]): DeedDone[] {
+  return deeds.map(deed => ({ at, questId: row.id, about: row, deed }))
+}

@@ -1,0 +1,31 @@
+import pLimit from 'p-limit'
+import { createQueue, type Outcome } from '../../ground/db/queue.ts'
+import type { Request } from './load.ts'
+import type { Changed } from './together.ts'
+
+/** So many quests are waited for at once, a connection each; the others of the pool are for everybody else. */
+const lines = 3
+const most = 32
+
+/** A line for each quest that somebody else has right now: who comes for the same quest waits behind the first. */
+export function createWaitingLines(
+  run: (requests: readonly Request[]) => Promise<readonly Outcome<Changed>[]>,
+): (request: Request) => Promise<Changed> {
+  const limit = pLimit(lines)
+  const waiting = new Map<string, { join: (request: Request) => Promise<Changed>; count: number }>()
+  return async request => {
+    const { questId } = request
+    const line = waiting.get(questId) ?? {
+      join: createQueue('held quests', some => limit(run, some), most),
+      count: 0,
+    }
+    waiting.set(questId, line)
+    line.count++
+    try {
+      return await line.join(request)
+    } finally {
+      line.count--
+      if (line.count === 0) waiting.delete(questId)
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import type { Address } from '../../ground/address.ts'
+import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
+import {
+  type Asked,
+  type Denial,
+  type Dispute,
+  type Ended,
+  type Ending,
+  type Evidence,
+  type Handed,
+  hasLeft,
+  isEnded,
+  type Left,
+  type Reviewed,
+  type ShownPayment,
+  type Transaction,
+  type Work,
+  type Worth,
+} from '../../rules/lifecycle/quest.ts'
+
+/** What the rules need of the row of a piece of work, as it stands. */
+export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
+  const { farmer, status } = row
+  const returned = returnedOf(row)
+  const { accepted_at: acceptedAt, codehost_id: account, round } = row
+  const part = { farmer, acceptedAt, account, asked, returned, round }
+  switch (status) {
+    case 'accepted':
+      return {
+        ...part,
+        status,
+        expiresAt: row.expires_at,
+        warned: row.warned === 1,
+        idleAt: row.idle_at ?? row.expires_at,
+        idleWarned: row.idle_at === null || row.idle_warned === 1,
+        keptAt: row.kept_at,
+        toldAt: row.told_at,
+        untold: row.untold === 1,
+      }
+    case 'in-review':
+      return { ...part, status, ...toReviewed(row) }
+    case 'disputed': {
+      return { ...part, status, ...toReviewed(row), dispute: toDispute(row) }
+    }
+    case 'released':
+    case 'refunded': {
+      const decidedFor =
+        row.dispute_outcome && ({ pay: 'farmer', refund: 'giver' } as const)[row.dispute_outcome]
+      return {
+        farmer,
+        status,
+        acceptedAt,
+        endedAt: row.released_at,
+        paid: paidOf(row),
+        decidedFor,
+        ending: endingOf(row),
+        unpaid: row.unpaid,
+        worth: toWorth(row),
+      }
+    }
+    case 'withdrawn':
+    case 'expired':
+    case 'cancelled':
+      return { farmer, status: leftStatusOf(row, status), toldAt: row.told_at, round }
+  }
+}
+
+/** That the giver returned the work; what an earlier stay of this farmer left in the row is no matter of this one. */
+export function returnedOf({ returns, returned_at: at, return_note, accepted_at }: AssignmentRow) {
+  return at === null || at < accepted_at ? null : { times: returns, at, note: return_note ?? '' }
+}
+
+function toDispute(row: AssignmentRow): Dispute {
+  return {
+    by: row.disputed_by ?? 'giver',
+    reason: row.dispute_reason ?? '',
+    at: row.disputed_at,
+    endsAt: known(row.dispute_ends_at, row, 'dispute_ends_at'),
+    answer: answerOf(row),
+    evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },
+  }
+}
+
+/** What the farmer said to a dispute. */
+export function answerOf({ answer_url: url, answer_note: note }: AssignmentRow): Handed | null {
+  return url === null && note === null ? null : { url, note }
+}
+
+/** Why the work is over. */
+export function endingOf(row: AssignmentRow): Ending | null {
+  const { ended_because: because, decision_reason: reason, decision_share: share } = row
+  return because === null ? null : { because, reason, share }
+}
+
+/** What the work's farmer got, as exact digits; null where he got nothing. */
+export function paidOf({ status, paid, amount }: Pick<AssignmentRow, 'status' | 'paid' | 'amount'>) {
+  return status === 'released' ? (paid ?? amount) : null
+}
+
+function leftStatusOf(
+  { removed }: AssignmentRow,
+  status: Exclude<Left['status'], 'removed'>,
+): Left['status'] {
+  return status === 'cancelled' && removed === 1 ? 'removed' : status
+}
+
+function toReviewed(row: AssignmentRow): Pick<Reviewed, 'evidence' | 'startedAt' | 'endsAt' | 'proposed'> {
+  return {
+    evidence: toEvidence(row),
+    startedAt: known(row.review_started_at, row, 'review_started_at'),
+    endsAt: known(row.review_ends_at, row, 'review_ends_at'),
+    proposed: row.proposed === 1,
+  }
+}
+
+export function toEvidence(row: AssignmentRow): Evidence {
+  const { submission_url: url, submission_note: note, repo_key: repoKey, pull_request: pullRequest } = row
+  return {
+    submission: url === null && note === null ? null : { url, note },
+    merge:
+      repoKey === null || pullRequest === null
+        ? null
+        : { repoKey, pullRequest, check: row.merge_check, source: row.merge_source },
+  }
+}
+
+function toWorth(row: AssignmentRow): Worth | null {
+  if (row.status !== 'released') return null
+  return {
+    backing: row.backing,
+    counts: row.counted === 1,
+    countedAt: row.counted_at,
+    payment: toPayment(row),
+    denial: toDenial(row),
+  }
+}
+
+function toPayment(row: AssignmentRow): ShownPayment | null {
+  const [chainId, hash, part = '0'] = row.payment_ref?.split(':') ?? []
+  if (hash === undefined) return null
+  const { paid_at: paidAt, payment_payer: payer, payment_confirmed_by: confirmedBy } = row
+  // A version before keeps when it was mined only of what counts.
+  const minedAt = row.payment_mined_at ?? paidAt
+  const mined = minedAt === null ? null : { at: minedAt, payer }
+  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
+}
+
+function toDenial({ payment_denied_at: at, payment_denied_ref: reference }: AssignmentRow): Denial | null {
+  const [chainId, hash] = reference?.split(':') ?? []
+  return at === null || hash === undefined ? null : { chainId: Number(chainId), hash, at }
+}
+
+/** A missing time would otherwise be a time long ago, and due. */
+function known(time: number | null, { quest_id, farmer }: AssignmentRow, column: string): number {
+  if (time === null) throw new Error(`${column} of ${farmer} in ${quest_id} is missing`)
+  return time
+}
+
+/** The row of a farmer's part, over the one that he had. */
+export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
+  if (work.status === 'removed') return { ...before, status: 'cancelled', removed: 1 }
+  if (hasLeft(work)) return { ...before, status: work.status, removed: 0 }
+  if (isEnded(work)) {
+    const outcome = work.decidedFor && ({ farmer: 'pay', giver: 'refund' } as const)[work.decidedFor]
+    const releasedAt = work.status === 'released' ? work.endedAt : null
+    return {
+      ...before,
+      status: work.status,
+      released_at: releasedAt,
+      dispute_outcome: outcome,
+      paid: work.paid,
+      unpaid: work.unpaid,
+      ...fromWorth(work),
+      ...toEnding(work.ending),
+    }
+  }
+  const part = {
+    ...before,
+    status: work.status,
+    codehost_id: work.account,
+    accepted_at: work.acceptedAt,
+    returns: work.returned?.times ?? 0,
+    returned_at: work.returned?.at ?? null,
+    return_note: work.returned?.note ?? null,
+    round: work.round,
+  }
+  if (work.status === 'accepted')
+    return {
+      ...part,
+      // What was returned is not under review.
+      proof: null,
+      review_started_at: null,
+      review_ends_at: null,
+      proposed: 0,
+      expires_at: work.expiresAt,
+      warned: work.warned ? 1 : 0,
+      idle_at: work.idleAt,
+      idle_warned: work.idleWarned ? 1 : 0,
+      kept_at: work.keptAt,
+      removed: 0,
+      told_at: work.toldAt,
+      untold: work.untold ? 1 : 0,
+    }
+  const { submission, merge } = work.evidence
+  const reviewed = {
+    ...part,
+    proof: merge === null ? ('submission' as const) : ('merge' as const),
+    submission_url: submission?.url ?? null,
+    submission_note: submission?.note ?? null,
+    repo_key: merge?.repoKey ?? null,
+    pull_request: merge?.pullRequest ?? null,
+    merge_check: merge?.check ?? null,
+    merge_source: merge?.source ?? null,
+    review_started_at: work.startedAt,
+    review_ends_at: work.endsAt,
+    proposed: work.proposed ? 1 : 0,
+  }
+  if (work.status === 'in-review') return reviewed
+  return { ...reviewed, ...toDisputeColumns(work.dispute) }
+}
+
+function toDisputeColumns({ by, reason, at, endsAt, answer, evidence }: Dispute) {
+  return {
+    disputed_by: by,
+    dispute_reason: reason,
+    disputed_at: at,
+    dispute_ends_at: endsAt,
+    answer_url: answer?.url ?? null,
+    answer_note: answer?.note ?? null,
+    giver_evidence: evidence.giver,
+    farmer_evidence: evidence.farmer,
+  } satisfies Partial<AssignmentRow>
+}
+
+function toEnding(ending: Ending | null) {
+  return {
+    ended_because: ending?.because ?? null,
+    decision_reason: ending?.reason ?? null,
+    decision_share: ending?.share ?? null,
+  } satisfies Partial<AssignmentRow>
+}
+
+function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
+  if (worth === null) return {}
+  const { backing, counts, countedAt, denial, payment } = worth
+  return {
+    backing,
+    counted: counts ? 1 : 0,
+    counted_at: countedAt,
+    payment: payment && paymentStatus(payment),
+    payment_ref: payment && referenceOf(payment, payment.part),
+    paid_at: payment?.paidAt ?? null,
+    payment_mined_at: payment?.mined?.at ?? null,
+    payment_payer: payment?.mined?.payer ?? null,
+    payment_confirmed_by: payment?.confirmedBy ?? null,
+    payment_denied_at: denial?.at ?? null,
+    payment_denied_ref: denial && referenceOf(denial),
+  }
+}
+
+/** null where the chain is not asked any more, and it does not count: it waits for the farmer. */
+function paymentStatus({ mined, paidAt }: ShownPayment): AssignmentRow['payment'] {
+  if (paidAt !== null) return 'paid'
+  return mined === null ? 'confirming' : null
+}
+
+/** How a transaction is named in a row; each work of a farmer that one transaction paid has a name of its own. */
+export function referenceOf({ chainId, hash }: Transaction, part = 0): string {
+  return part === 0 ? `${chainId}:${hash}` : `${chainId}:${hash}:${part}`
+}
+
+/** The row of a place that was just taken. */
+export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
+  return {
+    quest_id: quest.id,
+    farmer,
+    giver: quest.giver,
+    token: quest.token,
+    amount: quest.amount,
+    status: 'accepted',
+    accepted_at: 0,
+    expires_at: 0,
+    warned: 0,
+    told_at: 0,
+    untold: 0,
+    codehost_id: null,
+    proof: null,
+    submission_url: null,
+    submission_note: null,
+    repo_key: null,
+    pull_request: null,
+    merge_check: null,
+    review_started_at: null,
+    review_ends_at: null,
+    dispute_reason: null,
+    disputed_by: null,
+    dispute_ends_at: null,
+    dispute_outcome: null,
+    released_at: null,
+    paid: null,
+    returns: 0,
+    returned_at: null,
+    return_note: null,
+    round: 0,
+    disputed_at: null,
+    answer_url: null,
+    answer_note: null,
+    giver_evidence: 0,
+    farmer_evidence: 0,
+    ended_because: null,
+    decision_reason: null,
+    decision_share: null,
+    rail: quest.rail,
+    proposed: 0,
+    idle_at: null,
+    idle_warned: 0,
+    kept_at: null,
+    removed: 0,
+    backing: 'before',
+    counted: 1,
+    counted_at: null,
+    merge_source: null,
+    payment: null,
+    payment_ref: null,
+    paid_at: null,
+    payment_mined_at: null,
+    payment_payer: null,
+    payment_confirmed_by: null,
+    payment_denied_at: null,
+    payment_denied_ref: null,
+    unpaid: null,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../ground/db/db.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
+import { callId } from './call-id.ts'
+import type { Page } from './page.ts'
+
+/** What became of the deposit, and what the contract is asked for. */
+export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: Page): void {
+  const { deposit } = quest
+  if (deposit === null || escrow === null) return
+  const { status, problem, noticeEndsAt } = deposit
+  const was = before.deposit
+  if (status !== was?.status || problem !== was.problem || noticeEndsAt !== was.noticeEndsAt)
+    writes.set('escrows', ['quest_id'], { quest_id: row.id, status, problem, notice_ends_at: noticeEndsAt })
+  const plan = happened.findLast(({ event }) => event.kind === 'edited' && event.deposit !== null)?.event
+  if (plan?.kind === 'edited' && plan.deposit !== null)
+    writes.set('escrows', ['quest_id'], {
+      quest_id: row.id,
+      token_address: plan.deposit.token,
+      decimals: plan.deposit.decimals,
+      amount_each: String(plan.deposit.amountEach),
+      slots: quest.places,
+    })
+  for (const { at, effects } of happened)
+    for (const call of effects.owed)
+      writes.insert('escrow_calls', {
+        id: callId(row.id, call),
+        quest_id: row.id,
+        contract: escrow.contract,
+        escrow: escrow.escrow,
+        kind: call.call === 'verify' ? 'propose' : call.call,
+        farmer: call.farmer,
+        verified: call.call === 'verify' ? 1 : 0,
+        state: 'queued',
+        nonce: null,
+        batch: null,
+        not_before: 0,
+        tries: 0,
+        problem: null,
+        created_at: at,
+      })
+}
+
+/** What the contract would refuse for ever is not asked any more; what was sent already ends by itself. */
+export async function dropCalls(trx: Db, pages: readonly Page[]): Promise<void> {
+  const ids = pages.flatMap(({ row, happened }) =>
+    happened.flatMap(({ effects }) => effects.dropped.map(call => callId(row.id, call))),
+  )
+  if (ids.length === 0) return
+  await trx
+    .updateTable('escrow_calls')
+    .set({ state: 'done', problem: 'not needed any more' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** That it was mirrored: once, whatever it changed. */
+export function writeChainEvent(writes: Writes, questId: string, event: ChainEvent): void {
+  writes.insert('escrow_events', {
+    hash: event.hash,
+    log_index: event.logIndex,
+    block: event.block,
+    quest_id: questId,
+    kind: event.kind,
+    farmer: 'farmer' in event ? event.farmer : null,
+    at: event.at,
+  })
+}

@@ -1,0 +1,36 @@
+import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import type { Edited } from '../../rules/lifecycle/events.ts'
+import type { Happened, Page } from './page.ts'
+
+/** What was to be paid in for a quest on chain. */
+export type PlannedFunds = Pick<EscrowRow, 'token_address' | 'decimals' | 'amount_each' | 'slots'>
+
+/** What the quest was before each edit and is since; and what whoever has a place gets now. */
+export function writeEdits(writes: Writes, page: Page): void {
+  const { row, quest, rows, happened } = page
+  const edits = happened.filter((one): one is Happened & { event: Edited } => one.event.kind === 'edited')
+  for (const [index, { at, event }] of edits.entries())
+    writes.insert('quest_revisions', {
+      quest_id: row.id,
+      number: quest.revision - edits.length + index + 1,
+      at,
+      before: JSON.stringify({ ...event.before, ...(event.deposit !== null && { deposit: planOf(page) }) }),
+      after: JSON.stringify(event.after),
+    })
+  if (quest.amount === row.amount) return
+  const written = new Set(happened.flatMap(({ event }) => ('farmer' in event ? [event.farmer] : [])))
+  for (const part of rows.values())
+    if (!written.has(part.farmer) && part.amount === quest.amount)
+      writes.set('assignments', ['quest_id', 'farmer'], {
+        quest_id: row.id,
+        farmer: part.farmer,
+        amount: part.amount,
+      })
+}
+
+function planOf({ escrow }: Page): PlannedFunds | null {
+  if (escrow === null) return null
+  const { token_address, decimals, amount_each, slots } = escrow
+  return { token_address, decimals, amount_each, slots }
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../ground/context.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { writeNotice } from '../../people/mail/notices.ts'
+import { toLedger } from '../../rules/ledger/amounts.ts'
+import { recordPostings } from '../../rules/ledger/record.ts'
+import type { Quest } from '../../rules/lifecycle/quest.ts'
+import type { Rules } from '../../rules/lifecycle/rules.ts'
+import type { Page } from './page.ts'
+import { writeChain } from './write-chain.ts'
+import { writeQuest } from './write-quest.ts'
+
+/** Everything that changes with these quests, but what people's deeds count for. Gives the rows as they are then. */
+export function writePages(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  pages: readonly Page[],
+  rules: Rules,
+): Map<string, QuestRow> {
+  const rows = new Map<string, QuestRow>()
+  for (const page of pages) {
+    rows.set(page.row.id, writeQuest(writes, context, page, rules))
+    writeChain(writes, page)
+  }
+  writeEffects(writes, context, pages, rules.now)
+  return rows
+}
+
+/** The books, the mail, and the count of what is shown. */
+export function writeEffects(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  pages: readonly Page[],
+  now: number,
+): void {
+  const happened = pages.flatMap(page => page.happened.map(one => ({ ...one, quest: page.quest })))
+  const postings = happened.flatMap(({ effects }) => effects.postings)
+  const underReview = pages.flatMap(({ before, quest }) => {
+    const units = reviewedUnits(quest) - reviewedUnits(before)
+    return units === 0n ? [] : [{ token: quest.token, units }]
+  })
+  recordPostings(writes, postings, underReview, now)
+  for (const { quest, effects, at } of happened)
+    for (const notice of effects.notices) writeNotice(writes, context, { ...notice, quest, at })
+  if (happened.length > 0) writes.count('quests')
+  if (postings.length > 0 || underReview.length > 0) writes.count('community_dao', 'obligations')
+}
+
+function reviewedUnits({ amount, tally }: Quest): bigint {
+  return toLedger(amount) * BigInt(tally['in-review'] + tally.disputed)
+}

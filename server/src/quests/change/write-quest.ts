@@ -1,0 +1,124 @@
+import { never } from '../../ground/clock.ts'
+import type { Secrets } from '../../ground/config/secrets.ts'
+import type { Context } from '../../ground/context.ts'
+import type { MergeRow, QuestRow } from '../../ground/db/tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { sealPrivate } from '../../people/mail/private-text.ts'
+import { isAboutApplication } from '../../rules/lifecycle/application.ts'
+import { publicDetailsOf } from '../../rules/lifecycle/public-details.ts'
+import type { Rules } from '../../rules/lifecycle/rules.ts'
+import { recheckAt } from '../../rules/lifecycle/work.ts'
+import { toApplicationRow } from './application-rows.ts'
+import type { Happened, Page } from './page.ts'
+import { toQuestColumns, toTermColumns } from './rows.ts'
+import { writeEdits } from './write-edits.ts'
+import { writePayments } from './write-payments.ts'
+
+/** The row of the quest, those of the parts that changed, and the log of what happened. */
+export function writeQuest(
+  writes: Writes,
+  { secrets }: Pick<Context, 'secrets'>,
+  page: Page,
+  rules: Rules,
+): QuestRow {
+  const { row, quest, happened } = page
+  const isEdited = happened.some(({ event }) => event.kind === 'edited')
+  const columns = {
+    ...(isEdited && toTermColumns(quest)),
+    ...toQuestColumns(quest, rules.now),
+    events: row.events + happened.length,
+  }
+  writes.set('quests', ['id'], { id: row.id, ...columns })
+  writeParts(writes, page, rules)
+  writeEvidence(writes, secrets, page)
+  writeApplications(writes, secrets, page)
+  if (isEdited) writeEdits(writes, page)
+  writePayments(writes, page)
+  writeLog(writes, page)
+  const written = { ...row, ...columns }
+  wakeComment(writes, row)
+  if (isEdited) wakeComment(writes, written)
+  return written
+}
+
+/** What the service says of it in its issue, if it says something there, is looked after again. */
+export function wakeComment(
+  writes: Writes,
+  { repo_key, issue_number }: Pick<QuestRow, 'repo_key' | 'issue_number'>,
+): void {
+  if (repo_key === null || issue_number === null) return
+  writes.set('bot_comments', ['repo_key', 'issue_number'], { repo_key, issue_number, next_at: 0 })
+}
+
+export function writeLog(writes: Writes, { row, happened }: Page): void {
+  for (const [index, { at, actor, event }] of happened.entries())
+    writes.insert('quest_events', {
+      quest_id: row.id,
+      number: row.events + index + 1,
+      at,
+      kind: event.kind,
+      actor,
+      farmer: 'farmer' in event ? event.farmer : null,
+      details: JSON.stringify(publicDetailsOf(event)),
+    })
+}
+
+function writeParts(writes: Writes, page: Page, rules: Rules): void {
+  const { row, quest, rows, happened } = page
+  const kinds = Map.groupBy(happened, ({ event }) =>
+    'farmer' in event && !isAboutApplication(event) ? event.farmer : null,
+  )
+  for (const [farmer, own] of kinds) {
+    const part = farmer === null ? undefined : rows.get(farmer)
+    const work = farmer === null ? undefined : quest.work.get(farmer)
+    if (part === undefined || work === undefined) continue
+    writes.put('assignments', ['quest_id', 'farmer'], part)
+    if (part.merge_check === null) continue
+    const check_at = recheckAt(quest, work, rules) ?? never
+    const facts = own.map(factsOf).find(facts => facts !== null)
+    if (facts === undefined)
+      writes.set('merges', ['quest_id', 'farmer'], { quest_id: row.id, farmer: part.farmer, check_at })
+    else writes.insert('merges', { quest_id: row.id, farmer: part.farmer, ...facts, check_at })
+  }
+}
+
+function writeEvidence(writes: Writes, { sealing }: Secrets, { row, happened }: Page): void {
+  for (const { at, event } of happened) {
+    if (event.kind !== 'evidence-added') continue
+    const { farmer, number, role } = event
+    const [url, note] = [sealPrivate(sealing, event.url), sealPrivate(sealing, event.note)]
+    writes.insert('dispute_evidence', { quest_id: row.id, farmer, number, role, url, note, at })
+  }
+}
+
+function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happened }: Page): void {
+  const farmers = new Set(happened.flatMap(({ event }) => (isAboutApplication(event) ? [event.farmer] : [])))
+  for (const farmer of farmers) {
+    const application = quest.applications.get(farmer)
+    if (application !== undefined)
+      writes.put('applications', ['quest_id', 'farmer'], toApplicationRow(sealing, quest, application))
+  }
+}
+
+/** What was true when the work was proved, to be compared when it is paid. */
+function factsOf({ at, event }: Happened): Omit<MergeRow, 'quest_id' | 'farmer' | 'check_at'> | null {
+  if (event.kind !== 'merged' || event.facts === null) return null
+  const { facts } = event
+  return {
+    repository_id: facts.repositoryId,
+    repository: facts.repository,
+    pull_request: event.pullRequest,
+    pull_request_id: facts.pullRequestId,
+    author_id: facts.authorId,
+    merged_by_id: facts.mergedById,
+    merged_at: facts.mergedAt,
+    merge_sha: facts.mergeSha,
+    base_branch: facts.baseBranch,
+    text_hash: facts.textHash,
+    issue_number: facts.issueNumber,
+    issue_closed: facts.issueClosed ? 1 : 0,
+    readable: facts.readable ? 1 : 0,
+    seen_at: at,
+    tries: 0,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import type { Context } from '../../ground/context.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { statusOf } from '../../rules/lifecycle/status.ts'
+import type { Page } from './page.ts'
+
+/** A quest that is over counts no longer among its giver's; applications, and places that were given back, count for the day. */
+export function writeQuotas(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'clock'>,
+  pages: readonly Page[],
+): void {
+  const now = context.clock.now()
+  const ended = pages.filter(({ row, quest }) => !isOver(row.status) && isOver(statusOf(quest, now)))
+  writeReturns(
+    writes,
+    'live-quests',
+    ended.map(({ row }) => row.giver),
+  )
+  const spends = pages.flatMap(({ happened }) =>
+    happened.flatMap(({ event }): Spend[] => {
+      if (event.kind === 'withdrawn') return [{ address: event.farmer, kind: 'withdrawals' }]
+      return event.kind === 'applied' ? [{ address: event.farmer, kind: 'applications' }] : []
+    }),
+  )
+  writeSpends(writes, context, spends)
+}
+
+function isOver(status: QuestRow['status']): boolean {
+  return status === 'completed' || status === 'cancelled'
+}

@@ -1,0 +1,65 @@
+import type { WebhookAnswer } from '@furrow/sdk/contract'
+import type { CodeHost, WebhookHeaders } from '../../ground/clients/codehost/codehost.ts'
+import { day } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { HttpError } from '../../ground/errors.ts'
+import { theHost } from '../verify/teller.ts'
+import { verifyMerge } from '../verify/verify.ts'
+import { takeCommand } from './bot-commands.ts'
+
+const rememberedFor = 30 * day
+
+/**
+ * Takes a delivery whose signature is right. A merge is a hint as any other; a refusal is an answer here, for the host
+ * would only send the same again.
+ * @throws BadRequestError where the body is not what its header says.
+ */
+export async function receiveDelivery(
+  context: Context,
+  host: CodeHost,
+  body: unknown,
+  headers: WebhookHeaders,
+): Promise<WebhookAnswer> {
+  const event = host.readEvent(body, headers)
+  if (event.kind === 'other') return { ignored: event.what }
+  const delivery = host.readDelivery(headers)?.slice(0, 200) ?? null
+  if (delivery !== null && (await isKnown(context, delivery)))
+    return { ignored: 'this delivery was received before' }
+  const answer =
+    event.kind === 'text' ? await takeCommand(context, event) : await tell(context, event.repo, event.pr)
+  // Afterwards: what is cut off here comes again.
+  if (delivery !== null)
+    await context.db
+      .insertInto('webhook_deliveries')
+      .values({ id: delivery, at: context.clock.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  return answer
+}
+
+async function tell(context: Context, repo: string, pr: number): Promise<WebhookAnswer> {
+  try {
+    return { verification: await verifyMerge(context, { repo, pr }, theHost) }
+  } catch (error) {
+    if (error instanceof HttpError) return { ignored: error.message }
+    throw error
+  }
+}
+
+async function isKnown({ db }: Context, id: string): Promise<boolean> {
+  const row = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Hosts send again for days, not for months. */
+export const forgetDeliveries: Duty = {
+  name: 'forget deliveries of webhooks',
+  every: everyMinute,
+  async round({ db, clock }) {
+    const before = clock.now() - rememberedFor
+    await db.deleteFrom('webhook_deliveries').where('at', '<', before).execute()
+    await db.deleteFrom('bot_commands').where('at', '<', before).execute()
+    return 0
+  },
+}

@@ -1,0 +1,100 @@
+import type { NewComment, QuestComment } from '@furrow/sdk/contract'
+import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { maySee } from '../../access/restraints/hidden.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { CommentRow, CommentThreadRow } from '../../ground/db/comment-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { findReaders } from './readers.ts'
+import { findComment, showComment } from './show.ts'
+import { tellReaders } from './tell.ts'
+import { findThread, type Thread } from './thread.ts'
+import { requireWelcome } from './welcome.ts'
+
+/**
+ * Writes a comment about a quest, whatever became of the quest, and tells who takes part.
+ * @throws NotFoundError; ForbiddenError where the giver takes none, or none of this author; BadRequestError for an answer to
+ *   what is not there; TooManyRequestsError for one comment too many in a day.
+ */
+export async function postComment(
+  context: Context,
+  author: Address,
+  draft: NewComment,
+  use: KeyUse | null = null,
+): Promise<QuestComment> {
+  const { clock, db } = context
+  const thread = await findThread(db, draft.questId)
+  if (!(await maySee(context, { ...thread, id: thread.quest_id }, author)))
+    throw new NotFoundError('There is no such quest.')
+  await requireWelcome(context, thread, author)
+  const answered = draft.replyTo === undefined ? null : await requireAnswerable(db, thread, draft.replyTo)
+  const at = clock.now()
+  const readers = await findReaders(db, thread, { author, answered, body: draft.body, at })
+  const id = createId('comment', at)
+  return withinQuota(context, { address: author, kind: 'comments' }, spend =>
+    transaction(db, async trx => {
+      const { last_number, closed_at } = await takeNumber(trx, thread, readers.hasFarmers ? at : null)
+      if (closed_at !== null && author !== thread.giver && author !== context.config.platformWallet)
+        throw new ForbiddenError('The giver takes no more comments on this quest.')
+      const row = {
+        quest_id: thread.quest_id,
+        number: last_number,
+        id,
+        author,
+        body: draft.body,
+        reply_id: answered?.id ?? null,
+        reply_author: answered?.author ?? null,
+        created_at: at,
+        edited_at: null,
+        pinned_at: null,
+        deleted_at: null,
+        deleted_by: null,
+        hidden_at: null,
+      }
+      const writes = createWrites()
+      writes.insert('comments', row)
+      await tellReaders(trx, writes, context, thread, row, readers)
+      writeSpends(writes, context, [spend])
+      writeKey(writes, use, { made: id, at })
+      await writeAll(trx, writes)
+      return showComment(row)
+    }),
+  )
+}
+
+async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Promise<CommentRow> {
+  const row = await findComment(db, id)
+  if (row.quest_id !== quest_id) throw new BadRequestError('replyTo must be a comment of the same quest.')
+  if (row.hidden_at !== null)
+    throw new BadRequestError('A moderator has hidden the comment that this answers.')
+  if (row.deleted_at !== null) throw new BadRequestError('The comment that this answers was deleted.')
+  return row
+}
+
+/** The next number of the thread, which is this transaction's from here on: comments of one quest are written in turn. */
+async function takeNumber(
+  trx: Db,
+  { quest_id }: Thread,
+  farmersToldAt: number | null,
+): Promise<CommentThreadRow> {
+  const farmers_told_at = farmersToldAt ?? 0
+  return trx
+    .insertInto('comment_threads')
+    .values({ quest_id, last_number: 1, comments: 1, changes: 1, closed_at: null, farmers_told_at })
+    .onConflict(conflict =>
+      conflict.column('quest_id').doUpdateSet(({ eb }) => ({
+        last_number: eb('comment_threads.last_number', '+', 1),
+        comments: eb('comment_threads.comments', '+', 1),
+        changes: eb('comment_threads.changes', '+', 1),
+        ...(farmersToldAt !== null && { farmers_told_at }),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type Address, checksum } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { CommentRow } from '../../ground/db/comment-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { jsonRows } from '../../ground/db/json-rows.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { writeNotice } from '../../people/mail/notices.ts'
+import { quiet, type Readers } from './readers.ts'
+import type { Thread } from './thread.ts'
+
+const later =
+  'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
+
+/**
+ * Puts a letter into the mailboxes of those who have no unread one of this quest's comments, and had none within the hour: a
+ * flood of comments is one letter to each. It says nothing of what was written, which strangers write and may delete.
+ */
+export async function tellReaders(
+  trx: Db,
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { title }: Thread,
+  { quest_id, author, reply_author, created_at: at }: CommentRow,
+  { known, named }: Readers,
+): Promise<void> {
+  const told = (await readStates(trx, quest_id, author, [...known, ...named])).filter(
+    ({ reader, blocks, unread, told_at, takes_part }) =>
+      blocks === 0 && unread === 0 && told_at <= at - quiet && (takes_part === 1 || known.has(reader)),
+  )
+  for (const { reader } of told) {
+    const [what, did] =
+      reader === reply_author
+        ? ['Answer', 'answered a comment of yours']
+        : ['Comment', 'commented on this quest']
+    const letters = writeNotice(writes, context, {
+      to: [reader],
+      type: 'quest',
+      topic: 'comment',
+      what,
+      quest: { id: quest_id, title },
+      body: `${checksum(author)} ${did}, where everyone can read it.\n\n${later}`,
+      at,
+    })
+    const letter_id = letters.get(reader) ?? null
+    writes.put('comment_readers', ['quest_id', 'reader'], { quest_id, reader, letter_id, told_at: at })
+  }
+  // From now on he takes part: who names him tells him.
+  const own = { quest_id, reader: author, letter_id: null, told_at: 0 }
+  writes.insertNew('comment_readers', ['quest_id', 'reader'], own)
+}
+
+type State = {
+  readonly reader: Address
+  /** Whether the reader takes no letters of the author. */
+  readonly blocks: number
+  readonly unread: number
+  readonly told_at: number
+  readonly takes_part: number
+}
+
+async function readStates(
+  trx: Db,
+  questId: string,
+  author: Address,
+  readers: readonly Address[],
+): Promise<State[]> {
+  if (readers.length === 0) return []
+  const flag = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 else 0 end`
+  const { rows } = await sql<State>`
+    select k.reader, ${flag(sql`b.owner is not null`)} as blocks, ${flag(sql`m.read = 0`)} as unread,
+      coalesce(r.told_at, 0) as told_at,
+      ${flag(sql`r.reader is not null or a.farmer is not null`)} as takes_part
+    from ${jsonRows(
+      trx,
+      'k',
+      ['reader'],
+      readers.map(reader => ({ reader })),
+    )}
+    left join mail_blocks b on b.owner = k.reader and b.sender = ${author}
+    left join comment_readers r on r.quest_id = ${questId} and r.reader = k.reader
+    left join assignments a on a.quest_id = ${questId} and a.farmer = k.reader
+    left join mail m on m.owner = k.reader and m.id = r.letter_id`.execute(trx)
+  return rows
+}

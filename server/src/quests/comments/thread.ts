@@ -1,0 +1,59 @@
+import type { CommentThread } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import { instantOrNull } from '../../ground/clock.ts'
+import type { CommentThreadRow } from '../../ground/db/comment-tables.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { readTogether } from '../../ground/db/read-together.ts'
+import type { QuestRow } from '../../ground/db/tables.ts'
+import { NotFoundError } from '../../ground/errors.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+/** The comments of a quest as a whole, and what matters to them of the quest. */
+export type Thread = CommentThreadRow &
+  Pick<QuestRow, 'giver' | 'title' | 'hidden_at'> & {
+    /** How many farmers have work under way. */
+    readonly working: number
+  }
+
+const threadReaderOf = oneFor((db: Db) =>
+  readTogether(async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom('quests')
+      .leftJoin('comment_threads as t', 't.quest_id', 'quests.id')
+      .select(['quests.id as quest_id', 'giver', 'title', 'hidden_at', 't.closed_at'])
+      .select(sql<number>`accepted + in_review + disputed`.as('working'))
+      .select(({ fn }) =>
+        (['last_number', 'comments', 'changes', 'farmers_told_at'] as const).map(name =>
+          fn.coalesce(`t.${name}`, sql.lit(0)).as(name),
+        ),
+      )
+      .where(isAmong(db, 'quests.id', ids))
+      .execute()
+    return new Map(rows.map(row => [row.quest_id, row as Thread]))
+  }),
+)
+
+/** Of a quest that nobody wrote about yet, an empty one. @throws NotFoundError where there is no such quest. */
+export async function findThread(db: Db, questId: string): Promise<Thread> {
+  const thread = await threadReaderOf(db)(questId)
+  if (thread === undefined) throw new NotFoundError('There is no such quest.')
+  return thread
+}
+
+/** Counts a change of the thread, which is this transaction's until it ends: what changes in one happens in turn. */
+export async function lockThread(trx: Db, questId: string): Promise<void> {
+  await trx
+    .updateTable('comment_threads')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('quest_id', '=', questId)
+    .execute()
+}
+
+export function showThread({
+  quest_id,
+  comments,
+  closed_at,
+}: Pick<Thread, 'quest_id' | 'comments' | 'closed_at'>): CommentThread {
+  return { questId: quest_id, commentCount: comments, closedAt: instantOrNull(closed_at) }
+}

@@ -1,0 +1,87 @@
+import type { Address } from '../../../ground/address.ts'
+import type { Escrow, EscrowCall, Estimate, Fees, Signed } from '../../../ground/clients/escrow.ts'
+import { hour, second } from '../../../ground/clock.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
+
+const resendAfter = 10 * second
+const longestPause = 6 * hour
+
+/**
+ * When this process last sent which bytes, and whether their fee was refused; another process, or this one after a restart,
+ * sends them again.
+ */
+export type Broadcasts = Map<string, { readonly at: number; readonly isUnderpriced: boolean }>
+
+/** Sends bytes that are kept already; what fails is sent again later. */
+export async function broadcast(
+  { clock, log }: Context,
+  escrow: Escrow,
+  { hash, raw, call_id }: EscrowAttemptRow,
+  broadcasts: Broadcasts,
+): Promise<void> {
+  const now = clock.now()
+  const last = broadcasts.get(hash)
+  if (last !== undefined && now - last.at < resendAfter) return
+  try {
+    const isUnderpriced = (await escrow.send(raw)) === 'underpriced'
+    if (isUnderpriced) log.warn({ call: call_id, hash }, 'the node refuses a transaction for its fee')
+    broadcasts.set(hash, { at: now, isUnderpriced })
+  } catch (error) {
+    log.warn({ err: error, call: call_id, hash }, 'a transaction could not be sent and will be sent again')
+  }
+}
+
+/** How long a call waits that the contract refused; twice as long each time. */
+export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
+  return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
+}
+
+/** The most that it may cost, in wei. */
+export function mostCost({
+  gas,
+  max_fee,
+  l1_fee,
+}: Pick<EscrowAttemptRow, 'gas' | 'max_fee' | 'l1_fee'>): bigint {
+  return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
+}
+
+/** What is sent for these calls: several are of one kind, which is one that may go together. */
+export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): EscrowCall {
+  const [{ kind, ...first }] = calls
+  if (calls.length > 1) {
+    const items = calls.map(row => ({ ...placeOf(row), verified: row.verified === 1 }))
+    return { kind: kind === 'propose' ? 'proposeMany' : 'releaseMany', items }
+  }
+  const place = placeOf(first)
+  if (kind === 'close') return { kind, escrow: place.escrow }
+  if (kind === 'propose') return { kind, ...place, verified: first.verified === 1 }
+  return { kind, ...place }
+}
+
+function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
+  return { escrow: escrow as `0x${string}`, farmer: farmer as Address }
+}
+
+export function attemptOf(
+  callId: string,
+  nonce: number,
+  attempt: number,
+  signed: Signed,
+  { gas, l1Fee }: Estimate,
+  fees: Fees,
+  at: number,
+): EscrowAttemptRow {
+  return {
+    hash: signed.hash,
+    call_id: callId,
+    nonce,
+    attempt,
+    raw: signed.raw,
+    max_fee: String(fees.maxFee),
+    priority_fee: String(fees.priorityFee),
+    gas: String(gas),
+    l1_fee: String(l1Fee),
+    at,
+  }
+}

@@ -1,0 +1,23 @@
+import { BadRequestError } from '../../../ground/errors.ts'
+import type { Rail } from '../rail.ts'
+import { fundQuest } from './fund.ts'
+import { planAgain, planDeposit, readPlan } from './plan.ts'
+import { readDepositHolds, readTransactions, showDeposits, showPlanned } from './show.ts'
+
+/** The funds are in the escrow contract: it pays, and this rail asks it to, and mirrors what it does. */
+export const chainRail: Rail = {
+  plan: planDeposit,
+  planAgain,
+  readPlan,
+  fund: fundQuest,
+  async takePayment() {
+    throw new BadRequestError('The funds of this quest are on chain: the contract itself shows what it paid.')
+  },
+  readHolds: readDepositHolds,
+  show: showDeposits,
+  readTransactions,
+  showNew(planned) {
+    if (planned === null) throw new Error('a quest on the chain rail was posted without a plan')
+    return showPlanned(planned)
+  },
+}

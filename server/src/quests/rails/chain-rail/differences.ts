@@ -1,0 +1,99 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-states.ts'
+import type { AssignmentRow } from '../../../ground/db/tables.ts'
+import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
+
+/** What the database holds to be so of a deposit that is not over. */
+export type KeptState = {
+  readonly questId: string
+  readonly escrow: `0x${string}`
+  readonly status: 'unfunded' | 'funded'
+  readonly problem: string | null
+  readonly contradiction: string | null
+  /** Free places that were given back. */
+  readonly returned: number
+  readonly noticeEndsAt: number | null
+  readonly work: readonly Pick<AssignmentRow, 'farmer' | 'status' | 'proposed' | 'round'>[]
+}
+
+/** What must have happened on chain that the database does not know of, in an order in which it can be applied. */
+export function findMissed(kept: KeptState, state: DepositState): ChainHappening[] {
+  const { agreed, deposit, payments } = state
+  if (!agreed || deposit === null || kept.problem !== null) return []
+  const { token, amountEach, slots } = deposit
+  if (kept.status === 'unfunded') return [{ kind: 'fund', token, amountEach, slots }]
+  const ofWork = kept.work.flatMap(work => {
+    const payment = payments.get(work.farmer)
+    return payment === undefined ? [] : missedOf(work, payment, state)
+  })
+  const { endsAt } = deposit
+  // The service closes only what is over.
+  if (endsAt !== null && kept.noticeEndsAt === null) ofWork.push({ kind: 'notice', endsAt })
+  const back = kept.returned > 0 ? 0 : countTakenBack(state)
+  return back > 0 ? [...ofWork, { kind: 'refund', farmer: null, amount: amountEach * BigInt(back) }] : ofWork
+}
+
+function missedOf(
+  { farmer, status, proposed, round }: KeptState['work'][number],
+  { state, owed, reviewEndsAt, disputedAt, share, returned }: PaymentAt,
+  { deposit, disputeMs }: DepositState,
+): ChainHappening[] {
+  if (status !== 'accepted' && status !== 'in-review' && status !== 'disputed') return []
+  if (state === 'split') {
+    const amount = ((deposit?.amountEach ?? 0n) * BigInt(share)) / BigInt(wholeShare)
+    return [{ kind: 'release', farmer, because: null, amount }]
+  }
+  if (state === 'unpaid' && status !== 'accepted') {
+    const { amountEach } = deposit as NonNullable<typeof deposit>
+    const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+    const because = disputedAt === 0 ? 'concede' : 'resolve'
+    const farmers = { kind: 'wait', farmer, side: 'farmer', because, amount: toFarmer } as const
+    const givers = { kind: 'wait', farmer, side: 'giver', because, amount: amountEach - toFarmer } as const
+    return [...(owed.farmer ? [farmers] : []), ...(owed.giver ? [givers] : [])]
+  }
+  if (returned > round && status === 'in-review') return [{ kind: 'return', farmer }]
+  if (state === 'released') return [{ kind: 'release', farmer, because: null }]
+  if (state === 'refunded') return [{ kind: 'refund', farmer, because: null }]
+  // Who has no work yet cannot have been proposed by this service: its log says so, and nothing is made of it here.
+  if (state === 'none' || state === 'unpaid' || status === 'accepted') return []
+  const propose: ChainHappening[] = proposed === 1 ? [] : [{ kind: 'propose', farmer, reviewEndsAt }]
+  return state === 'disputed' && status === 'in-review'
+    ? [...propose, { kind: 'dispute', farmer, settlesAt: disputedAt + disputeMs }]
+    : propose
+}
+
+/** Of the places whose money is gone, those that no farmer's payment explains. They go all at once, and none stays free. */
+function countTakenBack({ deposit, payments }: DepositState): number {
+  if (deposit === null || deposit.free > 0) return 0
+  const isEnd = (state: PaymentAt['state']) =>
+    state === 'released' || state === 'refunded' || state === 'split'
+  const ended = [...payments.values()].filter(({ state }) => isEnd(state))
+  return deposit.slots - deposit.held - ended.length
+}
+
+export const noDeposit = 'the contract has no deposit for it'
+
+/** What the database has as done, and the contract has not; null where they agree. */
+export function findContradiction(
+  kept: KeptState,
+  { agreed, deposit, payments }: DepositState,
+): string | null {
+  if (!agreed) return 'two RPCs disagree about it'
+  if (kept.status === 'unfunded') return null
+  if (deposit === null) return noDeposit
+  for (const { farmer, status, proposed, round } of kept.work) {
+    const payment = payments.get(farmer)
+    if (payment === undefined || payment.returned > round) continue
+    const { state } = payment
+    if (contradicts(status, proposed === 1, state))
+      return `the work of ${farmer} is ${status} here, and ${state} in the contract`
+  }
+  return null
+}
+
+function contradicts(status: AssignmentRow['status'], proposed: boolean, state: PaymentAt['state']): boolean {
+  // Of what is decided a part may wait for its receiver.
+  if (status === 'released') return state !== 'released' && state !== 'split' && state !== 'unpaid'
+  if (status === 'refunded') return state === 'released' || state === 'split'
+  return (status === 'in-review' || status === 'disputed') && proposed && state === 'none'
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import { oneFor } from '../../../ground/one-for.ts'
+
+const lastOf = oneFor((_: Escrow) => ({ of: null as string | null, former: [] as readonly string[] }))
+
+/** The keys that sent calls to the contract which are not known to be over, beside the one that sends now. */
+export async function readFormerKeys(db: Db, escrow: Escrow): Promise<readonly string[]> {
+  const last = lastOf(escrow)
+  const { operatorId } = escrow
+  // Nothing new comes from a key that does not send.
+  if (last.of === operatorId && last.former.length === 0) return []
+  const others = await db
+    .selectFrom('escrow_operators')
+    .select('operator')
+    .where('operator', '!=', operatorId)
+    .execute()
+  const former: string[] = []
+  for (const { operator } of others) if (await hasSent(db, escrow, operator)) former.push(operator)
+  Object.assign(last, { of: operatorId, former })
+  return former
+}
+
+async function hasSent(db: Db, escrow: Escrow, operator: string): Promise<boolean> {
+  const call = await db
+    .selectFrom('escrow_calls')
+    .innerJoin('escrow_nonces', 'escrow_nonces.nonce', 'escrow_calls.nonce')
+    .select('escrow_calls.id')
+    .where('escrow_calls.contract', '=', escrow.id)
+    .where('escrow_calls.state', '=', sql.lit('sent' as const))
+    .where('escrow_nonces.operator', '=', operator)
+    .where(sql<boolean>`escrow_nonces.call_id = coalesce(escrow_calls.batch, escrow_calls.id)`)
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}

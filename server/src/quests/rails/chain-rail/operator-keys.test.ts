@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { hasChain, startChain } from '../../../../test/chain.ts'
+import { type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
+import { problemWith } from '../../../../test/problem-with.ts'
+import { runProcess } from '../../../../test/processes.ts'
+import { at, clockOf, keep as keepAll, startSeveral, startWork, two } from '../../../../test/several-rails.ts'
+import { day, hour, minute, second } from '../../../ground/clock.ts'
+import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
+
+const [old, next, owner, stranger] = [1, 3, 4, 5]
+
+/** A contract of the second version with an owner, and a database for services with one setting of keys or another. */
+async function startRotating() {
+  const chain = await startChain({ version: 2, owner })
+  const database = await takeSharedDatabase()
+  const clock = await clockOf(chain)
+  const env = (...keys: number[]) => ({
+    ...database,
+    ESCROWS: `31337=${chain.escrow}`,
+    ESCROW_OPERATOR_KEYS: `31337=${keys.map(chain.keyOf).join()}`,
+  })
+  return {
+    chain,
+    clock,
+    start: (...keys: number[]) => startSeveral([chain], env(...keys), clock),
+    keep: (harness: Harness, rounds?: number) => keepAll(harness, [chain], rounds),
+    async later(milliseconds: number) {
+      clock.advance(milliseconds)
+      await chain.later(milliseconds / 1_000)
+    },
+    /** The command, with these keys. */
+    operator: (keys: number[], ...args: string[]) =>
+      runProcess(
+        { ...env(...keys), RPC_URLS: `31337=${chain.rpcUrl}`, TOKENS: `USDC=${chain.token}` },
+        'cli/operator.ts',
+        args,
+      ),
+    sent: (index: number) => chain.client.getTransactionCount({ address: chain.account(index).address }),
+  }
+}
+
+type Rotating = Awaited<ReturnType<typeof startRotating>>
+
+async function handIn(harness: Harness, { chain }: Rotating) {
+  const work = await startWork(harness, chain)
+  await work.farmer.furrow.quests.submit(work.id, { note: 'done' })
+  return work
+}
+
+const farmerOf = async ({ visitor }: Harness, { id }: { id: string }) =>
+  (await visitor.quests.get(id)).farmers[0]
+
+async function metricsOf({ baseUrl, clock }: Harness) {
+  clock.advance(5 * second)
+  return (await fetch(new URL('/metrics', baseUrl))).text()
+}
+
+const readyOf = async ({ baseUrl }: Harness) => (await fetch(new URL('/readyz', baseUrl))).json()
+
+describe.skipIf(!hasChain)('an operator key that another one follows', () => {
+  test('is changed while the service runs, and each piece of work is proposed and paid once', async () => {
+    const rotating = await startRotating()
+    const { chain, keep, later, operator, sent, start } = rotating
+    const service = await start(old, next)
+    const before = await handIn(service, rotating)
+    await keep(service)
+    expect(await farmerOf(service, before)).toMatchObject({ holdReason: 'in-review' })
+
+    const nominated = await operator([old, next], 'nominate')
+    const { address } = chain.account(next)
+    expect(nominated).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`nominateOperator(${address})`),
+    })
+    const data = /data +(0x[0-9a-f]+)/.exec(nominated.output)?.[1] as `0x${string}`
+    const hash = await chain.client.sendTransaction({ account: chain.account(owner), to: chain.escrow, data })
+    await chain.client.waitForTransactionReceipt({ hash })
+    expect(await operator([old, next], 'become')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('may become its operator from'),
+    })
+    await later(2 * day + minute)
+    // What the old key has in the mempool meanwhile will be refused, and is proposed by the new one.
+    const between = await handIn(service, rotating)
+    await chain.client.setAutomine(false)
+    await keepAll(service, [], 1)
+    await chain.client.setAutomine(true)
+    const became = await operator([old, next], 'become')
+    expect(became).toMatchObject({ code: 0, output: expect.stringContaining('is its operator since 0x') })
+
+    await later(minute)
+    const after = await handIn(service, rotating)
+    for (let round = 0; round < 4; round++) {
+      await keep(service)
+      await later(10 * second)
+    }
+    for (const work of [before, between, after])
+      expect((await farmerOf(service, work))?.holdReason).not.toBe('proposing')
+    expect(service.logged()).toContain('another key of the settings is the operator')
+    await later(49 * hour)
+    await keep(service, 4)
+    for (const work of [before, between, after]) {
+      expect((await farmerOf(service, work))?.status).toBe('released')
+      expect(await chain.balanceOf(work.farmer.account.address)).toBe(two)
+    }
+    expect(await sent(next)).toBeGreaterThan(2)
+
+    const alone = await start(next)
+    const last = await handIn(alone, rotating)
+    await keep(alone)
+    expect(await farmerOf(alone, last)).toMatchObject({ holdReason: 'in-review' })
+    expect(await operator([next])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`operator   ${address}`),
+    })
+  })
+
+  test('two keys that use one nonce for one call, one after the other, are told apart', async () => {
+    const rotating = await startRotating()
+    const { chain, keep, later, start } = rotating
+    const service = await start(old, next)
+    const work = await handIn(service, rotating)
+    await chain.call(owner, 'nominateOperator', [chain.account(next).address])
+    await later(2 * day + minute)
+    // The nonce of both keys is 0; the one that loses its part is mined after it lost it.
+    await chain.client.setAutomine(false)
+    await keepAll(service, [], 1)
+    await chain.client.setAutomine(true)
+    await chain.call(next, 'becomeOperator', [])
+    await later(minute)
+    for (let round = 0; round < 6; round++) {
+      await keep(service)
+      await later(10 * second)
+    }
+    expect(await farmerOf(service, work)).toMatchObject({ holdReason: 'in-review' })
+    await later(49 * hour)
+    await keep(service, 4)
+    expect(await chain.balanceOf(work.farmer.account.address)).toBe(two)
+  })
+})
+
+describe.skipIf(!hasChain)('a contract that takes no proposals of the service', () => {
+  test('stops nothing but itself: the service starts, says so everywhere, and takes no farmer there', async () => {
+    const rotating = await startRotating()
+    const { chain, keep, later, operator, start } = rotating
+    const first = await start(old)
+    const due = await handIn(first, rotating)
+    await keep(first)
+    const open = await startWork(first, chain, { maxFarmers: 3 })
+
+    const service = await start(stranger)
+    expect(service.logged()).toContain('none of the keys')
+    const giver = at(service, open.giver)
+    const late = service.user()
+    const refusal =
+      /^400 This quest takes no farmers for now: the service is not the escrow contract's operator/
+    expect(await problemWith(late.furrow.quests.accept(open.id))).toMatch(refusal)
+    expect(
+      await problemWith(giver.furrow.quests.invite({ questId: open.id, address: late.address })),
+    ).toMatch(refusal)
+    expect((await service.visitor.quests.get(open.id)).funding.stopped).toBe('no-operator')
+    expect((await service.visitor.config()).chains).toMatchObject([{ stopped: 'no-operator' }])
+    expect(await metricsOf(service)).toMatch(
+      /furrow_escrow_stopped\{reason="no-operator",contract="[^"]+"\} 1/,
+    )
+    expect(await readyOf(service)).toEqual({
+      status: 'ready',
+      stopped: [{ contract: `31337:${chain.escrow.toLowerCase()}`, reason: 'no-operator' }],
+    })
+    expect(await contractCheck.look({ ...service.context })).toContainEqual(
+      expect.objectContaining({ state: 'wrong', says: expect.stringContaining('its quests take nobody') }),
+    )
+    expect(await operator([stranger])).toMatchObject({ code: 1, output: expect.stringContaining('NOT set') })
+
+    // What anybody may call is called, and what only the operator may is not tried.
+    await at(service, open.farmer).furrow.quests.submit(open.id, { note: 'done' })
+    await later(49 * hour)
+    await keep(service, 4)
+    expect((await farmerOf(service, due))?.status).toBe('released')
+    expect(await farmerOf(service, open)).toMatchObject({ status: 'in-review', holdReason: 'no-operator' })
+    expect(await readAlarm(service)).toBe(0)
+
+    const mended = await start(old)
+    expect((await mended.visitor.quests.get(open.id)).funding).not.toHaveProperty('stopped')
+    await at(mended, late).furrow.quests.accept(open.id)
+    expect(await readyOf(mended)).toEqual({ status: 'ready' })
+    await keep(mended)
+    expect(await farmerOf(mended, open)).toMatchObject({ holdReason: 'in-review' })
+  })
+
+  test('takes nobody while its owner has paused proposals, pays what is due, and goes on at once', async () => {
+    const rotating = await startRotating()
+    const { chain, keep, later, operator, start } = rotating
+    const service = await start(old)
+    const due = await handIn(service, rotating)
+    await keep(service)
+    const pause = await operator([old], 'pause')
+    expect(pause).toMatchObject({ code: 0, output: expect.stringContaining('pauseProposals(true)') })
+    await chain.call(owner, 'pauseProposals', [true])
+    const waiting = await startWork(service, chain, { maxFarmers: 2 })
+    await waiting.farmer.furrow.quests.submit(waiting.id, { note: 'done' })
+    await later(49 * hour)
+    await keep(service, 4)
+    expect((await farmerOf(service, due))?.status).toBe('released')
+    expect(await farmerOf(service, waiting)).toMatchObject({ holdReason: 'proposals-paused' })
+    const late = service.user()
+    expect(await problemWith(late.furrow.quests.accept(waiting.id))).toMatch(/^400 .*has paused proposals/)
+    expect(await metricsOf(service)).toMatch(
+      /furrow_escrow_stopped\{reason="proposals-paused",contract="[^"]+"\} 1/,
+    )
+
+    await chain.call(owner, 'pauseProposals', [false])
+    await later(31 * second)
+    await keep(service, 2)
+    expect(await farmerOf(service, waiting)).toMatchObject({ holdReason: 'in-review' })
+    await late.furrow.quests.accept(waiting.id)
+  })
+
+  test('and one that is not there lets the service start, and is found once it is', async () => {
+    const { chain, clock, start } = await startRotating()
+    const code = await chain.client.getCode({ address: chain.escrow })
+    await chain.client.setCode({ address: chain.escrow, bytecode: '0x' })
+    const service = await start(old)
+    expect(service.logged()).toContain('there is no escrow contract at this address')
+    expect((await service.visitor.config()).chains).toMatchObject([{ stopped: 'no-contract' }])
+    expect((await service.visitor.quests.list({})).items).toEqual([])
+    await chain.client.setCode({ address: chain.escrow, bytecode: code as `0x${string}` })
+    clock.advance(minute)
+    await keepAll(service, [chain], 1)
+    expect((await service.visitor.config()).chains?.[0]).not.toHaveProperty('stopped')
+    await startWork(service, chain)
+  })
+})
+
+async function readAlarm(harness: Harness) {
+  const figure = /^furrow_oldest_overdue_release_seconds\{rail="chain"\} (.+)$/m.exec(
+    await metricsOf(harness),
+  )
+  return Number(figure?.[1])
+}

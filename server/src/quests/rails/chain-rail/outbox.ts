@@ -1,0 +1,49 @@
+import type { Clock } from '../../../ground/clock.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import type { EscrowCallRow, EscrowCallTable } from '../../../ground/db/escrow-tables.ts'
+import { countChange } from '../../../ground/db/revisions.ts'
+import { transaction } from '../../../ground/db/transaction.ts'
+import { countGas } from './gas-spent.ts'
+
+export type Move = {
+  /** As it was seen. */
+  readonly call: EscrowCallRow
+  readonly to: Partial<
+    Pick<EscrowCallTable, 'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem'>
+  >
+}
+type Spent = { readonly clock: Clock; readonly cost: bigint }
+
+/** What became of a call, where it is still as it was seen; the quest shows it. */
+export function moveCall(db: Db, call: EscrowCallRow, to: Move['to']): Promise<void> {
+  return moveCalls(db, [{ call, to }])
+}
+
+/**
+ * What became of the calls of one transaction, where all of them are still as they were seen; what it cost is counted, to equal
+ * parts.
+ */
+export async function moveCalls(db: Db, moves: readonly Move[], spent: Spent | null = null): Promise<void> {
+  await transaction(db, async trx => {
+    for (const { call, to } of moves) {
+      const { numUpdatedRows } = await trx
+        .updateTable('escrow_calls')
+        .set(to)
+        .where('id', '=', call.id)
+        .where('state', '=', call.state)
+        .where('nonce', 'is not distinct from', call.nonce)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new MovedError()
+    }
+    await countChange(trx, 'quests')
+    if (spent === null) return
+    const count = BigInt(moves.length)
+    const cost = (spent.cost + count - 1n) / count
+    for (const { call } of moves) await countGas(trx, spent, call, cost)
+  }).catch(error => {
+    if (!(error instanceof MovedError)) throw error
+  })
+}
+
+/** Undoes the transaction: another process was first, and this one looks again in its next round. */
+class MovedError extends Error {}

@@ -1,0 +1,107 @@
+import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
+import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
+import { type Broadcasts, broadcast, callOf } from './attempts.ts'
+import { type Calls, prepare } from './prepare.ts'
+
+/** So many calls go in one transaction at most. */
+export const mostInBatch = 20
+
+/** A call that the contract takes by itself, and what it takes then. */
+type Tried = { readonly call: EscrowCallRow; readonly estimate: Estimate; readonly cost: bigint }
+
+type Purse = {
+  readonly mined: number
+  readonly fees: Fees
+  /** Of the operator, beside what is under way. */
+  readonly balance: bigint
+  /** So many transactions may go out. */
+  readonly room: number
+}
+
+/** What goes out in a round: each call by itself, or with others of its kind, of which a transaction has the most that it may. */
+export type Outgoing = {
+  readonly room: () => number
+  /** Whether the operator can pay for it; then it is sent, now or when its transaction is full. */
+  add(call: EscrowCallRow, estimate: Estimate): Promise<boolean>
+  /** Sends those that still wait for others. */
+  flush(): Promise<void>
+}
+
+export async function openOutgoing(
+  context: Context,
+  escrow: Escrow,
+  { mined, fees, ...purse }: Purse,
+  broadcasts: Broadcasts,
+): Promise<Outgoing> {
+  const { log } = context
+  const { version } = await escrow.readDeployed()
+  let { balance, room } = purse
+  const waiting: Record<'propose' | 'release', Tried[]> = { propose: [], release: [] }
+  const costOf = ({ gas, l1Fee }: Estimate) => gas * fees.maxFee + l1Fee
+
+  async function send(calls: Calls, estimate: Estimate): Promise<void> {
+    if (room <= 0) return
+    const attempt = await prepare(context, escrow, calls, mined, estimate, fees)
+    if (attempt === null) return
+    room--
+    const { call_id, nonce, hash } = attempt
+    log.info({ call: call_id, calls: calls.length, nonce, hash }, 'sending to the escrow contract')
+    await broadcast(context, escrow, attempt, broadcasts)
+  }
+
+  /** In one transaction, where that can be paid for and the contract takes it; else each by itself, as it was tried out. */
+  async function sendTogether(tried: Tried[]): Promise<void> {
+    const [first, ...others] = tried.splice(0)
+    if (first === undefined) return
+    if (others.length > 0) {
+      const calls: Calls = [first.call, ...others.map(({ call }) => call)]
+      const together = await tryOut(escrow, calls)
+      if (!('refused' in together)) {
+        const more = others.reduce((rest, { cost }) => rest - cost, costOf(together) - first.cost)
+        if (more <= balance) {
+          balance -= more
+          await send(calls, together)
+          return
+        }
+      }
+    }
+    for (const { call, estimate } of [first, ...others]) await send([call], estimate)
+  }
+
+  async function flush(): Promise<void> {
+    await sendTogether(waiting.propose)
+    await sendTogether(waiting.release)
+  }
+
+  return {
+    room: () => room,
+    flush,
+    async add(call, estimate) {
+      const cost = costOf(estimate)
+      if (cost > balance) return false
+      balance -= cost
+      // What was refused once, or left out, spoils nobody's transaction but its own.
+      if (version === 2 && call.tries === 0 && (call.kind === 'propose' || call.kind === 'release')) {
+        const others = waiting[call.kind]
+        if (others.push({ call, estimate, cost }) === mostInBatch) await sendTogether(others)
+      } else {
+        // A deposit is closed after what was owed to it before.
+        await flush()
+        await send([call], estimate)
+      }
+      return true
+    },
+  }
+}
+
+/** What only these calls make a node fail at holds up no other. @throws Error where the node itself fails. */
+export async function tryOut(escrow: Escrow, calls: Calls): ReturnType<Escrow['estimate']> {
+  try {
+    return await escrow.estimate(callOf(calls))
+  } catch (error) {
+    if (await isNodeFailure(error)) throw error
+    return { refused: 'the node cannot try it out' }
+  }
+}

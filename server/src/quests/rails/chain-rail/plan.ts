@@ -1,0 +1,110 @@
+import { toUnits } from '@furrow/sdk/amount'
+import { type Escrow, escrowOf } from '../../../ground/clients/escrow.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import type { EscrowRow } from '../../../ground/db/escrow-tables.ts'
+import { BadRequestError, UnavailableError } from '../../../ground/errors.ts'
+import type { DepositPlan } from '../../../rules/lifecycle/events.ts'
+import type { Planned } from '../rail.ts'
+import { unservedSentence } from './unserved.ts'
+
+/**
+ * What a new quest is to be funded with on chain: of the chain that it names, or else in the first active contract that has
+ * its token.
+ * @throws BadRequestError for a chain or a token that this service does not escrow, an amount of nothing, or one finer than
+ * the token; UnavailableError where the token's decimals cannot be read.
+ */
+export async function planDeposit(
+  { escrows }: Context,
+  quest: Planned,
+  chainId: number | null,
+): Promise<EscrowRow> {
+  const { active } = escrows
+  const own = chainId === null ? active : active.filter(escrow => escrow.chainId === chainId)
+  if (own.length === 0)
+    throw new BadRequestError(`chainId must be one of ${active.map(escrow => escrow.chainId).join(', ')}.`)
+  const escrow = own.find(({ tokens }) => tokens.has(quest.token.toUpperCase()))
+  return planIn(own, escrow, quest)
+}
+
+/** `choice` is what it might have been put into. */
+async function planIn(
+  choice: readonly Escrow[],
+  escrow: Escrow | undefined,
+  quest: Planned,
+): Promise<EscrowRow> {
+  const token = escrow?.tokens.get(quest.token.toUpperCase())
+  if (escrow === undefined || token === undefined) {
+    const known = new Set(choice.flatMap(({ tokens }) => [...tokens.keys()]))
+    throw new BadRequestError(`rewardToken must be one of ${[...known].join(', ')}.`)
+  }
+  const unreachable = (error: unknown) => {
+    throw new UnavailableError('The chain cannot be asked for this token right now.', { cause: error })
+  }
+  const decimals = await escrow.readDecimals(token).catch(unreachable)
+  const { version } = await escrow.readDeployed().catch(unreachable)
+  const amountEach = toUnits(quest.amount, decimals)
+  if (amountEach === null)
+    throw new BadRequestError(`rewardAmount must have at most ${decimals} decimals, as ${quest.token} has.`)
+  if (amountEach === 0n) throw new BadRequestError('rewardAmount must be more than 0.')
+  requireEnough(escrow, quest, decimals)
+  return {
+    quest_id: quest.id,
+    escrow: escrowOf(quest.giver, quest.id),
+    contract: escrow.id,
+    token_address: token,
+    decimals,
+    amount_each: String(amountEach),
+    slots: quest.max_farmers,
+    version,
+    ...unfunded,
+  }
+}
+
+/** Each place costs the service gas, whatever it pays. */
+function requireEnough(
+  { chainId, leastRewards }: Escrow,
+  { amount, token }: Planned,
+  decimals: number,
+): void {
+  const symbol = token.toUpperCase()
+  const least = leastRewards.get(symbol)
+  if (least === undefined) return
+  const parts = Math.max(decimals, 18)
+  if ((toUnits(amount, parts) ?? 0n) < (toUnits(least, parts) ?? 0n))
+    throw new BadRequestError(`rewardAmount must be at least ${least} ${symbol} on chain ${chainId}.`)
+}
+
+const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
+
+/** What was planned for a quest, as it was before anybody paid in. */
+export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
+  const row = await db
+    .selectFrom('escrows')
+    .selectAll()
+    .where('quest_id', '=', questId)
+    .executeTakeFirstOrThrow()
+  return { ...row, ...unfunded }
+}
+
+/**
+ * What a quest that nobody has paid in for is to be funded with from now on.
+ * @throws BadRequestError where there is a deposit already, however young: the contract cannot change it.
+ */
+export async function planAgain(context: Context, quest: Planned): Promise<DepositPlan> {
+  const row = await readPlan(context.db, quest.id)
+  const escrow = context.escrows.byId(row.contract)
+  if (escrow === null) throw new BadRequestError(unservedSentence)
+  const { token_address: token, decimals, amount_each } = await planIn([escrow], escrow, quest)
+  const deposit = await escrow
+    .readHead()
+    .then(({ number }) => escrow.readDeposit(row.escrow as `0x${string}`, number))
+    .catch(error => {
+      throw new UnavailableError('The chain cannot be asked right now.', { cause: error })
+    })
+  if (deposit !== null)
+    throw new BadRequestError(
+      'The funds of this quest are on chain: its reward and its places are what was paid in, and the contract cannot change them.',
+    )
+  return { token, decimals, amountEach: BigInt(amount_each) }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import { isAmong } from '../../../ground/db/json-rows.ts'
+import { walletOf } from '../../../ground/db/pseudonyms.ts'
+import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
+import type { KeptState } from './differences.ts'
+
+const mostQuests = 50
+/** A quest may have a thousand places; a page has one quest at least. */
+const mostWork = 1_000
+
+type Page = {
+  readonly kept: readonly KeptState[]
+  /** The quest that the next page begins after; empty where this one was the last. */
+  readonly next: string
+}
+
+/** The deposits of the next quests that are not over, or of these ones, over or not, with the work in them. */
+export async function readKept(
+  db: Db,
+  { id }: Pick<Escrow, 'id'>,
+  after: string,
+  only: readonly string[] | null = null,
+): Promise<Page> {
+  const rows = await db
+    .selectFrom('quests')
+    .innerJoin('escrows', 'escrows.quest_id', 'quests.id')
+    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract'])
+    .select(['escrows.status', 'problem', 'contradiction', 'notice_ends_at'])
+    .where('quests.rail', '=', sql.lit('chain' as const))
+    .$if(only === null, query =>
+      query.where(
+        'quests.status',
+        'in',
+        unfinishedStatuses.map(status => sql.lit(status)),
+      ),
+    )
+    .where('quests.id', '>', after)
+    .$if(only !== null, query => query.where(isAmong(db, 'quests.id', only ?? [])))
+    .orderBy('quests.id')
+    .limit(mostQuests)
+    .execute()
+  const page = rows.slice(0, countFitting(rows.map(({ taken }) => taken)))
+  const isLast = rows.length < mostQuests && page.length === rows.length
+  const own = page.filter(({ contract }) => contract === id)
+  const workOf = await readWork(
+    db,
+    own.map(({ id }) => id),
+  )
+  return {
+    kept: own.map(({ id, escrow, status, problem, contradiction, returned, notice_ends_at }) => ({
+      questId: id,
+      escrow: escrow as `0x${string}`,
+      status,
+      problem,
+      contradiction,
+      returned,
+      noticeEndsAt: notice_ends_at,
+      work: workOf.get(id) ?? [],
+    })),
+    next: isLast ? '' : (page.at(-1)?.id ?? ''),
+  }
+}
+
+function countFitting(sizes: readonly number[]): number {
+  let sum = 0
+  const first = sizes.findIndex(size => {
+    sum += size
+    return sum > mostWork
+  })
+  return first === -1 ? sizes.length : Math.max(first, 1)
+}
+
+async function readWork(db: Db, questIds: readonly string[]) {
+  const work = new Map<string, KeptState['work'][number][]>()
+  if (questIds.length === 0) return work
+  const rows = await db
+    .selectFrom('assignments')
+    .select(['quest_id', 'status', 'proposed', 'round'])
+    .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
+    .where(isAmong(db, 'quest_id', questIds))
+    .execute()
+  for (const { quest_id, ...row } of rows) work.set(quest_id, [...(work.get(quest_id) ?? []), row])
+  return work
+}

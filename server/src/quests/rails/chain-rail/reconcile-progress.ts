@@ -1,0 +1,51 @@
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import { keptAs } from '../../../ground/db/kept.ts'
+import { oneFor } from '../../../ground/one-for.ts'
+
+type Progress = {
+  /** The quest that the last round ended with; empty where all were looked at. */
+  readonly after: string
+  readonly nextAt: number
+}
+
+const beginning: Progress = { after: '', nextAt: 0 }
+
+/** How far the comparison with the contract is. */
+export const progressOf = oneFor(({ id }: Escrow) =>
+  keptAs<Progress>(`escrow-reconciliation ${id}`, beginning),
+)
+
+/** The chain took back what was final: all is compared from the beginning, at once, and nothing new is sent before. */
+export async function beginReorganisation(trx: Db, escrow: Escrow): Promise<void> {
+  await trx
+    .updateTable('escrow_contracts')
+    .set(({ eb }) => ({ reorganised: 1, reorganisations: eb('reorganisations', '+', 1) }))
+    .where('contract', '=', escrow.id)
+    .execute()
+  const progress = progressOf(escrow)
+  // Who compares in this moment began with what was before: his progress does not count.
+  while (!(await progress.replace(trx, await progress.read(trx), beginning)));
+}
+
+/** Everything was compared since. */
+export async function endReorganisation({ db, log }: Context, { id }: Escrow): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('escrow_contracts')
+    .set({ reorganised: 0 })
+    .where('contract', '=', id)
+    .where('reorganised', '=', 1)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n)
+    log.info({ contract: id }, 'sending to the escrow contract goes on after a reorganisation')
+}
+
+export async function isReorganised(db: Db, { id }: Escrow): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrow_contracts')
+    .select('reorganised')
+    .where('contract', '=', id)
+    .executeTakeFirst()
+  return row?.reorganised === 1
+}

@@ -1,0 +1,69 @@
+import type { Address } from '../../../ground/address.ts'
+import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
+import { second } from '../../../ground/clock.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
+import { change } from '../../change/change.ts'
+import { pauseAfter } from './attempts.ts'
+import { moveCall } from './outbox.ts'
+import { forgetStanding } from './standing.ts'
+
+/** The contract refuses a call: because it is done already, for now, or for ever. */
+export async function takeRefusal(
+  context: Context,
+  escrow: Escrow,
+  head: Head,
+  call: EscrowCallRow,
+  reason: string,
+): Promise<void> {
+  const { clock, db, log } = context
+  if (reason === 'AlreadyProposed' || (await isDone(escrow, call))) {
+    await moveCall(db, call, { state: 'done', problem: null })
+    return
+  }
+  if (reason === 'NotOperator' || reason === 'ProposalsArePaused') {
+    forgetStanding(escrow)
+    await moveCall(db, call, { not_before: clock.now() + 10 * second, problem: reason })
+    return
+  }
+  if (call.farmer !== null && (await isStranded(escrow, head, call, call.farmer))) {
+    log.error({ call: call.id, reason }, 'the escrow contract has no place for this work any more')
+    await change(context, call.quest_id, { kind: 'strand', by: null, farmer: call.farmer })
+    await moveCall(db, call, { state: 'done', problem: reason })
+    return
+  }
+  log.warn(
+    { call: call.id, reason, tries: call.tries },
+    'the escrow contract refuses a call; it will be tried again',
+  )
+  await moveCall(db, call, {
+    tries: call.tries + 1,
+    not_before: clock.now() + pauseAfter(call),
+    problem: reason,
+  })
+}
+
+async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
+  const key = call.escrow as `0x${string}`
+  if (call.kind === 'close') return (await escrow.readDeposit(key))?.closed ?? false
+  const { state, verified } = await escrow.readPayment(key, call.farmer as Address)
+  // What is decided and waits for its receiver is for him to take.
+  if (state === 'released' || state === 'refunded' || state === 'split' || state === 'unpaid') return true
+  return call.kind === 'propose' && state !== 'none' && (verified || call.verified === 0)
+}
+
+/** Places never come back: once none is free, or the deposit is closed, nobody else can be proposed. As of what is final. */
+async function isStranded(
+  escrow: Escrow,
+  head: Head,
+  call: EscrowCallRow,
+  farmer: Address,
+): Promise<boolean> {
+  if (call.kind !== 'propose') return false
+  const { final } = head
+  if (final < 0n) return false
+  const key = call.escrow as `0x${string}`
+  const deposit = await escrow.readDeposit(key, final)
+  if (deposit === null || (!deposit.closed && deposit.free > 0)) return false
+  return (await escrow.readPayment(key, farmer, final)).state === 'none'
+}

@@ -1,0 +1,114 @@
+import { type Address, checksum, toAddress } from '../../../ground/address.ts'
+import type { Escrow, OwnerCall, Standing } from '../../../ground/clients/escrow.ts'
+import { instant, second } from '../../../ground/clock.ts'
+import { RefusedError } from '../../../ground/errors.ts'
+
+/** What is done about the operators of contracts: each gives what there is to say, a line each, and whether all is well. */
+export type Said = { readonly ok: boolean; readonly lines: readonly string[] }
+
+/** Who may propose to the contract, and whether one of the service's keys is theirs. */
+export async function sayStanding(escrow: Escrow): Promise<Said> {
+  const standing = await readStanding(escrow)
+  const { operator, owner, nominee, paused } = standing
+  const isOurs = escrow.operators.includes(operator)
+  return {
+    ok: isOurs && !paused,
+    lines: [
+      `${nameOf(escrow)}`,
+      `  operator   ${checksum(operator)}${isOurs ? ', whose key is set' : ', whose key is NOT set'}`,
+      ...others(escrow, standing).map(other => `  other key  ${checksum(other)}`),
+      `  owner      ${owner === null ? 'nobody: its operator is the same for ever' : checksum(owner)}`,
+      ...(nominee === null
+        ? []
+        : [
+            `  nominee    ${checksum(nominee.address)}, who may become operator from ${instant(nominee.from)} on`,
+          ]),
+      ...(paused ? ['  proposals  PAUSED by the owner'] : []),
+    ],
+  }
+}
+
+/** What the owner has to send, as calldata: most owners are a Safe, whose members sign it there. */
+export async function sayOwnerCall(escrow: Escrow, call: Owned): Promise<Said> {
+  const standing = await readStanding(escrow)
+  const { owner } = standing
+  if (owner === null)
+    return {
+      ok: false,
+      lines: [`${nameOf(escrow)} has no owner: nothing about its operator can be changed.`],
+    }
+  const made = call.kind === 'nominate' ? nominationOf(escrow, standing, call.next) : call
+  return {
+    ok: true,
+    lines: [
+      `${nameOf(escrow)}: ${wordsOf(made)}`,
+      `  from   ${checksum(owner)} (its owner)`,
+      `  to     ${checksum(escrow.address)}`,
+      '  value  0',
+      `  data   ${escrow.encodeForOwner(made)}`,
+    ],
+  }
+}
+
+export type Owned =
+  | { readonly kind: 'nominate'; readonly next: Address | null }
+  | { readonly kind: 'pause' | 'resume' }
+
+/** Sends `becomeOperator` with the key that the owner nominated, and waits for its receipt. */
+export async function become(escrow: Escrow): Promise<Said> {
+  const { operator, nominee } = await readStanding(escrow)
+  const where = nameOf(escrow)
+  if (nominee === null || !escrow.operators.includes(nominee.address)) {
+    const isOurs = escrow.operators.includes(operator)
+    const says =
+      nominee === null
+        ? 'nobody is nominated'
+        : `${checksum(nominee.address)}, whose key is not set, is nominated`
+    return {
+      ok: isOurs,
+      lines: [
+        `${where}: ${says}; its operator is ${checksum(operator)}${isOurs ? '' : ', whose key is not set'}.`,
+      ],
+    }
+  }
+  const { time } = await escrow.readHead()
+  if (nominee.from > time + second)
+    return {
+      ok: false,
+      lines: [
+        `${where}: ${checksum(nominee.address)} may become its operator from ${instant(nominee.from)} on.`,
+      ],
+    }
+  const hash = await escrow.sendBecomeOperator(nominee.address)
+  return { ok: true, lines: [`${where}: ${checksum(nominee.address)} is its operator since ${hash}.`] }
+}
+
+async function readStanding(escrow: Escrow): Promise<Standing> {
+  if ((await escrow.readTerms()) === null)
+    throw new RefusedError(`There is no contract at ${checksum(escrow.address)} on chain ${escrow.chainId}.`)
+  return escrow.readStanding()
+}
+
+/** The key that comes next is the one that is set and not the operator's, where nobody says another. */
+function nominationOf(escrow: Escrow, standing: Standing, next: Address | null): OwnerCall {
+  const [only, ...more] = next === null ? others(escrow, standing) : [next]
+  if (only === undefined || more.length > 0)
+    throw new RefusedError(
+      `Say which address ${nameOf(escrow)} shall have as its operator, or set its key beside the present one in ESCROW_OPERATOR_KEYS.`,
+    )
+  return { kind: 'nominate', next: only }
+}
+
+function others({ operators }: Escrow, { operator }: Standing): readonly Address[] {
+  return operators.filter(address => address !== operator)
+}
+
+function wordsOf(call: OwnerCall): string {
+  if (call.kind === 'nominate')
+    return `nominateOperator(${checksum(toAddress(call.next))}), two days before it may begin`
+  return `pauseProposals(${call.kind === 'pause'})`
+}
+
+function nameOf({ address, chainId }: Escrow): string {
+  return `${checksum(address)} on chain ${chainId}`
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
+
+/** A nonce of the key, and what goes with it. */
+export type Sent = {
+  /** The first of its calls, under which its attempts are kept. */
+  readonly callId: string
+  readonly nonce: number
+  /** In the order of their ids; none where all of them have moved on. */
+  readonly calls: readonly EscrowCallRow[]
+  /** Whether more than one call was sent with it. */
+  readonly isBatch: boolean
+  /** Of this key, newest first. */
+  readonly attempts: readonly EscrowAttemptRow[]
+}
+
+/** Of an attempt and a call: whether it is kept under the call's own id, or under that of another one that it goes with. */
+export const isSentAs = sql<boolean>`escrow_attempts.call_id = coalesce(escrow_calls.batch, escrow_calls.id)`
+
+/** A key, how many of its transactions are in the chain, and whether another one sent calls that are not known to be over. */
+export type Key = { readonly operatorId: string; readonly mined: number; readonly isOneOfSeveral: boolean }
+
+/** The nonces of the key that the chain has not, or not any more, and those whose calls are not known to be over. */
+export async function readSent(
+  db: Db,
+  escrow: Pick<Escrow, 'readSigner'>,
+  { operatorId, mined, isOneOfSeveral }: Key,
+): Promise<Sent[]> {
+  const nonces = db
+    .selectFrom('escrow_nonces')
+    .select(['escrow_nonces.call_id as call_id', 'escrow_nonces.nonce as nonce'])
+    .where('escrow_nonces.operator', '=', operatorId)
+  const found = await nonces
+    .innerJoin('escrow_calls', join =>
+      join
+        .onRef('escrow_calls.nonce', '=', 'escrow_nonces.nonce')
+        .on(sql<boolean>`escrow_nonces.call_id = coalesce(escrow_calls.batch, escrow_calls.id)`),
+    )
+    // Also those of another contract with the same key, even of one that is not served any more.
+    .where('escrow_calls.contract', 'in', db.selectFrom('escrow_contracts').select('contract'))
+    // In its own words, which the index has: a plan for any state would read all that was ever sent.
+    .where('escrow_calls.state', '=', sql.lit('sent' as const))
+    // What was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
+    .union(nonces.where('escrow_nonces.nonce', '>=', sql.lit(mined)))
+    .orderBy('nonce')
+    .execute()
+  const sent: Sent[] = []
+  for (const { call_id, nonce } of found) {
+    const one = await readOne(db, call_id, nonce)
+    const own = isOneOfSeveral ? await keepOwn(escrow, operatorId, one) : one
+    if (own !== null) sent.push(own)
+  }
+  return sent
+}
+
+/** Two keys may have sent one call with the same nonce, one after the other: it is the key's that sent it last. */
+async function keepOwn({ readSigner }: Pick<Escrow, 'readSigner'>, operatorId: string, sent: Sent) {
+  const signers = await Promise.all(sent.attempts.map(({ raw }) => readSigner(raw)))
+  if (signers.length > 0 && signers[0] !== operatorId) return null
+  return { ...sent, attempts: sent.attempts.filter((_, index) => signers[index] === operatorId) }
+}
+
+async function readOne(db: Db, callId: string, nonce: number): Promise<Sent> {
+  const calls = await db
+    .selectFrom('escrow_calls')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('id', '=', callId), eb('batch', '=', callId)]))
+    .where('nonce', '=', nonce)
+    .orderBy('id')
+    .execute()
+  const attempts = await db
+    .selectFrom('escrow_attempts')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('nonce', '=', nonce)
+    .orderBy('attempt', 'desc')
+    .execute()
+  return { callId, nonce, calls, isBatch: calls.some(({ batch }) => batch !== null), attempts }
+}

@@ -1,0 +1,48 @@
+import type { Escrow, Standing } from '../../../ground/clients/escrow.ts'
+import { second } from '../../../ground/clock.ts'
+import type { Context } from '../../../ground/context.ts'
+import { oneFor } from '../../../ground/one-for.ts'
+
+/** Why nobody's work can be proposed, though the chain answers. */
+export type StandingProblem = 'no-contract' | 'no-operator' | 'proposals-paused'
+
+/** A contract is asked this often who may propose. */
+const freshFor = 30 * second
+
+type Last = { readonly at: number; readonly problem: StandingProblem | null }
+
+const lastOf = oneFor((_: Escrow) => ({ look: null as Last | null }))
+
+/**
+ * Whether the contract takes proposals from the service, and from which of its keys: that one sends from then on. Gives why it
+ * takes none. @throws Error where the chain cannot be asked.
+ */
+export async function lookAtStanding(
+  { clock, log }: Context,
+  escrow: Escrow,
+): Promise<StandingProblem | null> {
+  const last = lastOf(escrow)
+  const now = clock.now()
+  if (last.look !== null && Math.abs(now - last.look.at) < freshFor) return last.look.problem
+  const before = escrow.operator
+  const problem =
+    (await escrow.readTerms()) === null ? 'no-contract' : judge(escrow, await escrow.readStanding())
+  if (escrow.operator !== before)
+    log.info(
+      { contract: escrow.id, operator: escrow.operator },
+      'another key of the settings is the operator of the escrow contract, and is used from now on',
+    )
+  last.look = { at: now, problem }
+  return problem
+}
+
+/** What the contract says against a proposal is news: it is asked again in the next round. */
+export function forgetStanding(escrow: Escrow): void {
+  lastOf(escrow).look = null
+}
+
+function judge(escrow: Escrow, { operator, paused }: Standing): StandingProblem | null {
+  escrow.serveAs(operator)
+  if (!escrow.operators.includes(operator)) return 'no-operator'
+  return paused ? 'proposals-paused' : null
+}

@@ -1,0 +1,83 @@
+import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import { transaction } from '../../../ground/db/transaction.ts'
+import { beginReorganisation } from './reconcile-progress.ts'
+
+/** So many blocks back it is found out where a chain changed. */
+const blocksKept = 5_000
+/** A node may be so many blocks behind another one that was asked before. */
+const mostLag = 300
+
+type Kept = { readonly block: number; readonly hash: string }
+
+/** Keeps the hash of a block up to which all was followed; it is to be read before what is in the block. */
+export async function keepHash(db: Db, { id }: Escrow, { block, hash }: Kept): Promise<void> {
+  await db
+    .insertInto('escrow_blocks')
+    .values({ contract: id, block, hash })
+    .onConflict(conflict => conflict.columns(['contract', 'block']).doUpdateSet({ hash }))
+    .execute()
+  await db
+    .deleteFrom('escrow_blocks')
+    .where('contract', '=', id)
+    .where('block', '<', block - blocksKept)
+    .execute()
+}
+
+/**
+ * Where the chain is not the one any more that was followed, after a reorganisation deeper than the confirmations or a head that
+ * was made up, it is followed again from the last block that is still the same. This contract alone waits for it.
+ */
+export async function windBack(context: Context, escrow: Escrow, head: Head): Promise<void> {
+  const { db, log } = context
+  const newest = await readKept(db, escrow).orderBy('block', 'desc').limit(1).executeTakeFirst()
+  if (newest === undefined) return
+  const ahead = newest.block - Number(head.number)
+  if (ahead > 0 ? ahead <= mostLag : await isThere(escrow, head, newest)) return
+
+  const next = await findFirstChanged(escrow, head, await readKept(db, escrow).orderBy('block').execute())
+  const isFirst = await transaction(db, async trx => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('escrow_blocks')
+      .where('contract', '=', escrow.id)
+      .where('block', '>=', next)
+      .executeTakeFirst()
+    // Another process did it.
+    if (numDeletedRows === 0n) return false
+    await trx
+      .updateTable('escrow_contracts')
+      .set({ next_block: next })
+      .where('contract', '=', escrow.id)
+      .where('next_block', '>', next)
+      .execute()
+    await beginReorganisation(trx, escrow)
+    return true
+  })
+  if (isFirst)
+    log.error(
+      { contract: escrow.id, from: next, to: newest.block },
+      'the chain took back blocks that were final: it is followed again, and nothing new is sent until all is compared',
+    )
+}
+
+function readKept(db: Db, { id }: Escrow) {
+  return db.selectFrom('escrow_blocks').select(['block', 'hash']).where('contract', '=', id)
+}
+
+async function isThere(escrow: Escrow, head: Head, { block, hash }: Kept): Promise<boolean> {
+  return BigInt(block) <= head.number && (await escrow.readBlockHash(BigInt(block))) === hash
+}
+
+/** A chain is the same up to some block, and from there on it is not: by halves, of blocks in their order. */
+async function findFirstChanged(escrow: Escrow, head: Head, kept: readonly Kept[]): Promise<number> {
+  let [from, to] = [0, kept.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (await isThere(escrow, head, kept[middle] as Kept)) from = middle + 1
+    else to = middle
+  }
+  const same = kept[from - 1]
+  if (same !== undefined) return same.block + 1
+  return Math.max((kept[0]?.block ?? 0) - blocksKept, 0)
+}

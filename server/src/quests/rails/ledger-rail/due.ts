@@ -1,0 +1,29 @@
+import { type Duty, everySecond } from '../../../ground/duty.ts'
+import { isPayingStopped } from '../../../operate/integrity/drift.ts'
+import { isAsLogged } from '../../../operate/integrity/review-ends.ts'
+import { changeDue } from '../../change/due.ts'
+import { findWork } from '../../change/find-work.ts'
+
+/** Work whose review window is over is paid: never early, never work that is disputed, and none that was altered. */
+export const payInLedger: Duty = {
+  name: 'pay what is due in the ledger',
+  every: everySecond,
+  async round(context) {
+    if (await isPayingStopped(context, payInLedger.name)) return 0
+    const now = context.clock.now()
+    const find = findWork(
+      farmer => ({ kind: 'window-over', by: null, farmer }),
+      query =>
+        query
+          .where('assignments.rail', '=', 'ledger')
+          .where('assignments.status', '=', 'in-review')
+          .where('assignments.review_ends_at', '<=', now)
+          .where(isAsLogged(context.db))
+          .where(({ eb, or }) =>
+            or([eb('assignments.merge_check', 'is', null), eb('assignments.merge_check', '=', 'clear')]),
+          )
+          .orderBy('assignments.review_ends_at'),
+    )
+    return changeDue(context, find)
+  },
+}

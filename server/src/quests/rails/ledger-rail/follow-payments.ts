@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { day, hour, minute, never, second } from '../../../ground/clock.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { PaymentRow } from '../../../ground/db/tables.ts'
+import { type Duty, everySecond } from '../../../ground/duty.ts'
+import { UnavailableError } from '../../../ground/errors.ts'
+import type { Command } from '../../../rules/lifecycle/commands.ts'
+import { tryChange } from '../../change/change.ts'
+import { judgePayment, type PaidWork, type PaymentVerdict } from './judge-payment.ts'
+
+const atOnce = 10
+/** So long a transaction is waited for; and so long one that counts is looked at again. */
+const patience = day
+
+/**
+ * Looks after the transactions that givers showed: one with its confirmations counts, one that never comes is dropped, and one
+ * that the chain takes back afterwards is taken back here too. Each look is at a time that is set before it, so that processes share
+ * them.
+ */
+export const followPayments: Duty = {
+  name: 'look after payments that were shown',
+  every: everySecond,
+  async round(context) {
+    if (context.config.payments.tokensOf.size === 0) return 0
+    const now = context.clock.now()
+    // Found before they are joined, and so many said outright: a plan that is made once knows how few they are.
+    const due = await context.db
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('payments')
+          .selectAll()
+          .where('check_at', '<=', now)
+          .orderBy('check_at')
+          .limit(sql.lit(atOnce))
+          .as('due'),
+      )
+      .innerJoin('assignments', join =>
+        join
+          .onRef('assignments.quest_id', '=', 'due.quest_id')
+          .onRef('assignments.farmer', '=', 'due.farmer'),
+      )
+      .selectAll('due')
+      .select(['assignments.giver', 'assignments.token', 'assignments.amount', 'assignments.paid'])
+      .select('assignments.accepted_at')
+      .execute()
+    const done = await Promise.all(due.map(row => follow(context, row, now)))
+    return done.filter(Boolean).length
+  },
+}
+
+type Due = PaymentRow & PaidWork
+
+/** @returns whether it stands otherwise now. */
+async function follow(context: Context, row: Due, now: number): Promise<boolean> {
+  if (!(await take(context, row, now))) return false
+  const { chain_id: chainId, hash, quest_id: questId } = row
+  try {
+    const verdict = await judgePayment(context, row, { chainId, hash })
+    const command = commandFor(row, verdict, now)
+    return command !== null && (await tryChange(context, questId, command)).changed
+  } catch (error) {
+    if (error instanceof UnavailableError) context.log.warn({ quest: questId, chainId }, error.message)
+    else context.log.error({ err: error, quest: questId }, 'a payment could not be looked up')
+    return false
+  }
+}
+
+/** Whoever moves the next look has this one. */
+async function take({ db }: Context, row: Due, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ tries: row.tries + 1, check_at: nextLook(row, now) })
+    .where('quest_id', '=', row.quest_id)
+    .where('farmer', '=', row.farmer)
+    .where('check_at', '=', row.check_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function nextLook({ status, since, tries }: PaymentRow, now: number): number {
+  if (status === 'refused') return never
+  if (status === 'paid' && now - since >= patience) return never
+  const longest = status === 'paid' ? hour : 10 * minute
+  return now + Math.min(longest, 4 * second * 2 ** Math.min(tries, 12))
+}
+
+function commandFor(row: Due, verdict: PaymentVerdict, now: number): Command | null {
+  const { farmer, chain_id: chainId, hash, status, since } = row
+  const about = { by: null, farmer, chainId, hash } as const
+  if (verdict.kind === 'wrong') return { kind: 'refuse-payment', ...about, problem: verdict.problem }
+  if (verdict.kind === 'final') {
+    const { paidAt, payer } = verdict
+    return status === 'paid' ? null : { kind: 'settle-payment', ...about, paidAt, payer }
+  }
+  if (status === 'paid') return { kind: 'reorganise-payment', ...about }
+  if (now - since < patience) return null
+  return { kind: 'refuse-payment', ...about, problem: 'it did not get its confirmations in a day.' }
+}

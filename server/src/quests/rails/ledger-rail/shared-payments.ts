@@ -1,0 +1,47 @@
+import type { Address } from '../../../ground/address.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import type { AssignmentRow } from '../../../ground/db/tables.ts'
+import type { Transaction } from '../../../rules/lifecycle/quest.ts'
+import { referenceOf } from '../../change/work-rows.ts'
+
+/** Other work of the farmer that is shown to be paid by the same transaction. */
+export type OtherWork = Pick<AssignmentRow, 'quest_id' | 'giver' | 'amount' | 'paid' | 'payment_ref'> & {
+  /** As far as it is known. */
+  readonly payer: Address | null
+}
+
+/** So many works of one farmer may be paid by one transaction. */
+export const mostShared = 20
+
+/** In the same token: what the transaction moved of another is no matter of this work. */
+export async function findOthersOf(
+  db: Db,
+  work: Pick<AssignmentRow, 'quest_id' | 'farmer' | 'token'>,
+  transaction: Transaction,
+): Promise<OtherWork[]> {
+  const rows = await findSharing(db, work, transaction)
+  return rows.filter(
+    ({ quest_id, token }) => quest_id !== work.quest_id && token.toUpperCase() === work.token.toUpperCase(),
+  )
+}
+
+/** The first part of the transaction that no work of the farmer is shown with; null where it has no more. */
+export async function findFreePart(
+  db: Db,
+  work: Pick<AssignmentRow, 'farmer'>,
+  transaction: Transaction,
+): Promise<number | null> {
+  const taken = new Set((await findSharing(db, work, transaction)).map(({ payment_ref }) => payment_ref))
+  const parts = Array.from({ length: mostShared }, (_, part) => part)
+  return parts.find(part => !taken.has(referenceOf(transaction, part))) ?? null
+}
+
+function findSharing(db: Db, { farmer }: Pick<AssignmentRow, 'farmer'>, transaction: Transaction) {
+  const references = Array.from({ length: mostShared }, (_, part) => referenceOf(transaction, part))
+  return db
+    .selectFrom('assignments')
+    .select(['quest_id', 'giver', 'token', 'amount', 'paid', 'payment_ref', 'payment_payer as payer'])
+    .where('payment_ref', 'in', references)
+    .where('farmer', '=', farmer)
+    .execute()
+}

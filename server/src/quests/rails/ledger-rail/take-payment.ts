@@ -1,0 +1,137 @@
+import type { KeyUse } from '../../../access/idempotency/kept-keys.ts'
+import { withinQuota, writeSpends } from '../../../access/quotas/spend.ts'
+import type { Address } from '../../../ground/address.ts'
+import type { PaymentConfig } from '../../../ground/config/payments.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { Db } from '../../../ground/db/db.ts'
+import type { AssignmentRow, QuestRow } from '../../../ground/db/tables.ts'
+import { isUniqueViolation } from '../../../ground/db/transaction.ts'
+import { writeAll } from '../../../ground/db/write-all.ts'
+import { createWrites } from '../../../ground/db/writes.ts'
+import { BadRequestError } from '../../../ground/errors.ts'
+import type { ShowPayment } from '../../../rules/lifecycle/commands.ts'
+import { decide } from '../../../rules/lifecycle/decide.ts'
+import type { Transaction } from '../../../rules/lifecycle/quest.ts'
+import { requireGiver } from '../../../rules/lifecycle/requirements.ts'
+import { change } from '../../change/change.ts'
+import { toQuest } from '../../change/rows.ts'
+import { rulesOf } from '../../change/together.ts'
+import { toWork } from '../../change/work-rows.ts'
+import type { ShownTransaction } from '../rail.ts'
+import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
+import { findFreePart, mostShared } from './shared-payments.ts'
+
+/**
+ * The giver shows the transaction that he paid with. All that the database knows is asked first, and each look at a chain is
+ * counted: nobody else can spend what the chain's node allows.
+ * @throws ForbiddenError for anyone else; BadRequestError where it is no payment of this work; TooManyRequestsError;
+ *   UnavailableError where the chain cannot be asked.
+ */
+export async function takePayment(
+  context: Context,
+  caller: Address,
+  quest: QuestRow,
+  shown: ShownTransaction,
+  use: KeyUse | null,
+): Promise<void> {
+  const { db } = context
+  const { farmer } = shown
+  const part = await findPart(db, quest.id, farmer)
+  const work = part === undefined ? [] : [toWork(part, new Set())]
+  const before = toQuest(quest, null, work)
+  requireGiver(before, caller)
+  const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
+  const hash = shown.txHash.toLowerCase()
+  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0 } as const
+  const events = decide(before, command, rulesOf(context))
+  requireKnownToken(context.config.payments, quest.token, chainId)
+  if (events.length === 0 || part === undefined) return
+  await requireFreePart(db, part, command)
+  await spendLook(context, caller)
+  const verdict = await showAsPart(context, part, command, use)
+  if (verdict.kind !== 'final') return
+  const { paidAt, payer } = verdict
+  await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
+}
+
+/**
+ * Another work of the farmer may be shown with the same transaction meanwhile: it takes the part that is free, and this one is
+ * judged anew by what that leaves.
+ */
+async function showAsPart(
+  context: Context,
+  work: AssignmentRow,
+  command: ShowPayment,
+  use: KeyUse | null,
+): Promise<PaymentVerdict> {
+  const { chainId, hash } = command
+  for (let attempt = 1; ; attempt++) {
+    const part = await requireFreePart(context.db, work, command)
+    const verdict = await judgePayment(context, work, { chainId, hash })
+    if (verdict.kind === 'absent')
+      throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`)
+    if (verdict.kind === 'wrong')
+      throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`)
+    try {
+      await change(context, work.quest_id, { ...command, part }, use)
+      return verdict
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === attempts) throw error
+    }
+  }
+}
+
+const attempts = 5
+
+async function findPart(db: Db, questId: string, farmer: Address): Promise<AssignmentRow | undefined> {
+  return db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('quest_id', '=', questId)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+}
+
+/** The only chain that the token is known of. */
+function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
+  const chains = chainsOf({ tokensOf }, token)
+  const [only] = chains
+  if (only === undefined) throw unknownToken(token)
+  if (chains.length > 1)
+    throw new BadRequestError(`chainId is needed: ${token} is known of chains ${chains.join(', ')}.`)
+  return only
+}
+
+function requireKnownToken(payments: PaymentConfig, token: string, chainId: number): void {
+  const chains = chainsOf(payments, token)
+  if (chains.includes(chainId)) return
+  if (chains.length === 0) throw unknownToken(token)
+  throw new BadRequestError(`chainId must be one where ${token} is known: ${chains.join(', ')}.`)
+}
+
+function chainsOf({ tokensOf }: Pick<PaymentConfig, 'tokensOf'>, token: string): number[] {
+  return [...tokensOf].flatMap(([chainId, tokens]) => (tokens.has(token.toUpperCase()) ? [chainId] : []))
+}
+
+function unknownToken(token: string): BadRequestError {
+  return new BadRequestError(
+    `A payment in ${token} cannot be looked up here: the service knows no address of that token on any chain.`,
+  )
+}
+
+/** @throws BadRequestError where the transaction is shown for as many works as it may be. */
+async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transaction): Promise<number> {
+  const part = await findFreePart(db, work, transaction)
+  if (part !== null) return part
+  throw new BadRequestError(
+    `This transaction is shown as the payment of ${mostShared} works of this farmer already, which is the most.`,
+  )
+}
+
+async function spendLook(context: Context, caller: Address): Promise<void> {
+  await withinQuota(context, { address: caller, kind: 'payments' }, async spend => {
+    const writes = createWrites()
+    writeSpends(writes, context, [spend])
+    await writeAll(context.db, writes)
+  })
+}

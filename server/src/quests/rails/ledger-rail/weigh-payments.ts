@@ -1,0 +1,72 @@
+import { hasLeft } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import type { Address } from '../../../ground/address.ts'
+import type { Context } from '../../../ground/context.ts'
+import { type Duty, everyMinute } from '../../../ground/duty.ts'
+import { tryChange } from '../../change/change.ts'
+
+const atOnce = 10
+
+/**
+ * Payments that a version before settled, which asked neither whose wallet they came from nor when the place was taken: by what was
+ * kept of them they are judged once. What cannot be known keeps what it gave.
+ */
+export const weighPayments: Duty = {
+  name: 'weigh payments that a version before settled',
+  every: everyMinute,
+  isPatient: true,
+  async round(context) {
+    const due = await context.db
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('payments')
+          .select(['quest_id', 'farmer', 'chain_id', 'hash', 'payer'])
+          // Said outright, so that the index of the few that are left is taken.
+          .where('weighed', '=', sql.lit(0))
+          .where('status', '=', sql.lit('paid' as const))
+          .orderBy('quest_id')
+          .orderBy('farmer')
+          .limit(sql.lit(atOnce))
+          .as('p'),
+      )
+      .innerJoin('assignments as a', join =>
+        join.onRef('a.quest_id', '=', 'p.quest_id').onRef('a.farmer', '=', 'p.farmer'),
+      )
+      .select(['p.quest_id', 'p.farmer', 'p.chain_id', 'p.hash', 'p.payer', 'a.giver', 'a.paid_at'])
+      .execute()
+    for (const { paid_at: paidAt, payer, ...row } of due) {
+      if (payer !== null && paidAt !== null) await weigh(context, { ...row, payer, paidAt })
+      await context.db
+        .updateTable('payments')
+        .set({ weighed: 1 })
+        .where('quest_id', '=', row.quest_id)
+        .where('farmer', '=', row.farmer)
+        .execute()
+    }
+    return due.length
+  },
+}
+
+type Settled = {
+  readonly quest_id: string
+  readonly farmer: Address
+  readonly giver: Address
+  readonly chain_id: number
+  readonly hash: string
+  readonly payer: Address
+  readonly paidAt: number
+}
+
+/** Of a giver who left nobody can say any more which wallets were theirs. */
+async function weigh(context: Context, settled: Settled): Promise<void> {
+  const { quest_id, farmer, giver, chain_id: chainId, hash, payer, paidAt } = settled
+  if (hasLeft(giver)) return
+  await tryChange(context, quest_id, {
+    kind: 'settle-payment',
+    by: null,
+    farmer,
+    chainId,
+    hash,
+    paidAt,
+    payer,
+  })
+}

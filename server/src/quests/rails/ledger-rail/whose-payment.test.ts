@@ -1,0 +1,231 @@
+import { parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { hasChain, type TestChain } from '../../../../test/chain.ts'
+import type { Harness, User } from '../../../../test/harness.ts'
+import { pointsOf, release, startPayments, transfer, unit } from '../../../../test/payments.ts'
+import { problemWith } from '../../../../test/problem-with.ts'
+import { requireSound } from '../../../../test/soundness.ts'
+import { hour } from '../../../ground/clock.ts'
+import { weighPayments } from './weigh-payments.ts'
+
+const reward = 100n * unit
+
+async function withMoney(chain: TestChain, user: User): Promise<User> {
+  await chain.client.setBalance({ address: user.address, value: parseEther('1000') })
+  await chain.mint(user.account, 10_000n * unit)
+  return user
+}
+
+async function stand({ visitor }: Harness, id: string) {
+  const [part] = (await visitor.quests.get(id)).farmers
+  const { status, waitsForFarmer = false, notReceivedAt = null, confirmedBy = null } = part?.payment ?? {}
+  return { status, waitsForFarmer, isDenied: notReceivedAt !== null, confirmedBy, countsAs: part?.countsAs }
+}
+
+const waiting = {
+  status: 'recorded',
+  waitsForFarmer: true,
+  isDenied: false,
+  confirmedBy: null,
+  countsAs: null,
+}
+const paid = { ...waiting, status: 'paid', waitsForFarmer: false, countsAs: 'payment' }
+const denied = { ...waiting, isDenied: true }
+
+describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there is no anvil)'}`, () => {
+  test('if it was mined after the place was taken: old transfers of a stranger give nothing', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const stranger = await withMoney(chain, harness.user())
+    const old = await Promise.all([
+      transfer(chain, stranger, farmer.address, reward),
+      transfer(chain, giver, farmer.address, reward),
+    ])
+    harness.clock.advance(hour)
+    const id = await release(giver, farmer)
+    for (const hash of old)
+      expect(await problemWith(giver.furrow.quests.paid(id, farmer.address, hash))).toMatch(
+        /^400 .*before the place was taken/,
+      )
+    const { giverProfile, badges } = await harness.visitor.profile.get(giver.address, { init: true })
+    expect([await pointsOf(harness, farmer), await pointsOf(harness, giver), badges]).toEqual([0, 0, []])
+    expect(giverProfile.settledRate).toBe(0)
+    await chain.later(2 * 3_600)
+    await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
+    expect(await stand(harness, id)).toEqual(paid)
+  })
+
+  test('from another wallet than the giver’s when the farmer confirms it, and not before', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const other = await withMoney(chain, harness.user())
+    const ids = [await release(giver, farmer), await release(giver, farmer)] as const
+    for (const id of ids) {
+      expect(await problemWith(farmer.furrow.quests.confirmPayment(id))).toMatch(/^400 .*shown no payment/)
+      await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, other, farmer.address, reward))
+      expect(await stand(harness, id)).toEqual(waiting)
+    }
+    expect([await pointsOf(harness, farmer), await pointsOf(harness, giver)]).toEqual([0, 0])
+    const { giverProfile, badges } = await harness.visitor.profile.get(giver.address, { init: true })
+    expect([giverProfile.settledRate, badges]).toEqual([0, []])
+    await requireSound(harness.context)
+
+    const [id, second] = ids
+    for (const by of [giver, other])
+      expect(await problemWith(by.furrow.quests.confirmPayment(id, farmer.address))).toMatch(/^403 /)
+    await farmer.furrow.quests.confirmPayment(id)
+    expect(await stand(harness, id)).toEqual({ ...paid, confirmedBy: 'farmer' })
+    expect(await problemWith(farmer.furrow.quests.notReceived(id))).toMatch(/^400 You have confirmed/)
+    await farmer.furrow.quests.confirmPayment(id)
+    expect([await pointsOf(harness, farmer), await pointsOf(harness, giver)]).toEqual([100, 100])
+    // The giver needs nobody where they pay from their own wallet.
+    await giver.furrow.quests.paid(
+      second,
+      farmer.address,
+      await transfer(chain, giver, farmer.address, reward),
+    )
+    expect(await stand(harness, second)).toEqual(paid)
+    const { items } = await harness.visitor.quests.events(id)
+    expect(items.slice(-4).map(({ kind }) => kind)).toEqual([
+      'payment-shown',
+      'payment-found',
+      'payment-confirmed',
+      'payment-settled',
+    ])
+    const letters = (await farmer.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
+    expect(letters.filter(subject => subject === 'Is this your payment?')).toHaveLength(2)
+    await requireSound(harness.context)
+  })
+
+  test('until the farmer has not received it, and again when that is cleared, to the last point', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const { visitor } = harness
+    const platform = harness.user(harness.platform)
+    const ids = [await release(giver, farmer), await release(giver, farmer)] as const
+    const [id, second] = ids
+    for (const one of ids) {
+      await giver.furrow.quests.review(one, farmer.address, 5)
+      await giver.furrow.quests.paid(
+        one,
+        farmer.address,
+        await transfer(chain, giver, farmer.address, reward),
+      )
+    }
+    const before = await standingOf(harness, giver, farmer)
+    expect(before).toMatchObject({
+      farmer: 161.42,
+      giver: 141.42,
+      settledRate: 1,
+      badges: 2,
+      reviewers: true,
+    })
+    expect(await problemWith(giver.furrow.quests.notReceived(id))).toMatch(/^400 .*no place/)
+
+    harness.clock.advance(hour)
+    await farmer.furrow.quests.notReceived(id)
+    await farmer.furrow.quests.notReceived(id)
+    expect(await stand(harness, id)).toEqual(denied)
+    expect(await standingOf(harness, giver, farmer)).toMatchObject({
+      farmer: 100,
+      giver: 100,
+      settledRate: 0.5,
+    })
+    await requireSound(harness.context)
+    await farmer.furrow.quests.notReceived(second)
+    expect(await standingOf(harness, giver, farmer)).toEqual({
+      farmer: 0,
+      giver: 0,
+      board: 0,
+      settledRate: 0,
+      badges: 0,
+      reviewers: false,
+    })
+    await requireSound(harness.context)
+    const letters = (await giver.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
+    expect(letters.filter(subject => subject === 'Not received')).toHaveLength(2)
+
+    // What is no newer than the farmer's word waits for it.
+    await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
+    expect(await stand(harness, id)).toEqual(denied)
+    await farmer.furrow.quests.confirmPayment(id)
+    expect(await stand(harness, id)).toEqual({ ...paid, confirmedBy: 'farmer' })
+    await chain.later(2 * 3_600)
+    await giver.furrow.quests.paid(
+      second,
+      farmer.address,
+      await transfer(chain, giver, farmer.address, reward),
+    )
+    expect(await stand(harness, second)).toEqual(paid)
+    expect(await standingOf(harness, giver, farmer)).toEqual(before)
+    await requireSound(harness.context)
+
+    await farmer.furrow.quests.notReceived(second)
+    expect(await problemWith(giver.furrow.quests.confirmPayment(second, farmer.address))).toMatch(/^403 /)
+    await platform.furrow.quests.confirmPayment(second, farmer.address)
+    expect(await stand(harness, second)).toEqual({ ...paid, confirmedBy: 'platform' })
+    expect(await problemWith(farmer.furrow.quests.notReceived(second))).toMatch(/^400 .*platform wallet/)
+    expect(await standingOf(harness, giver, farmer)).toEqual(before)
+    expect((await visitor.quests.get(second)).farmers[0]?.payment).toMatchObject({
+      payer: giver.account.address,
+    })
+    await requireSound(harness.context)
+  })
+
+  test('for the works that it moved enough for, each of them once', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const ids = [await release(giver, farmer), await release(giver, farmer), await release(giver, farmer)]
+    const hash = await transfer(chain, giver, farmer.address, 2n * reward)
+    const answers = await Promise.all(
+      ids.map(id => problemWith(giver.furrow.quests.paid(id, farmer.address, hash))),
+    )
+    expect(answers.toSorted()).toEqual([
+      expect.stringMatching(/^400 .*it moves 200 USDC, of which 200 USDC is shown for other work/),
+      'none',
+      'none',
+    ])
+    expect(await pointsOf(harness, farmer)).toBe(141.42)
+    harness.clock.advance(hour)
+    await harness.runDue()
+    expect(await pointsOf(harness, farmer)).toBe(141.42)
+    await requireSound(harness.context)
+  })
+
+  test('as it did, what a version before took, but for what was kept that says otherwise', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const { db } = harness.context
+    const stranger = harness.user()
+    const ids = await Promise.all([1, 2, 3].map(() => release(giver, farmer)))
+    for (const id of ids)
+      await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
+    const [own, strangers, old] = ids as [string, string, string]
+    await db.updateTable('payments').set({ weighed: 0 }).execute()
+    await db
+      .updateTable('payments')
+      .set({ payer: stranger.address })
+      .where('quest_id', '=', strangers)
+      .execute()
+    await db.updateTable('assignments').set({ paid_at: 1_000 }).where('quest_id', '=', old).execute()
+    await weighPayments.round(harness.context)
+    expect(await stand(harness, own)).toEqual(paid)
+    expect(await stand(harness, strangers)).toEqual(waiting)
+    expect(await stand(harness, old)).toEqual({ ...waiting, waitsForFarmer: false })
+    expect(await pointsOf(harness, farmer)).toBe(100)
+    expect(await weighPayments.round(harness.context)).toBe(0)
+    await requireSound(harness.context)
+  })
+})
+
+async function standingOf(harness: Harness, giver: User, farmer: User) {
+  const { visitor } = harness
+  const { giverProfile, badges } = await visitor.profile.get(giver.address, { init: true })
+  const { reputation, badges: farmers } = await visitor.reputation(farmer.address)
+  const board = (await visitor.leaderboard()).farmers.find(
+    ({ address }) => address.toLowerCase() === farmer.address,
+  )
+  return {
+    farmer: await pointsOf(harness, farmer),
+    giver: await pointsOf(harness, giver),
+    board: board?.score,
+    settledRate: giverProfile.settledRate,
+    badges: badges.length + farmers.length,
+    reviewers: reputation.benevolenceScore > 50,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../ground/context.ts'
+import type { QuestRow, Rail as RailName } from '../../ground/db/tables.ts'
+import { chainRail } from './chain-rail/chain-rail.ts'
+import { ledgerRail } from './ledger-rail/ledger-rail.ts'
+import type { Holds, Rail, Service, ShownFunds } from './rail.ts'
+
+const rails: Readonly<Record<RailName, Rail>> = { ledger: ledgerRail, chain: chainRail }
+
+/** The rail that new quests are put on. */
+export function railOfNew({ escrows }: Pick<Context, 'escrows'>): RailName {
+  return escrows.first === null ? 'ledger' : 'chain'
+}
+
+export function railOf({ rail }: Pick<QuestRow, 'rail'>): Rail {
+  return rails[rail]
+}
+
+type OnRail = Pick<QuestRow, 'id' | 'rail'>
+
+/** What is shown of the funds of each quest, whichever rail it is on. */
+export function showFunds(
+  service: Service,
+  quests: readonly OnRail[],
+): Promise<ReadonlyMap<string, ShownFunds>> {
+  return fromEach(quests, (rail, ids) => rail.show(service, ids))
+}
+
+/** Why money of each quest is not out yet, where its rail is the reason. */
+export function readHolds(service: Service, quests: readonly OnRail[]): Promise<Holds> {
+  return fromEach(quests, (rail, ids) => rail.readHolds(service, ids))
+}
+
+async function fromEach<T>(
+  quests: readonly OnRail[],
+  read: (rail: Rail, ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<ReadonlyMap<string, T>> {
+  const byRail = Map.groupBy(quests, ({ rail }) => rail)
+  const found = await Promise.all(
+    [...byRail].map(([name, some]) =>
+      read(
+        rails[name],
+        some.map(({ id }) => id),
+      ),
+    ),
+  )
+  return new Map(found.flatMap(some => [...some]))
+}

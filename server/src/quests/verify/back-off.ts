@@ -1,0 +1,17 @@
+import { minute } from '../../ground/clock.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { MergeRow } from '../../ground/db/tables.ts'
+
+const longestPause = 10 * minute
+
+/** Asks the host again later: twice as much later each time. Where another process was faster, its pause counts. */
+export async function askLater(db: Db, { quest_id, farmer, tries }: MergeRow, now: number): Promise<void> {
+  const pause = Math.min(longestPause, (minute / 4) * 2 ** Math.min(tries, 10))
+  await db
+    .updateTable('merges')
+    .set({ tries: tries + 1, check_at: now + pause })
+    .where('quest_id', '=', quest_id)
+    .where('farmer', '=', farmer)
+    .where('tries', '=', tries)
+    .execute()
+}

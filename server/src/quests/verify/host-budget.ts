@@ -1,0 +1,77 @@
+import { hour, minute } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { TooManyRequestsError } from '../../ground/errors.ts'
+import { createAllowance } from '../../ground/http/allowance.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import type { Hint } from './hint.ts'
+import type { Teller } from './teller.ts'
+
+/** The host could be asked, but not for this now: the hint is kept. */
+export class HostBusyError extends TooManyRequestsError {
+  constructor(retryAfter: number, why: string) {
+    super(retryAfter, `${why} This hint is kept, and looked up later by itself.`)
+  }
+}
+
+const lookupsOf = ({ config }: Context) => config.codehost?.lookupsAMinute ?? 0
+const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf(context), minute))
+
+/**
+ * What hints cost the host, in this process: strangers may make it ask so much a minute from one network, and so much for
+ * one repository. What was kept has a share of its own, or whoever is loudest would keep it waiting.
+ * @throws HostBusyError
+ */
+export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
+  requireReserve(context)
+  if (teller.network !== null) spendNetwork(context, teller.network)
+  spend(context, teller.network === null ? `kept ${hint.repoKey}` : `repository ${hint.repoKey}`)
+}
+
+/** @throws HostBusyError */
+export function spendNetwork(context: Context, network: string): void {
+  spend(context, `network ${network}`)
+}
+
+function spend(context: Context, key: string): void {
+  const wait = budgetOf(context).take(key)
+  if (wait !== null)
+    throw new HostBusyError(wait, `More than ${lookupsOf(context)} merges were told of in a minute.`)
+}
+
+/**
+ * What an import costs the host: as a hint of somebody known, it is on what is left of the service's own quota, and one
+ * wallet does not ask for more in a minute than one network may.
+ * @throws TooManyRequestsError
+ */
+export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
+  const low = isOnOurs ? untilReserve(context) : null
+  if (low !== null)
+    throw new TooManyRequestsError(
+      low,
+      'The code host can be asked only a little more for now; try again later.',
+    )
+  const wait = budgetOf(context).take(`wallet ${caller}`)
+  if (wait !== null)
+    throw new TooManyRequestsError(
+      wait,
+      `You have imported ${lookupsOf(context)} issues in a minute, which is the most.`,
+    )
+}
+
+/** The rest of the host's quota is for work that is about to be paid, and for those who sign. */
+function requireReserve(context: Context): void {
+  const wait = untilReserve(context)
+  if (wait !== null) throw new HostBusyError(wait, 'The code host can be asked only a little more for now.')
+}
+
+/** Seconds until there is more than the reserve; null where there is. */
+function untilReserve({ clock, codehost, config }: Context): number | null {
+  const now = clock.now()
+  const reserve = config.codehost?.reserve ?? 0
+  const low = (codehost?.readQuotas() ?? []).filter(
+    ({ limit, remaining, resetAt }) => resetAt > now && remaining < limit * reserve,
+  )
+  if (low.length === 0) return null
+  const wait = Math.min(hour, Math.max(...low.map(({ resetAt }) => resetAt - now)))
+  return Math.ceil(wait / 1_000)
+}

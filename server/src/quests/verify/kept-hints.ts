@@ -1,0 +1,84 @@
+import { day, hour, minute, second } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { MergeHintTable } from '../../ground/db/tables.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { UnavailableError } from '../../ground/errors.ts'
+import type { Hint } from './hint.ts'
+import { HostBusyError } from './host-budget.ts'
+import type { Teller } from './teller.ts'
+import { UnknownAuthorError } from './work-of.ts'
+
+/** More of one repository are not kept without a signature: whoever sends them sends made-up numbers. */
+const maxKept = 100
+const maxAge = 7 * day
+const longestPause = 6 * hour
+
+/**
+ * Keeps a hint that failed for a reason that may pass: the host did not answer, or could not be asked now, or the author
+ * has not linked his account yet. Any other failure is final, and nothing is kept.
+ */
+export async function keepHint(
+  { db, clock }: Context,
+  { repoKey, repository, pr }: Hint,
+  failure: unknown,
+  { digest: teller, signed }: Teller,
+): Promise<void> {
+  const author_id = failure instanceof UnknownAuthorError ? failure.authorId : null
+  const isBusy = failure instanceof HostBusyError
+  if (author_id === null && !isBusy && !(failure instanceof UnavailableError)) return
+  const now = clock.now()
+  const pause = isBusy ? failure.retryAfter * second : pauseOfHint({ author_id, tries: 0 })
+  const hint = { repo_key: repoKey, repository, pull_request: pr, author_id }
+  const row = { ...hint, first_at: now, tries: 0, next_at: now + pause, signed: signed ? 1 : 0, teller }
+  await transaction(db, async trx => {
+    const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
+      .insertInto('merge_hints')
+      .values(row)
+      .onConflict(conflict => conflict.columns(['repo_key', 'pull_request']).doNothing())
+      .executeTakeFirst()
+    if (inserted > 0n) await makeRoom(trx, repoKey)
+    else if (!isBusy)
+      await trx
+        .updateTable('merge_hints')
+        .set({ author_id, ...(signed && { signed: 1 }) })
+        .where('repo_key', '=', repoKey)
+        .where('pull_request', '=', pr)
+        .execute()
+  })
+}
+
+/**
+ * Whoever has told of the most gives way, the oldest first: so a network that makes up numbers by the hundred pushes out its
+ * own, and not the one hint of another. What is signed stays.
+ */
+async function makeRoom(trx: Db, repoKey: string): Promise<void> {
+  const kept = await trx
+    .selectFrom('merge_hints')
+    .select(['pull_request', 'teller'])
+    .where('repo_key', '=', repoKey)
+    .where('signed', '=', 0)
+    .orderBy('first_at')
+    .orderBy('pull_request')
+    .execute()
+  if (kept.length <= maxKept) return
+  const [most] = [...Map.groupBy(kept, ({ teller }) => teller).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  const gone = most?.slice(0, kept.length - maxKept).map(({ pull_request }) => pull_request) ?? []
+  await trx
+    .deleteFrom('merge_hints')
+    .where('repo_key', '=', repoKey)
+    .where('pull_request', 'in', gone)
+    .execute()
+}
+
+/** Until the next try, twice as long each time. A host comes back by itself; an author who links his account says so. */
+export function pauseOfHint({ author_id, tries }: Pick<MergeHintTable, 'author_id' | 'tries'>): number {
+  const first = author_id === null ? minute : hour
+  return Math.min(longestPause, first * 2 ** Math.min(tries, 12))
+}
+
+export function isTooOld({ first_at }: Pick<MergeHintTable, 'first_at'>, now: number): boolean {
+  return now - first_at >= maxAge
+}

@@ -1,0 +1,59 @@
+import type { Address } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { AssignmentRow } from '../../ground/db/tables.ts'
+import type { Hint } from './hint.ts'
+
+/** A quest that is not over, and whose work is in the repository. */
+export type LinkedQuest = {
+  readonly id: string
+  readonly giver: Address
+  readonly issueNumber: number | null
+  /** How many have happened to it. */
+  readonly events: number
+}
+
+export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest[]> {
+  const rows = await db
+    .selectFrom('quests')
+    .select(['id', 'giver', 'issue_number', 'events'])
+    .where('repo_key', '=', repoKey)
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, giver, issue_number, events }) => ({
+    id,
+    giver,
+    events,
+    issueNumber: issue_number === null ? null : Number(issue_number),
+  }))
+}
+
+/**
+ * The work that this pull request proved before: by the repository's name; or by its id, since a repository that was
+ * renamed has two names.
+ */
+export async function findProved(
+  db: Db,
+  { repoKey, pr }: Hint,
+  repositoryId: string | null = null,
+): Promise<AssignmentRow | null> {
+  const named = await db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('repo_key', '=', repoKey)
+    .where('pull_request', '=', pr)
+    .executeTakeFirst()
+  if (named !== undefined || repositoryId === null) return named ?? null
+  const renamed = await db
+    .selectFrom('merges')
+    .innerJoin('assignments', join =>
+      join
+        .onRef('assignments.quest_id', '=', 'merges.quest_id')
+        .onRef('assignments.farmer', '=', 'merges.farmer'),
+    )
+    .selectAll('assignments')
+    .where('merges.repository_id', '=', repositoryId)
+    .where('merges.pull_request', '=', pr)
+    .executeTakeFirst()
+  return renamed ?? null
+}

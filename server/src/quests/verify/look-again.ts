@@ -1,0 +1,44 @@
+import type { Context } from '../../ground/context.ts'
+import type { MergeRefusalTable } from '../../ground/db/tables.ts'
+import { type Duty, everySecond } from '../../ground/duty.ts'
+import { HttpError } from '../../ground/errors.ts'
+import { verifyMerge } from './verify.ts'
+
+const atOnce = 50
+
+/** Forgets refusals after a while, and looks up again what was told of since: it may have been merged. */
+export const lookAgain: Duty = {
+  name: 'look again at pull requests that proved nothing',
+  every: everySecond,
+  async round(context) {
+    const { db, clock } = context
+    const over = await db
+      .selectFrom('merge_refusals')
+      .selectAll()
+      .where('until', '<=', clock.now())
+      .orderBy('until')
+      .limit(atOnce)
+      .execute()
+    await Promise.all(over.map(refusal => forget(context, refusal)))
+    return 0
+  },
+}
+
+async function forget(context: Context, refusal: MergeRefusalTable): Promise<void> {
+  const { repo_key, pull_request: pr, until } = refusal
+  // Whoever deletes it looks.
+  const { numDeletedRows } = await context.db
+    .deleteFrom('merge_refusals')
+    .where('repo_key', '=', repo_key)
+    .where('pull_request', '=', pr)
+    .where('until', '=', until)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n || refusal.told_again === 0) return
+  const teller = { network: null, digest: refusal.teller, signed: false }
+  try {
+    await verifyMerge(context, { repo: refusal.repository, pr }, teller)
+  } catch (error) {
+    if (!(error instanceof HttpError))
+      context.log.error({ err: error, pr }, 'a pull request could not be looked up again')
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Address } from '../../ground/address.ts'
+import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import type { MergeFacts } from '../../rules/lifecycle/events.ts'
+import type { Facts } from './facts.ts'
+import type { LinkedQuest } from './linked.ts'
+import { findWorkOf } from './work-of.ts'
+
+/** Whose work a pull request proves; `facts` is null where there was no code host to ask. */
+export type Proof = {
+  readonly questId: string
+  readonly farmer: Address
+  readonly facts: MergeFacts | null
+}
+
+/**
+ * What the facts prove: the work of the author in a quest whose issue the pull request closes.
+ * @throws BadRequestError or ForbiddenError with the reason where they prove nothing.
+ */
+export async function findProof(
+  { db }: Pick<Context, 'db'>,
+  host: CodeHost,
+  quests: readonly LinkedQuest[],
+  facts: Facts,
+): Promise<Proof> {
+  const { pull, token } = facts
+  const { questId, farmer, issueNumber } = await findWorkOf(db, await keepClosed(host, quests, facts), facts)
+  const issue = issueNumber === null ? null : await host.readIssue(pull.repository.name, issueNumber, token)
+  return {
+    questId,
+    farmer,
+    facts: {
+      repositoryId: pull.repository.id,
+      repository: pull.repository.name,
+      pullRequestId: pull.id,
+      authorId: facts.author.id,
+      mergedById: pull.mergedBy?.id ?? null,
+      mergedAt: facts.mergedAt,
+      mergeSha: pull.mergeSha,
+      baseBranch: pull.baseBranch,
+      textHash: createHash('sha256').update(`${pull.title}\n${pull.body}`).digest('hex'),
+      issueNumber,
+      issueClosed: issue?.open === false,
+      readable: token === undefined,
+      ownerId: pull.repository.ownerId,
+      own: isOwn(facts),
+    },
+  }
+}
+
+/** Whether nobody but the author had a hand in it: it is his repository, or he merged it himself. */
+function isOwn({ author, pull: { mergedBy, repository } }: Facts): boolean {
+  if (mergedBy?.id === author.id) return true
+  if (repository.ownerId !== null) return repository.ownerId === author.id
+  return repository.name.split('/')[0]?.toLowerCase() === author.login.toLowerCase()
+}
+
+/** A quest with an issue needs a pull request that closes it; one with a repository alone takes any. */
+async function keepClosed(
+  host: CodeHost,
+  quests: readonly LinkedQuest[],
+  { pull, token }: Facts,
+): Promise<LinkedQuest[]> {
+  const issues = quests.flatMap(({ issueNumber }) => issueNumber ?? [])
+  const closed = issues.length === 0 ? new Set<number>() : await host.readClosedIssues(pull, token)
+  const matching = quests.filter(({ issueNumber }) => issueNumber === null || closed.has(issueNumber))
+  if (matching.length > 0) return matching
+  const [first] = issues
+  throw new BadRequestError(
+    `Pull request ${pull.number} does not close the issue of an open quest (${issues.map(issue => `#${issue}`).join(', ')}): its description must say so before it is merged, as in "Closes #${first}".`,
+  )
+}

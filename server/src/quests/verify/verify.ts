@@ -1,0 +1,85 @@
+import type { MergeHint, Verification } from '@furrow/sdk/contract'
+import { checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { AssignmentRow } from '../../ground/db/tables.ts'
+import { isUniqueViolation } from '../../ground/db/transaction.ts'
+import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+import { change } from '../change/change.ts'
+import { readCaller } from './caller.ts'
+import { believeHint } from './development.ts'
+import { askForFacts } from './facts.ts'
+import { type Hint, readHint } from './hint.ts'
+import { keepHint } from './kept-hints.ts'
+import { findLinked, findProved } from './linked.ts'
+import { lookUp } from './look-up.ts'
+import { findProof, type Proof } from './proof.ts'
+import type { Teller } from './teller.ts'
+
+/**
+ * Takes the hint that a pull request was merged, and starts the review window of the work that it proves: from the hint to
+ * the facts at the code host, from there to whose work they prove, and with that to the quest. The same pull request
+ * proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller brought, if
+ * anything. A hint that the host could not answer is kept, and tried again.
+ * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the
+ * reason where the pull request proves nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
+ */
+export async function verifyMerge(
+  context: Context,
+  given: MergeHint,
+  teller: Teller,
+  bearer: string | null = null,
+): Promise<Verification> {
+  const { codehost, db } = context
+  const hint = readHint(given, context.config.codehost?.url ?? null)
+  // The database first: a stranger cannot spend the host's quota.
+  const proved = await findProved(db, hint)
+  if (proved !== null) return showVerification(proved)
+  const quests = await findLinked(db, hint)
+  if (quests.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
+  try {
+    if (codehost === null) return await record(context, hint, await believeHint(context, quests, hint))
+    const caller = await readCaller(context, codehost, bearer)
+    return await lookUp(context, codehost, { hint, quests, teller, caller }, async () => {
+      const facts = await askForFacts(codehost, hint, caller)
+      return record(context, hint, await findProof(context, codehost, quests, facts))
+    })
+  } catch (error) {
+    // An equal hint may have been faster.
+    const proved = await findProved(db, hint)
+    if (proved !== null) return showVerification(proved)
+    if (codehost !== null) await keepHint(context, hint, error, teller)
+    throw error
+  }
+}
+
+async function record(
+  context: Context,
+  hint: Hint,
+  { questId, farmer, facts }: Proof,
+): Promise<Verification> {
+  const { db } = context
+  const { repoKey, pr: pullRequest } = hint
+  const repositoryId = facts?.repositoryId ?? null
+  const before = await findProved(db, hint, repositoryId)
+  if (before !== null) return showVerification(before)
+  await change(context, questId, { kind: 'prove', by: null, farmer, repoKey, pullRequest, facts }).catch(
+    error => {
+      // It proved other work between the look and the act: on another quest, whose lock is another one.
+      if (!isUniqueViolation(error)) throw error
+    },
+  )
+  const after = await findProved(db, hint, repositoryId)
+  if (after === null) throw new BadRequestError('This pull request proves other work already.')
+  return showVerification(after)
+}
+
+function showVerification(row: AssignmentRow): Verification {
+  return {
+    questId: row.quest_id,
+    farmer: checksum(row.farmer),
+    // Work that was proved is not given up.
+    status: row.status as Verification['status'],
+    reviewEndsAt: instant(Number(row.review_ends_at)),
+  }
+}

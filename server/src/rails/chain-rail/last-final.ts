@@ -1,5 +1,0 @@
-import type { Escrow } from '../../clients/escrow.ts'
-import { oneFor } from '../../one-for.ts'
-
-/** The newest block that this process knew to be final. */
-export const lastFinal = oneFor((_: Escrow) => ({ block: null as bigint | null }))

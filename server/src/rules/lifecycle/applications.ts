@@ -1,0 +1,87 @@
+import { type Address, checksum } from '../../ground/address.ts'
+import { endOfDay, instant } from '../../ground/clock.ts'
+import { BadRequestError, ForbiddenError, TooManyRequestsError } from '../../ground/errors.ts'
+import type { Application } from './application.ts'
+import type { Accept, Admit, Decline } from './commands.ts'
+import type { QuestEvent } from './events.ts'
+import { hasLeft, type Quest } from './quest.ts'
+import { requireGiver } from './requirements.ts'
+import type { Known, Rules } from './rules.ts'
+import { countFree, takesFarmers } from './status.ts'
+import { requireRoom, takePlace } from './taking.ts'
+
+/** So many may wait in one quest: more than a giver reads. */
+const mostWaiting = 1_000
+
+/**
+ * Asks the giver for a place. It takes none, and counts against nothing but what one wallet may send in a day.
+ * @throws BadRequestError for who has applied; ForbiddenError for who was declined; TooManyRequestsError.
+ */
+export function apply(
+  quest: Quest,
+  { by: farmer, note = null }: Accept,
+  rules: Rules,
+  known: Known,
+): QuestEvent[] {
+  const before = quest.applications.get(farmer)
+  if (before?.status === 'pending') throw new BadRequestError('You have applied for this quest already.')
+  if (before?.status === 'declined')
+    throw new ForbiddenError('The giver declined your application for this quest.')
+  if (quest.waiting >= mostWaiting)
+    throw new BadRequestError(
+      `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
+    )
+  if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
+  return [{ kind: 'applied', farmer, note, expiresAt: rules.now + rules.acceptMs }]
+}
+
+function tooEager({ mostApplied, now }: Rules): TooManyRequestsError {
+  const endsAt = endOfDay(now)
+  return new TooManyRequestsError(
+    Math.ceil((endsAt - now) / 1_000),
+    `You have applied ${mostApplied} times today, which is the most; you can go on at ${instant(endsAt)}.`,
+  )
+}
+
+/** The giver gives the farmer a place, which is one like any. @throws BadRequestError where there is none, or no application. */
+export function admit(quest: Quest, { by, farmer }: Admit, rules: Rules, known: Known): QuestEvent[] {
+  requireGiver(quest, by)
+  const work = quest.work.get(farmer)
+  if (work !== undefined && !hasLeft(work))
+    throw new BadRequestError(`${checksum(farmer)} has a place in this quest already.`)
+  requireWaiting(quest, farmer)
+  requireRoom(quest, rules)
+  if ((known.applicant?.held ?? 0) >= rules.mostHeld)
+    throw new BadRequestError(
+      `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; he has to finish or give back some first.`,
+    )
+  return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
+}
+
+/** The giver does not want this farmer here; his answer is the last one. */
+export function decline(quest: Quest, { by, farmer, reason }: Decline): QuestEvent[] {
+  requireGiver(quest, by)
+  requireWaiting(quest, farmer)
+  return [{ kind: 'declined', farmer, reason }]
+}
+
+/** What nobody answers ends, and so does what nobody can be given a place for any more. */
+export function endApplication(quest: Quest, farmer: Address, { now }: Rules): QuestEvent[] {
+  const application = waitingOf(quest, farmer)
+  if (application === null) return []
+  if (countFree(quest) <= 0 || !takesFarmers(quest, now)) return [{ kind: 'application-closed', farmer }]
+  return application.expiresAt <= now ? [{ kind: 'application-expired', farmer }] : []
+}
+
+/** @returns the farmer's application if it waits for an answer. */
+export function waitingOf({ applications }: Quest, farmer: Address): Application | null {
+  const application = applications.get(farmer)
+  return application?.status === 'pending' ? application : null
+}
+
+function requireWaiting(quest: Quest, farmer: Address): void {
+  if (waitingOf(quest, farmer) === null)
+    throw new BadRequestError(
+      `${checksum(farmer)} has no application that waits for an answer in this quest.`,
+    )
+}

@@ -1,0 +1,52 @@
+import { fromUnits } from '@furrow/sdk/amount'
+import type { Address } from '../../ground/address.ts'
+import type { ChainHappening } from './chain-event.ts'
+import { refund, release } from './endings.ts'
+import type { QuestEvent, WorkEvent } from './events.ts'
+import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
+import { type Deposit, type Ended, isEnded, type Quest, type Side, type Work } from './quest.ts'
+
+type Waits = Extract<ChainHappening, { kind: 'wait' }>
+
+/**
+ * The contract has decided, and a receiver did not take the part of one side, which waits there for them. That it is decided is
+ * so whether the money moved or not.
+ */
+export function keepCredit(quest: Quest, work: Work, event: Waits): QuestEvent[] {
+  const { farmer, side, amount } = event
+  const { amountEach, decimals } = quest.deposit as Deposit
+  const waits: WorkEvent = { kind: 'credit-kept', farmer, side, amount: fromUnits(amount, decimals) }
+  if (isEnded(work)) return waitsFor(work, side) ? [] : [waits]
+  const toFarmer = side === 'farmer' ? amount : amountEach - amount
+  return [{ ...endOf(quest, farmer, toFarmer, event), unpaid: true }, waits]
+}
+
+function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Waits) {
+  const { amountEach } = quest.deposit as Deposit
+  if (toFarmer === amountEach) return release(quest, farmer, releasedBecause(because))
+  return toFarmer === 0n
+    ? refund(quest, farmer, refundedBecause(because))
+    : splitOnChain(quest, farmer, toFarmer)
+}
+
+/** Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in. */
+export function takeCredit(work: Ended, kind: 'release' | 'refund'): QuestEvent[] {
+  const { farmer } = work
+  const side = kind === 'release' || !waitsFor(work, 'giver') ? 'farmer' : 'giver'
+  if (!waitsFor(work, side)) return []
+  return [{ kind: 'credit-taken', farmer, side, by: kind === 'release' ? 'farmer' : 'giver' }]
+}
+
+function waitsFor({ unpaid }: Pick<Ended, 'unpaid'>, side: Side): boolean {
+  return unpaid === side || unpaid === 'both'
+}
+
+/** For whom a part waits, once it also waits for this side. */
+export function withCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
+  return unpaid === null || unpaid === side ? side : 'both'
+}
+
+export function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
+  if (unpaid === 'both') return side === 'farmer' ? 'giver' : 'farmer'
+  return unpaid === side ? null : unpaid
+}

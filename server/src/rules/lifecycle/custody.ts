@@ -1,0 +1,122 @@
+import { BadRequestError } from '../../ground/errors.ts'
+import type { Verdict } from './commands.ts'
+import { defaultOutcome } from './default-outcome.ts'
+import { refund, release } from './endings.ts'
+import type { QuestEvent } from './events.ts'
+import type { Disputed, InReview, Quest } from './quest.ts'
+import type { Rules } from './rules.ts'
+import { stoppedSentence } from './stopped.ts'
+
+/**
+ * Who holds the funds decides who may move them. All that differs between the rails in what may happen to a quest is here;
+ * the folder `rails/` has what differs in how it is done.
+ */
+export type Custody = {
+  /** @throws BadRequestError where farmers would be working for funds that are not there, or that nobody would pay out. */
+  requireFunds(): void
+  /** @throws BadRequestError where only the party's own wallet can do this, on chain. */
+  requireService(who: string, call: string): void
+  /** @throws BadRequestError where work that was handed in cannot be given back any more. */
+  requireReturnable(work: InReview): void
+  /** @throws BadRequestError where only the arbiter's own wallet can do this, or nobody. */
+  requireSplit(): void
+  /** @throws BadRequestError where only the farmer's or the arbiter's own wallet can do this. */
+  requireConcession(): void
+  /** The review window is over, and nothing speaks against the payment. */
+  pay(work: InReview): QuestEvent[]
+  /** The merge that proves the work does not stand any more. */
+  doubt(work: InReview, reason: string, rules: Rules): QuestEvent[]
+  /** The code host could not be asked for as long as a dispute may last. */
+  giveUpAsking(work: InReview, rules: Rules): QuestEvent[]
+  /** A dispute that nobody decided is over. */
+  endDispute(work: Disputed, verdict: Verdict | null, rules: Rules): QuestEvent[]
+  /** Nobody can earn the free places any more. */
+  returnPlaces(places: number): QuestEvent[]
+}
+
+export function custodyOf(quest: Quest): Custody {
+  return quest.deposit === null ? inLedger(quest) : onChain(quest, quest.deposit)
+}
+
+/** The service's own books: it decides, and what it decides is done. */
+function inLedger(quest: Quest): Custody {
+  return {
+    requireFunds() {},
+    requireService() {},
+    requireReturnable() {},
+    requireSplit() {},
+    requireConcession() {},
+    pay: ({ farmer }) => [release(quest, farmer, 'window-over')],
+    doubt: ({ farmer }, reason, { now, disputeMs }) => [
+      { kind: 'disputed', farmer, by: 'code-host', reason, disputeEndsAt: now + disputeMs },
+    ],
+    giveUpAsking: ({ farmer }, { now, disputeMs }) => [
+      {
+        kind: 'disputed',
+        farmer,
+        by: 'outage',
+        reason: 'The code host could not be asked whether the merge still stands.',
+        disputeEndsAt: now + disputeMs,
+      },
+    ],
+    endDispute: (work, verdict, rules) => [
+      defaultOutcome(work, verdict, rules) === 'pay'
+        ? release(quest, work.farmer, 'undecided')
+        : refund(quest, work.farmer, 'undecided'),
+    ],
+    returnPlaces: places => (quest.returned > 0 ? [] : [{ kind: 'places-returned', places }]),
+  }
+}
+
+/** The contract: the service asks it, and learns from it alone what was done. */
+function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody {
+  return {
+    requireFunds() {
+      if (!deposit.served)
+        throw new BadRequestError(
+          'This quest takes no farmers: its funds are in an escrow contract that this service no longer serves, so nobody would pay them out.',
+        )
+      if (deposit.stopped !== null) throw new BadRequestError(stoppedSentence(deposit.stopped))
+      if (deposit.status !== 'funded')
+        throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
+      if (deposit.noticeEndsAt !== null)
+        throw new BadRequestError(
+          'The giver of this quest takes its free places back: nobody can join any more.',
+        )
+    },
+    requireService: onlyByWallet,
+    requireReturnable({ asked }) {
+      if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
+      if (asked.has('propose') || asked.has('verify'))
+        throw new BadRequestError(
+          'The funds of this quest are on chain, and the escrow contract does not give back work that was proposed to it: approve or dispute it with a wallet.',
+        )
+    },
+    requireSplit() {
+      if (deposit.version > 1) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
+      throw new BadRequestError(
+        'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
+      )
+    },
+    requireConcession() {
+      if (deposit.version > 1) onlyByWallet('the farmer', 'concede(escrow)')
+      onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
+    },
+    pay: ({ farmer, proposed, asked }) =>
+      proposed && !asked.has('release') ? [{ kind: 'payment-asked', farmer, call: 'release' }] : [],
+    doubt: ({ farmer, evidence }, reason) =>
+      evidence.merge?.check === 'broken' ? [] : [{ kind: 'merge-doubted', farmer, reason }],
+    giveUpAsking: ({ farmer }) => [{ kind: 'merge-cleared', farmer }],
+    endDispute: ({ farmer, proposed, asked }) =>
+      proposed && !asked.has('settle') ? [{ kind: 'payment-asked', farmer, call: 'settle' }] : [],
+    // Once the giver has the free places back, there is nothing left to close.
+    returnPlaces: () =>
+      deposit.status === 'funded' && !deposit.closing && quest.returned === 0 ? [{ kind: 'closing' }] : [],
+  }
+}
+
+function onlyByWallet(who: string, call: string): never {
+  throw new BadRequestError(
+    `The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`,
+  )
+}

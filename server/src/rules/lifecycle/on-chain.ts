@@ -1,0 +1,155 @@
+import { type Address, checksum } from '../../ground/address.ts'
+import type { ChainHappening } from './chain-event.ts'
+import type { Paid } from './commands.ts'
+import { keepCredit, takeCredit } from './credits.ts'
+import { refund, release } from './endings.ts'
+import type { QuestEvent, WorkEvent } from './events.ts'
+import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
+import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from './quest.ts'
+import { returnedOnChain } from './returns.ts'
+import type { Rules } from './rules.ts'
+import { countFree } from './status.ts'
+
+/** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
+export function takeDeposit(quest: Quest, paid: Paid): QuestEvent[] {
+  const { deposit } = quest
+  if (deposit === null || deposit.status === 'funded' || deposit.problem !== null) return []
+  const matches =
+    paid.token === deposit.token && paid.amountEach === deposit.amountEach && paid.slots === quest.places
+  return matches ? [{ kind: 'funded' }] : [{ kind: 'misfunded', problem: problemOf(quest, deposit, paid) }]
+}
+
+/**
+ * What the contract reported, whoever caused it. It holds the funds, so what it says is so, in whatever order it is heard:
+ * what was missed in between is not waited for. What is heard twice counts once.
+ */
+export function mirror(quest: Quest, event: ChainHappening, rules: Rules): QuestEvent[] {
+  if (event.kind === 'fund') return takeDeposit(quest, event)
+  if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
+  if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
+  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
+}
+
+/** What the contract says beside what it does, which comes as an event of its own. */
+const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
+  'approve',
+  'resolve',
+  'settle',
+  'divide',
+  'concede',
+  'attest',
+])
+
+/** @throws Error for what can only be if something is missing here, or somebody else has the operator's key. */
+function mirrorWork(
+  quest: Quest,
+  farmer: Address,
+  event: ChainHappening,
+  { acceptMs, now, reviewWindowMs }: Rules,
+): QuestEvent[] {
+  const work = quest.work.get(farmer)
+  if (remarks.has(event.kind)) return []
+  if (work === undefined || hasLeft(work)) {
+    throw new Error(`the contract says ${event.kind} of ${farmer}, who has no place in ${quest.id}`)
+  }
+  if (event.kind === 'wait') return keepCredit(quest, work, event)
+  if (isEnded(work)) {
+    if (event.kind === 'release' || event.kind === 'refund') {
+      const taken = takeCredit(work, event.kind)
+      if (taken.length > 0) return taken
+    }
+    const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
+    // Of a split both parts leave, in whatever order their receivers take them.
+    if (ended !== work.status && work.ending?.because !== 'split')
+      throw new Error(
+        `the contract says ${event.kind} of ${farmer}, whose work in ${quest.id} is ${work.status}`,
+      )
+    return []
+  }
+  switch (event.kind) {
+    case 'propose':
+      if (work.status === 'accepted')
+        throw new Error(`the contract says that ${farmer} was proposed, who has no work in ${quest.id} yet`)
+      return work.proposed ? [] : [{ kind: 'proposed', farmer, reviewEndsAt: event.reviewEndsAt }]
+    case 'dispute':
+      return disputeOf(work, event.settlesAt)
+    case 'return': {
+      if (work.status !== 'in-review') return []
+      // A merge is not returned but disputed: the contract did not know of it.
+      if (work.evidence.merge !== null)
+        return [{ kind: 'proposed-again', farmer, reviewEndsAt: now + reviewWindowMs }]
+      return [{ kind: 'returned', farmer, note: returnedOnChain, expiresAt: now + acceptMs }]
+    }
+    case 'release':
+      return isPart(quest, event.amount)
+        ? [splitOnChain(quest, farmer, event.amount)]
+        : [release(quest, farmer, releasedBecause(event.because))]
+    case 'refund':
+      // The rest of a split, whose other part tells how it was split.
+      if (event.farmer === null || isPart(quest, event.amount)) return []
+      return [refund(quest, farmer, refundedBecause(event.because))]
+    default:
+      return []
+  }
+}
+
+function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigint {
+  return amount !== undefined && deposit !== null && amount < deposit.amountEach
+}
+
+/** Nobody can join any more; who has a place can hand in until then. */
+function takeNotice({ closed, deposit, paused }: Quest, endsAt: number): QuestEvent[] {
+  if (deposit?.status !== 'funded' || deposit.noticeEndsAt !== null) return []
+  const given: QuestEvent = { kind: 'notice-given', endsAt }
+  return paused || closed !== null ? [given] : [given, { kind: 'paused' }]
+}
+
+function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
+  const { farmer, status } = work
+  if (status === 'disputed') return []
+  if (status === 'accepted')
+    throw new Error(`the contract says that ${farmer} is disputed, who has no work yet`)
+  const reason = 'The giver disputed it on chain.'
+  return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt }]
+}
+
+/** The contract will never take a proposal of this farmer: it has no place for him any more, and for nobody else. */
+export function strand(quest: Quest, farmer: Address): QuestEvent[] {
+  const work = liveWork(quest, farmer)
+  const ended = work === null ? [] : endUnproposed(quest, work)
+  return ended.length === 0 ? [] : [...ended, ...closeUnlessClosed(quest)]
+}
+
+/**
+ * The giver took back the places that nobody was proposed for, which the contract allows once: nobody can join any more,
+ * and whoever has a place and was not proposed can never be. A deposit that was never taken books nothing.
+ */
+function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
+  const { deposit } = quest
+  if (deposit?.status !== 'funded' || quest.returned > 0) return []
+  const live = [...quest.work.values()].filter(isLive)
+  const stranded = live.flatMap(work => endUnproposed(quest, work))
+  const lost = stranded.filter(({ kind }) => kind === 'refunded').length
+  const free = countFree(quest) + stranded.length - lost
+  // Some that are not known to be proposed must be: their events come later, and this one waits for them.
+  if (amount < deposit.amountEach * BigInt(free + lost))
+    throw new Error(`the contract gave back ${amount}, which is less than ${free + lost} places`)
+  const returned: QuestEvent[] = free > 0 ? [{ kind: 'places-returned', places: free }] : []
+  return [...stranded, ...returned, ...closeUnlessClosed(quest)]
+}
+
+function closeUnlessClosed({ closed }: Quest): QuestEvent[] {
+  return closed === null ? [{ kind: 'closed', as: 'cancelled' }] : []
+}
+
+function endUnproposed(quest: Quest, work: Live): WorkEvent[] {
+  const { farmer } = work
+  if (work.status === 'accepted') return [{ kind: 'place-cancelled', farmer }]
+  return work.proposed ? [] : [refund(quest, farmer, 'funds-gone')]
+}
+
+function problemOf({ places }: Quest, deposit: Deposit, paid: Paid): string {
+  const say = (token: Address, each: bigint, count: number) =>
+    `${each} of ${checksum(token)} for each of ${count} places`
+  return `The deposit on chain is ${say(paid.token, paid.amountEach, paid.slots)}; the quest needs ${say(deposit.token, deposit.amountEach, places)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`
+}

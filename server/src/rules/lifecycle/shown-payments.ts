@@ -1,0 +1,210 @@
+import { second } from '../../ground/clock.ts'
+import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
+import type {
+  AboutPayment,
+  ConfirmPayment,
+  NotReceived,
+  RefusePayment,
+  SettlePayment,
+  ShowPayment,
+} from './commands.ts'
+import type { QuestEvent } from './events.ts'
+import type { Ended, Quest, ShownPayment, Transaction, Worth } from './quest.ts'
+import { requireGiver, requirePart } from './requirements.ts'
+import type { Rules } from './rules.ts'
+import { isNothing } from './worth.ts'
+
+/**
+ * The giver shows the transaction that they paid released work with. It counts when the chain has it at its confirmations, if
+ * it comes from their own wallet; until then they may show another one: a wallet that raises a fee makes a new transaction.
+ */
+export function showPayment(quest: Quest, command: ShowPayment): QuestEvent[] {
+  const { by, farmer, chainId, hash, part } = command
+  requireGiver(quest, by)
+  const before = requirePayable(quest, farmer)
+  if (before !== null && isSame(before, command)) return []
+  if (before !== null && before.paidAt !== null)
+    throw new BadRequestError(
+      `This work is shown as paid already, by transaction ${before.hash} of chain ${before.chainId}.`,
+    )
+  return [{ kind: 'payment-shown', farmer, chainId, txHash: hash, part }]
+}
+
+/**
+ * The chain has it at its confirmations. It is the payment if it was mined after the place was taken, and comes from the giver's
+ * own wallet; any other wallet's waits for the farmer, who alone knows what it was for, and so does one that is older than
+ * the farmer's word that nothing was received.
+ */
+export function settlePayment(quest: Quest, command: SettlePayment): QuestEvent[] {
+  const { farmer, chainId, hash, paidAt, payer } = command
+  const shown = shownOf(quest, command)
+  if (shown === null) return []
+  const { payment, work } = shown
+  const about = { farmer, chainId, txHash: hash }
+  if (isBefore(paidAt, work.acceptedAt))
+    return [{ kind: 'payment-refused', ...about, problem: 'it was mined before the place was taken.' }]
+  const { denial } = shown.worth
+  const speaksForItself = payer === quest.giver && (denial === null || !isBefore(paidAt, denial.at))
+  if (speaksForItself || payment.confirmedBy !== null)
+    return payment.paidAt === null ? [{ kind: 'payment-settled', ...about, paidAt, payer }] : []
+  const waits = payment.paidAt === null && payment.mined !== null
+  return waits ? [] : [{ kind: 'payment-found', ...about, paidAt, payer }]
+}
+
+/** A block tells its time in whole seconds. */
+function isBefore(mined: number, at: number): boolean {
+  return mined < at - (at % second)
+}
+
+/** The farmer says that the payment that is shown is the one, or the platform wallet decides so: it counts from then on. */
+export function confirmPayment(
+  quest: Quest,
+  { by, farmer }: ConfirmPayment,
+  { arbiter }: Rules,
+): QuestEvent[] {
+  if (by !== farmer) requirePlatform(quest, by, arbiter)
+  const payment = requireShownPayment(quest, farmer)
+  if (payment.paidAt !== null) return []
+  if (payment.mined === null)
+    throw new BadRequestError(
+      'The chain does not have this payment at its confirmations yet; it can be confirmed as soon as it has.',
+    )
+  const { chainId, hash: txHash, mined } = payment
+  const about = { farmer, chainId, txHash }
+  return [
+    { kind: 'payment-confirmed', ...about, confirmedBy: by === farmer ? 'farmer' : 'platform' },
+    { kind: 'payment-settled', ...about, paidAt: mined.at, payer: mined.payer },
+  ]
+}
+
+/** Between the two parties, and not in a cause of its own. */
+function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
+  if (by !== arbiter)
+    throw new ForbiddenError(
+      'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
+    )
+  if (by === giver)
+    throw new ForbiddenError('The platform wallet gave this quest: only the farmer may confirm its payments.')
+}
+
+/**
+ * The farmer says that the payment that is shown did not come, or was for something else: it counts no more. The farmer may
+ * confirm it after all; the platform wallet may decide that it came; or the giver pays anew.
+ */
+export function denyPayment(quest: Quest, { by: farmer }: NotReceived): QuestEvent[] {
+  const payment = requireShownPayment(quest, farmer)
+  if (payment.confirmedBy === 'farmer') throw new BadRequestError('You have confirmed this payment.')
+  if (payment.confirmedBy === 'platform')
+    throw new BadRequestError('The platform wallet has decided that this payment was received.')
+  if (isDenied(quest, farmer, payment)) return []
+  return [{ kind: 'payment-denied', farmer, chainId: payment.chainId, txHash: payment.hash }]
+}
+
+function isDenied({ work }: Quest, farmer: NotReceived['by'], payment: ShownPayment): boolean {
+  const part = work.get(farmer)
+  const denial = part?.status === 'released' ? (part.worth?.denial ?? null) : null
+  return denial !== null && isSame(denial, payment)
+}
+
+/** It was at its confirmations, and is not any more: what it gave is taken back until it is there again. */
+export function reorganisePayment(quest: Quest, command: AboutPayment): QuestEvent[] {
+  const { farmer, chainId, hash } = command
+  const shown = shownOf(quest, command)
+  if (shown === null || shown.payment.paidAt === null) return []
+  return [{ kind: 'payment-reorganised', farmer, chainId, txHash: hash }]
+}
+
+/** It is not what it should be, or never came. */
+export function refusePayment(quest: Quest, command: RefusePayment): QuestEvent[] {
+  const { farmer, chainId, hash, problem } = command
+  const shown = shownOf(quest, command)
+  if (shown === null) return []
+  const taken: QuestEvent[] =
+    shown.payment.paidAt === null ? [] : reorganisePayment(quest, { ...command, kind: 'reorganise-payment' })
+  return [...taken, { kind: 'payment-refused', farmer, chainId, txHash: hash, problem }]
+}
+
+/** What is shown already for released work that a transaction can have paid. */
+function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment | null {
+  if (quest.deposit !== null)
+    throw new BadRequestError('The funds of this quest are on chain: the contract itself shows what it paid.')
+  const work = requirePart(quest, farmer)
+  if (work.status !== 'released')
+    throw new BadRequestError(`Only released work can be marked as paid; this is ${work.status}.`)
+  if (isNothing(work.paid ?? quest.amount))
+    throw new BadRequestError('Nothing was released to this farmer: there is nothing to pay.')
+  return work.worth?.payment ?? null
+}
+
+/** @throws BadRequestError where the giver has shown none. */
+function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
+  const payment = requirePayable(quest, farmer)
+  if (payment === null) throw new BadRequestError('The giver has shown no payment of this work.')
+  return payment
+}
+
+/** The payment that a command is about, if it is still the one that is shown, and the work that it is of. */
+function shownOf(
+  { work }: Quest,
+  command: AboutPayment | SettlePayment | RefusePayment,
+): { readonly payment: ShownPayment; readonly worth: Worth; readonly work: Ended } | null {
+  const part = work.get(command.farmer)
+  if (part?.status !== 'released' || part.worth === null) return null
+  const { payment } = part.worth
+  return payment !== null && isSame(payment, command) ? { payment, worth: part.worth, work: part } : null
+}
+
+function isSame(one: Transaction, other: Transaction): boolean {
+  return one.chainId === other.chainId && one.hash === other.hash
+}
+
+export type PaymentEvent = Extract<QuestEvent, { txHash: string }>
+
+/** Whether the event takes away what a payment that counted had given. */
+export function isTakenBack(event: PaymentEvent, { payment }: Worth): boolean {
+  return event.kind !== 'payment-confirmed' && event.kind !== 'payment-settled' && payment?.paidAt != null
+}
+
+/** What work is worth after what happened to its payment. */
+export function evolveWorth(worth: Worth, event: PaymentEvent, at: number): Worth {
+  const { chainId, txHash: hash } = event
+  const before = isTakenBack(event, worth) ? withoutPoints(worth) : worth
+  const known = worth.payment ?? { part: 0, mined: null, confirmedBy: null }
+  const { part, confirmedBy } = known
+  const payment = { chainId, hash, part, mined: known.mined, paidAt: null, confirmedBy }
+  switch (event.kind) {
+    case 'payment-shown':
+      return { ...before, payment: { ...payment, part: event.part, mined: null, confirmedBy: null } }
+    case 'payment-refused':
+      return { ...before, payment: null }
+    case 'payment-found':
+      return { ...before, payment: { ...payment, mined: { at: event.paidAt, payer: event.payer } } }
+    case 'payment-confirmed':
+      return { ...before, payment: { ...payment, confirmedBy: event.confirmedBy } }
+    case 'payment-settled': {
+      const { paidAt, payer } = event
+      const settled = {
+        ...before,
+        payment: { ...payment, paidAt, mined: { at: paidAt, payer } },
+        denial: null,
+      }
+      return makesCount(worth) ? { ...settled, counts: true, countedAt: at } : settled
+    }
+    case 'payment-reorganised':
+      return { ...before, payment: { ...payment, mined: null } }
+    case 'payment-denied':
+      return { ...before, payment, denial: { chainId, hash, at } }
+  }
+}
+
+function withoutPoints(worth: Worth): Worth {
+  return worth.countedAt === null ? worth : { ...worth, counts: false, countedAt: null }
+}
+
+/** From when it was shown, or stood otherwise, until the chain is asked again by itself. */
+export const firstPause = 4_000
+
+/** Whether a payment gives points to work that had none. */
+export function makesCount({ counts }: Worth): boolean {
+  return !counts
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { live } from '../../../test/simulation/people.ts'
+import { requireEnd } from '../../../test/simulation/silence.ts'
+import { createVillage } from '../../../test/simulation/village.ts'
+
+const steps = Number(process.env.SIMULATION_STEPS ?? 1_000_000)
+const firstSeed = Number(process.env.SIMULATION_SEED ?? 1)
+const actsInAVillage = 400
+
+/** Stories in which this does not happen would prove nothing of it. */
+const everything = [
+  'chain: accepted',
+  'chain: account-pinned',
+  'chain: admitted',
+  'chain: answered',
+  'chain: application-closed',
+  'chain: application-expired',
+  'chain: application-withdrawn',
+  'chain: applied',
+  'chain: closed',
+  'chain: closing',
+  'chain: deadline-passed',
+  'chain: declined',
+  'chain: disputed giver',
+  'chain: edited',
+  'chain: evidence-added',
+  'chain: expired',
+  'chain: expiry-warned',
+  'chain: funded',
+  'chain: idle-warned',
+  'chain: kept',
+  'chain: merge-cleared',
+  'chain: merge-doubted',
+  'chain: merge-unreachable',
+  'chain: merged',
+  'chain: misfunded',
+  'chain: notice-given',
+  'chain: paused',
+  'chain: payment-asked',
+  'chain: place-cancelled',
+  'chain: places-returned',
+  'chain: posted',
+  'chain: proposed',
+  'chain: proposed-again',
+  'chain: refunded conceded',
+  'chain: refunded funds-gone',
+  'chain: refunded resolved',
+  'chain: refunded undecided',
+  'chain: released approved',
+  'chain: released resolved',
+  'chain: released split',
+  'chain: released undecided',
+  'chain: released window-over',
+  'chain: removed',
+  'chain: resumed',
+  'chain: returned',
+  'chain: reviewed',
+  'chain: submitted',
+  'chain: withdrawn',
+  'ledger: accepted',
+  'ledger: account-pinned',
+  'ledger: admitted',
+  'ledger: answered',
+  'ledger: application-closed',
+  'ledger: application-expired',
+  'ledger: application-withdrawn',
+  'ledger: applied',
+  'ledger: closed',
+  'ledger: deadline-passed',
+  'ledger: declined',
+  'ledger: disputed code-host',
+  'ledger: disputed giver',
+  'ledger: disputed outage',
+  'ledger: edited',
+  'ledger: evidence-added',
+  'ledger: expired',
+  'ledger: expiry-warned',
+  'ledger: idle-warned',
+  'ledger: kept',
+  'ledger: merge-cleared',
+  'ledger: merge-unreachable',
+  'ledger: merged',
+  'ledger: paused',
+  'ledger: payment-confirmed',
+  'ledger: payment-denied',
+  'ledger: payment-found',
+  'ledger: payment-refused',
+  'ledger: payment-reorganised',
+  'ledger: payment-settled',
+  'ledger: payment-shown',
+  'ledger: place-cancelled',
+  'ledger: places-returned',
+  'ledger: posted',
+  'ledger: refunded conceded',
+  'ledger: refunded resolved',
+  'ledger: refunded undecided',
+  'ledger: released approved',
+  'ledger: released resolved',
+  'ledger: released split',
+  'ledger: released undecided',
+  'ledger: released window-over',
+  'ledger: removed',
+  'ledger: resumed',
+  'ledger: returned',
+  'ledger: reviewed',
+  'ledger: submitted',
+  'ledger: withdrawn',
+]
+
+describe('villages of givers, farmers and an arbiter, with a code host, a chain and time that fail', () => {
+  test(`live through ${steps} steps without a wrong payment, and end by themselves when all go silent`, {
+    timeout: 3_600_000,
+  }, () => {
+    let done = 0
+    const seen = new Set<string>()
+    for (let seed = firstSeed; done < steps; seed++) {
+      const village = createVillage(seed)
+      try {
+        for (let act = 0; act < actsInAVillage; act++) live(village)
+        requireEnd(village)
+      } catch (error) {
+        throw new Error(`in the village of seed ${seed}; SIMULATION_SEED=${seed} tells it again`, {
+          cause: error,
+        })
+      }
+      done += village.steps
+      for (const what of village.seen) seen.add(what)
+    }
+    if (steps >= 1_000_000) expect([...seen].sort()).toEqual(everything)
+  })
+})

@@ -1,0 +1,72 @@
+import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
+import type { Prove, Recheck, Submit } from './commands.ts'
+import { custodyOf } from './custody.ts'
+import type { QuestEvent } from './events.ts'
+import { isLive, liveWork, type Quest, type Work } from './quest.ts'
+import { requirePart, requireShown } from './requirements.ts'
+import type { Rules } from './rules.ts'
+
+/** The farmer hands in work without a pull request; the same review window starts. */
+export function submit(quest: Quest, { by: farmer, url, note }: Submit, rules: Rules): QuestEvent[] {
+  requireShown({ url, note }, 'Say where the work is: url, note, or both.')
+  const { status } = requirePart(quest, farmer)
+  if (status !== 'accepted') throw new BadRequestError(`There is nothing to submit: your work is ${status}.`)
+  return [{ kind: 'submitted', farmer, url, note, reviewEndsAt: rules.now + rules.reviewWindowMs }]
+}
+
+/**
+ * A merge starts the window of accepted work; work that was handed in already keeps the window that it has. The account
+ * that proves it is pinned with it, where none was.
+ * @throws ForbiddenError where the work is not this author's; BadRequestError where it is proved or over already.
+ */
+export function prove(quest: Quest, command: Prove, rules: Rules): QuestEvent[] {
+  const { farmer, repoKey, pullRequest, facts } = command
+  const work = quest.work.get(farmer)
+  const author = facts?.authorId ?? null
+  if (work === undefined || !isBy(work, author))
+    throw new ForbiddenError('Its author has not accepted this quest.')
+  if (!isLive(work)) throw new BadRequestError(`This work is ${work.status} already.`)
+
+  const merged = { kind: 'merged', farmer, repoKey, pullRequest, facts } as const
+  const pinned: QuestEvent[] =
+    author !== null && work.account === null ? [{ kind: 'account-pinned', farmer, account: author }] : []
+  if (work.status === 'accepted')
+    return [...pinned, { ...merged, reviewEndsAt: rules.now + rules.reviewWindowMs }]
+  const { merge } = work.evidence
+  if (merge !== null) throw new BadRequestError(`Pull request ${merge.pullRequest} proves this work already.`)
+  return [...pinned, { ...merged, reviewEndsAt: null }]
+}
+
+/** By the account that was pinned to the work; the first proof pins it. In development nobody says whose a merge is. */
+function isBy(work: Work, author: string | null): boolean {
+  return author === null || !isLive(work) || (work.account ?? author) === author
+}
+
+/**
+ * What the code host says of the merge when its work is about to be paid: what stands is cleared for payment, what does not
+ * is held, and where the host cannot be asked payment waits, for as long as a dispute may last at most.
+ */
+export function recheck(quest: Quest, { farmer, verdict }: Recheck, rules: Rules): QuestEvent[] {
+  const work = liveWork(quest, farmer)
+  const check = work?.status === 'in-review' ? (work.evidence.merge?.check ?? 'clear') : 'clear'
+  if (work?.status !== 'in-review' || check === 'clear') return []
+  const custody = custodyOf(quest)
+  // On chain the window cannot be held open: nobody waits for ever for what the service cannot stop.
+  const waited = rules.now - work.endsAt >= rules.disputeMs
+  if (waited && (verdict.kind === 'unknown' || quest.deposit !== null))
+    return custody.giveUpAsking(work, rules)
+  if (verdict.kind === 'broken') return custody.doubt(work, verdict.reason, rules)
+  if (verdict.kind === 'stands') return [{ kind: 'merge-cleared', farmer }]
+  return check === 'pending' ? [{ kind: 'merge-unreachable', farmer }] : []
+}
+
+/** So long before the window ends that the giver can still dispute on chain, where the service cannot hold a payment. */
+const longestLead = 6 * 60 * 60 * 1_000
+
+/** When the merge that proves the work is to be looked at again; null for never. */
+export function recheckAt(quest: Quest, work: Work, { reviewWindowMs }: Rules): number | null {
+  if (work.status === 'disputed') return quest.deposit === null ? work.dispute.endsAt : null
+  if (work.status !== 'in-review' || work.evidence.merge?.check === 'clear') return null
+  const lead = quest.deposit === null ? 0 : Math.min(longestLead, reviewWindowMs / 4)
+  return work.endsAt - lead
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../ground/context.ts'
+import { transaction } from '../../ground/db/transaction.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites } from '../../ground/db/writes.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { awardBadges } from './badges.ts'
+import { selectBest } from './best.ts'
+import { seasonAt } from './season.ts'
+
+const key = 'seasons-awarded'
+
+/** Awards the three best farmers of every season that has ended since this was last done. */
+export const awardSeasons: Duty = {
+  name: 'award the best of a season',
+  every: everyMinute,
+  async round({ db, clock, config }: Context) {
+    const current = seasonAt(config, clock.now())
+    const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+    const done = Number(row?.value ?? 0)
+    if (done >= current - 1) return 0
+    await transaction(db, async trx => {
+      const writes = createWrites()
+      // Older seasons than the last three are either done or were before this service.
+      for (let season = Math.max(done + 1, current - 3); season < current; season++)
+        for (const [address] of await selectBest(trx, season, 'farmer', 3))
+          awardBadges(writes, address, ['season-top-three'], clock.now())
+      writes.put('meta', ['key'], { key, value: String(current - 1) })
+      await writeAll(trx, writes)
+    })
+    return 0
+  },
+}

@@ -1,0 +1,88 @@
+import type { Badge } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+
+/** What an address has done over all time. */
+type Deeds = { readonly completed: number; readonly givers: number; readonly paid: number }
+
+type Rule = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** Whether the deeds earn it; absent where it is awarded on another occasion. */
+  readonly earned?: (deeds: Deeds) => boolean
+}
+
+/** Every badge there is. */
+const rules = [
+  {
+    id: 'first-quest',
+    title: 'First Harvest',
+    description: 'Completed a first quest.',
+    earned: ({ completed }) => completed >= 1,
+  },
+  {
+    id: 'ten-quests',
+    title: 'Ten Harvests',
+    description: 'Completed ten quests.',
+    earned: ({ completed }) => completed >= 10,
+  },
+  {
+    id: 'five-givers',
+    title: 'Well Travelled',
+    description: 'Completed quests of five different givers.',
+    earned: ({ givers }) => givers >= 5,
+  },
+  {
+    id: 'first-payout',
+    title: 'Patron',
+    description: 'Paid for a first piece of work.',
+    earned: ({ paid }) => paid >= 1,
+  },
+  {
+    id: 'ten-payouts',
+    title: 'Benefactor',
+    description: 'Paid for ten pieces of work.',
+    earned: ({ paid }) => paid >= 10,
+  },
+  {
+    id: 'season-top-three',
+    title: 'Season Top Three',
+    description: 'Ended a season among its three best farmers.',
+  },
+  { id: 'genesis-member', title: 'Genesis Member', description: 'A member of the community DAO.' },
+] as const satisfies readonly Rule[]
+
+export type BadgeId = (typeof rules)[number]['id']
+
+/** What somebody's deeds earn him. */
+export function earnedBy(deeds: Deeds): BadgeId[] {
+  return rules.flatMap(rule => ('earned' in rule && rule.earned(deeds) ? rule.id : []))
+}
+
+/** Those that deeds earn. */
+export const badgesOfWork: readonly BadgeId[] = rules.flatMap(rule => ('earned' in rule ? rule.id : []))
+
+/** Awards badges; who has one already keeps the date of the first time. */
+export function awardBadges(writes: Writes, address: Address, badges: readonly BadgeId[], at: number): void {
+  for (const badge of badges)
+    writes.insertNew('badges', ['address', 'badge'], { address, badge, awarded_at: at })
+}
+
+/** Every badge, for people to read. */
+export function badgeRules(): Omit<Badge, 'awardedAt'>[] {
+  return rules.map(({ id, title, description }) => ({ id, title, description }))
+}
+
+/** An address's badges, oldest first: their ids, and when they were awarded. */
+export function showBadges(awarded: readonly [string, number][]): Badge[] {
+  return awarded
+    .toSorted(([one, at], [other, then]) => at - then || (one < other ? -1 : 1))
+    .flatMap(([badge, at]) => {
+      const rule = rules.find(({ id }) => id === badge)
+      if (rule === undefined) return []
+      const { id, title, description } = rule
+      return { id, title, description, awardedAt: instant(at) }
+    })
+}

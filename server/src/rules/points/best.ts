@@ -1,0 +1,51 @@
+import { type Expression, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { jsonList, readList } from '../../ground/db/json-rows.ts'
+import type { Role } from '../../ground/db/tables.ts'
+import type { BoardFilter } from './filtered-scores.ts'
+
+/** What an address has of a board. */
+export type Best = readonly [address: Address, points: number]
+
+/** The addresses with the most points of a season, best first. */
+export function selectBest(db: Db, season: number, role: Role, limit: number): Promise<Best[]> {
+  const best = db
+    .selectFrom('season_scores')
+    .select(['address', 'points'])
+    .where('season', '=', season)
+    .where('role', '=', role)
+    .orderBy('points', 'desc')
+    .orderBy('address', 'desc')
+    .limit(limit)
+  return readBest(db, best)
+}
+
+/** The same of a board of one skill, one token, or both. */
+export function selectBestOf(
+  db: Db,
+  season: number,
+  role: Role,
+  { skill, token }: BoardFilter,
+  limit: number,
+): Promise<Best[]> {
+  const best = db
+    .selectFrom('filtered_scores')
+    .select(['address', 'points'])
+    .where('season', '=', season)
+    .where('role', '=', role)
+    .where('skill', '=', skill)
+    .where('token', '=', token)
+    .orderBy('points', 'desc')
+    .orderBy('address', 'desc')
+    .limit(limit)
+  return readBest(db, best)
+}
+
+/** As one value: a thousand rows by themselves take twice as long. */
+async function readBest(db: Db, best: Expression<{ address: Address; points: number }>): Promise<Best[]> {
+  const { rows } = await sql<{ list: string | null }>`
+    select ${jsonList(db, ['address', 'points'])} as list from ${best} as r`.execute(db)
+  const list = readList<Best>(rows[0]?.list ?? null)
+  return list.sort(([a, fewer], [b, more]) => more - fewer || (a < b ? 1 : -1))
+}

@@ -1,0 +1,116 @@
+import type { Leaderboard } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
+import { lockRows } from '../../ground/db/locked.ts'
+import { writeAll } from '../../ground/db/write-all.ts'
+import { createWrites, type Writes } from '../../ground/db/writes.ts'
+import { noCounts } from './no-counts.ts'
+import { showPoints } from './points.ts'
+import { seasonAt } from './season.ts'
+
+/** A farmer's points of a season. */
+export type Score = { readonly season: number; readonly address: Address; readonly points: number }
+
+/**
+ * A guild's score is its members' scores as farmers: what they add to theirs, they add to its. In a transaction that holds
+ * the farmers' counts.
+ */
+export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Score[]): Promise<void> {
+  const farmers = [...new Set(scored.map(({ address }) => address))]
+  if (farmers.length === 0) return
+  const members = await trx
+    .selectFrom('profiles')
+    .select(['address', 'guild'])
+    .where(isAmong(trx, 'address', farmers))
+    .execute()
+  const guildOf = new Map(members.map(({ address, guild }) => [address, guild]))
+  const sums = new Map<string, { season: number; guild: string; points: number }>()
+  for (const { season, address, points } of scored) {
+    const guild = guildOf.get(address)
+    if (guild === undefined || guild === null) continue
+    const before = sums.get(`${season} ${guild}`)?.points ?? 0
+    sums.set(`${season} ${guild}`, { season, guild, points: before + points })
+  }
+  writes.add('guild_scores', ['season', 'guild'], ...sums.values())
+}
+
+/** The guild that an address is in, which is so until the transaction ends. */
+export async function holdGuild(trx: Db, address: Address): Promise<string | null> {
+  const profile = trx.selectFrom('profiles').select(['address', 'guild']).where('address', '=', address)
+  return (await lockRows(trx, profile).executeTakeFirst())?.guild ?? null
+}
+
+/**
+ * Holds somebody's counts, and with them his points, until the transaction ends: what he is paid for is counted either
+ * before he changes his guild, or after it.
+ */
+export async function holdPoints(trx: Db, address: Address): Promise<void> {
+  const writes = createWrites()
+  writes.insertNew('address_counts', ['address'], { address, ...noCounts })
+  await writeAll(trx, writes)
+  const counts = trx.selectFrom('address_counts').select('address').where('address', '=', address)
+  await lockRows(trx, counts).execute()
+}
+
+/** A member goes from one guild to another, and takes his points along. */
+export async function moveMember(
+  trx: Db,
+  config: Pick<Config, 'seasonStart' | 'seasonMs'>,
+  now: number,
+  { address, from, to }: { address: Address; from: string | null; to: string | null },
+): Promise<void> {
+  await holdPoints(trx, address)
+  const seasons = Array.from({ length: seasonAt(config, now) }, (_, index) => index + 1)
+  const scores = await trx
+    .selectFrom('season_scores')
+    .select(['season', 'points'])
+    .where('season', 'in', seasons)
+    .where('role', '=', 'farmer')
+    .where('address', '=', address)
+    .execute()
+  const writes = createWrites()
+  for (const [guild, sign] of [[from, -1] as const, [to, 1] as const]) {
+    if (guild === null) continue
+    writes.add('guilds', ['guild'], { guild, members: sign })
+    for (const { season, points } of scores)
+      writes.add('guild_scores', ['season', 'guild'], { season, guild, points: sign * points })
+  }
+  writes.count('leaderboard')
+  await writeAll(trx, writes)
+}
+
+/** The best guilds of a season; those without points are above those that lost some. */
+export async function readBestGuilds(db: Db, season: number, shown: number): Promise<Leaderboard['guilds']> {
+  const scored = db
+    .selectFrom('guild_scores as s')
+    .innerJoin('guilds as g', 'g.guild', 's.guild')
+    .select(['s.guild', 's.points', 'g.members'])
+    .where('s.season', '=', season)
+    .orderBy('s.points', 'desc')
+    .orderBy('s.guild')
+  const above = await scored.where('s.points', '>', 0).limit(shown).execute()
+  const without =
+    above.length === shown
+      ? []
+      : await db
+          .selectFrom('guilds as g')
+          .leftJoin('guild_scores as s', join =>
+            join.onRef('s.guild', '=', 'g.guild').on('s.season', '=', season),
+          )
+          .select(({ eb }) => ['g.guild', eb.val(0).as('points'), 'g.members'])
+          .where('g.members', '>', sql.lit(0))
+          .where(({ or, eb }) => or([eb('s.points', 'is', null), eb('s.points', '=', 0)]))
+          .orderBy('g.guild')
+          .limit(shown - above.length)
+          .execute()
+  const room = shown - above.length - without.length
+  const below = room === 0 ? [] : await scored.where('s.points', '<', 0).limit(room).execute()
+  return [...above, ...without, ...below].map(({ guild, points, members }) => ({
+    name: guild,
+    score: showPoints(Number(points)),
+    members,
+  }))
+}

@@ -1,0 +1,39 @@
+import type { Address } from '../../ground/address.ts'
+import type { Role } from '../../ground/db/tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { toLedger } from '../ledger/amounts.ts'
+import type { DeedDone } from '../lifecycle/deeds.ts'
+
+type Sum = { address: Address; role: Role; token: string; units: bigint; unproved: bigint }
+
+/** What was earned and paid of each token, and how much of it nothing proves. */
+export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
+  const sums = new Map<string, Sum>()
+  for (const { deed } of done) {
+    if (deed.kind !== 'released' && deed.kind !== 'settled' && deed.kind !== 'unsettled') continue
+    const all = toLedger(deed.amount)
+    const units = deed.kind === 'released' ? all : 0n
+    const unproved = deed.kind === 'released' ? (deed.counts ? 0n : all) : moved(deed, all)
+    if (deed.kind !== 'released' && unproved === 0n) continue
+    for (const [address, role] of [[deed.farmer, 'farmer'] as const, [deed.giver, 'giver'] as const]) {
+      const key = `${address} ${role} ${deed.token}`
+      const sum = sums.get(key) ?? { address, role, token: deed.token, units: 0n, unproved: 0n }
+      sums.set(key, { ...sum, units: sum.units + units, unproved: sum.unproved + unproved })
+    }
+  }
+  for (const sum of sums.values())
+    writes.add('address_amounts', ['address', 'role', 'token'], {
+      ...sum,
+      units: String(sum.units),
+      unproved: String(sum.unproved),
+    })
+}
+
+/** A payment that was shown proves what nothing did; one that the chain took back leaves it as it was. */
+function moved(
+  { kind, countedAt }: { kind: 'settled' | 'unsettled'; countedAt: number | null },
+  all: bigint,
+): bigint {
+  if (countedAt === null) return 0n
+  return kind === 'settled' ? -all : all
+}

@@ -1,0 +1,163 @@
+import { type Selectable, sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { AddressCountTable } from '../../ground/db/tables.ts'
+import { OutdatedError } from '../../ground/db/transaction.ts'
+import { addAndRead } from '../../ground/db/write-all.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
+import { awardBadges, badgesOfWork, earnedBy } from './badges.ts'
+import { scoreGuilds } from './guilds.ts'
+import { noCounts } from './no-counts.ts'
+import { recordAmounts } from './record-amounts.ts'
+import { recordPoints } from './record-points.ts'
+
+type Counts = Selectable<AddressCountTable>
+
+/** What counts for profiles, points and badges, in the transaction of what was done. */
+export async function recordDeeds(
+  trx: Db,
+  writes: Writes,
+  config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
+  done: readonly DeedDone[],
+): Promise<void> {
+  const { farmers, firsts, means, proved } = await recordPoints(trx, writes, config, done)
+  const changes = sumCounts(done.map(({ deed }) => deed))
+  for (const farmer of firsts) countOf(changes, farmer).givers++
+  for (const { reviewee, reviewers, reviewer_means } of means) {
+    countOf(changes, reviewee).reviewers += reviewers
+    countOf(changes, reviewee).reviewer_means += reviewer_means
+  }
+  if (changes.size === 0) return
+  // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
+  const [counts] = await Promise.all([
+    addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
+    // Behind it: who changes his guild waits for his counts, or they for him.
+    scoreGuilds(trx, writes, farmers),
+  ])
+  requireFewHeld(counts, done, config.quotas.places)
+  await awardWork(trx, writes, counts, done, proved)
+  await takeBadgesBack(trx, counts, done)
+  recordAmounts(writes, done)
+}
+
+/** Badges are for work that counts. */
+async function awardWork(
+  trx: Db,
+  writes: Writes,
+  counts: readonly Counts[],
+  done: readonly DeedDone[],
+  proved: readonly Address[],
+): Promise<void> {
+  const counting = done.flatMap(({ at, deed }) =>
+    (deed.kind === 'released' && deed.counts) || (deed.kind === 'settled' && deed.countedAt !== null)
+      ? [{ at, parties: [deed.farmer, deed.giver] }]
+      : [],
+  )
+  const at = counting[0]?.at
+  if (at === undefined) return
+  const parties = new Set(counting.flatMap(({ parties }) => parties))
+  for (const count of counts) {
+    if (!parties.has(count.address)) continue
+    const completed = count.completed - count.unproved
+    const paid = count.paid - count.unproved_paid
+    // Of whom another giver's work came to count; by now nobody else writes that.
+    const givers = proved.includes(count.address) ? await countGivers(trx, count.address) : 0
+    awardBadges(writes, count.address, earnedBy({ completed, paid, givers }), at)
+  }
+}
+
+/** Whose payments count no more keeps the badges of those that do. */
+async function takeBadgesBack(trx: Db, counts: readonly Counts[], done: readonly DeedDone[]): Promise<void> {
+  const parties = new Set(
+    done.flatMap(({ deed }) =>
+      deed.kind === 'unsettled' && deed.countedAt !== null ? [deed.farmer, deed.giver] : [],
+    ),
+  )
+  for (const { address, completed, paid, unproved, unproved_paid } of counts) {
+    if (!parties.has(address)) continue
+    const givers = await countGivers(trx, address)
+    const earned = earnedBy({ completed: completed - unproved, paid: paid - unproved_paid, givers })
+    const lost = badgesOfWork.filter(badge => !earned.includes(badge))
+    if (lost.length === 0) continue
+    await trx.deleteFrom('badges').where('address', '=', address).where('badge', 'in', lost).execute()
+  }
+}
+
+/** More than any badge asks for. */
+const mostGivers = 5
+
+async function countGivers(trx: Db, farmer: Address): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from work_pairs
+      where farmer = ${farmer} and releases > unproved limit ${sql.lit(mostGivers)}) as found`.execute(trx)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Two services may have counted a farmer's places at the same time, each without what the other gave him. */
+function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[], most: number): void {
+  const farmers = new Set(done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : [])))
+  if (counts.some(({ address, held }) => farmers.has(address) && held > most))
+    throw new OutdatedError('a farmer would have too many places')
+}
+
+/** The counts of those who did something, for who knows that nobody else writes them with it. */
+export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
+  writes.add('address_counts', ['address'], ...sumCounts(done.map(({ deed }) => deed)).values())
+}
+
+function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
+  const changes = new Map<Address, Counts>()
+  const countUnproved = (deed: Extract<Deed, { farmer: Address; giver: Address }>, more: number) => {
+    countOf(changes, deed.farmer).unproved += more
+    countOf(changes, deed.giver).unproved_paid += more
+  }
+  for (const deed of deeds)
+    switch (deed.kind) {
+      case 'posted':
+        countOf(changes, deed.giver).posted++
+        break
+      case 'accepted':
+        countOf(changes, deed.farmer).held++
+        if (!deed.again) countOf(changes, deed.farmer).accepted++
+        break
+      case 'held':
+        countOf(changes, deed.farmer).held++
+        break
+      case 'unheld':
+        countOf(changes, deed.farmer).held--
+        break
+      case 'released':
+        countOf(changes, deed.farmer).completed++
+        countOf(changes, deed.giver).paid++
+        if (!deed.counts) countUnproved(deed, 1)
+        break
+      case 'settled':
+        countOf(changes, deed.giver).settled++
+        if (deed.countedAt !== null) countUnproved(deed, -1)
+        break
+      case 'unsettled':
+        countOf(changes, deed.giver).settled--
+        if (deed.countedAt !== null) countUnproved(deed, 1)
+        break
+      case 'refunded':
+        countOf(changes, deed.giver).refunded++
+        break
+      case 'dispute-lost':
+        countOf(changes, deed.loser)[deed.as === 'giver' ? 'lost_as_giver' : 'lost_as_farmer']++
+        break
+      case 'reviewed':
+        countOf(changes, deed.reviewee)[`${deed.role}_ratings`]++
+        countOf(changes, deed.reviewee)[`${deed.role}_stars`] += deed.rating
+    }
+  return changes
+}
+
+function countOf(changes: Map<Address, Counts>, address: Address): Counts {
+  const known = changes.get(address)
+  if (known !== undefined) return known
+  const none = { address, ...noCounts }
+  changes.set(address, none)
+  return none
+}

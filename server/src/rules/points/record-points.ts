@@ -1,0 +1,112 @@
+import type { Address } from '../../ground/address.ts'
+import type { Config } from '../../ground/config/config.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { Role } from '../../ground/db/tables.ts'
+import type { Writes } from '../../ground/db/writes.ts'
+import { createId } from '../../ground/ids.ts'
+import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
+import { addFiltered } from './filtered-scores.ts'
+import type { Score } from './guilds.ts'
+import { reviewPoints } from './points.ts'
+import { recordPairs } from './record-pairs.ts'
+import { type MeansChange, recordReviews } from './record-reviews.ts'
+import {
+  type CountingReview,
+  countWithPayment,
+  findFirstReviews,
+  findTurnedReviews,
+} from './reviews-that-count.ts'
+import { isOfRelease, scoreReleases } from './score-releases.ts'
+import type { Scored } from './scored.ts'
+import { seasonAt } from './season.ts'
+
+type Recorded = {
+  /** What farmers' scores grew by. */
+  readonly farmers: readonly Score[]
+  /** Farmers who were paid by a giver for the first time, once for each such giver. */
+  readonly firsts: readonly Address[]
+  /** Farmers for whom a giver's work came to count. */
+  readonly proved: readonly Address[]
+  /** What changed of reviewers' means. */
+  readonly means: readonly MeansChange[]
+}
+
+/** The points of releases and reviews, and where they come from. */
+export async function recordPoints(
+  trx: Db,
+  writes: Writes,
+  config: Pick<Config, 'seasonStart' | 'seasonMs'>,
+  done: readonly DeedDone[],
+): Promise<Recorded> {
+  const seasonOf = (at: number) => seasonAt(config, at)
+  const releases = done.filter(isOfRelease)
+  const given = done.filter((one): one is DeedDone<Reviewed> => one.deed.kind === 'reviewed')
+  const reviews = countWithPayment(given, releases)
+  const { late, gone } = await findTurnedReviews(trx, releases)
+  const fresh = reviews.filter(({ deed }) => deed.counts).map(review => ({ ...review, scoredAt: null }))
+  const firsts = await findFirstReviews(trx, [...fresh, ...late], seasonOf)
+  // Sent in this order, in which they are locked.
+  const [pairs, scoredReleases] = await Promise.all([
+    recordPairs(trx, releases),
+    scoreReleases(trx, releases, seasonOf),
+  ])
+  const scored = [
+    ...scoredReleases,
+    ...[...firsts].map(review => scoreReview(review, seasonOf)),
+    ...gone.flatMap(review => unscoreReview(review, seasonOf)),
+  ]
+  return {
+    farmers: writeScores(writes, scored),
+    ...pairs,
+    means: await recordReviews(trx, writes, { reviews, fresh, late, gone, firsts }),
+  }
+}
+
+function scoreReview(
+  { at, questId, about, deed }: DeedDone<Reviewed>,
+  seasonOf: (at: number) => number,
+): Scored {
+  const { reviewee: address, role, rating } = deed
+  const points = reviewPoints(rating)
+  return {
+    at,
+    questId,
+    about,
+    address,
+    role,
+    points,
+    season: seasonOf(at),
+    reason: `Review of ${rating} of 5`,
+  }
+}
+
+/** It gave nothing where another review of theirs was the first of the season. */
+function unscoreReview(review: CountingReview, seasonOf: (at: number) => number): Scored[] {
+  const { scoredAt } = review
+  if (scoredAt === null) return []
+  const given = scoreReview(review, seasonOf)
+  const reason = `Taken back, since its work counts no more: ${given.reason}`
+  return [{ ...given, points: -given.points, season: seasonOf(scoredAt), reason }]
+}
+
+function writeScores(writes: Writes, scored: readonly Scored[]): Score[] {
+  const sums = new Map<string, Score & { role: Role }>()
+  for (const { at, address, role, points, season, reason, questId } of scored) {
+    const key = `${season} ${role} ${address}`
+    const before = sums.get(key)?.points ?? 0
+    sums.set(key, { season, role, address, points: before + points })
+    writes.insert('score_events', {
+      id: createId('score', at),
+      role,
+      address,
+      at,
+      points,
+      reason,
+      quest_id: questId,
+    })
+  }
+  writes.add('season_scores', ['season', 'role', 'address'], ...sums.values())
+  addFiltered(writes, scored)
+  if (scored.length > 0) writes.count('leaderboard')
+  return [...sums.values()].filter(({ role }) => role === 'farmer')
+}

@@ -1,0 +1,110 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import type { Db } from '../../ground/db/db.ts'
+import { addAndRead } from '../../ground/db/write-all.ts'
+import type { DeedDone, Released, Settled } from '../lifecycle/deeds.ts'
+import { releasePoints } from './points.ts'
+import type { Scored } from './scored.ts'
+
+export type OfRelease = DeedDone<Released | Settled>
+
+export function isOfRelease(one: DeedDone): one is OfRelease {
+  return one.deed.kind === 'released' || one.deed.kind === 'settled' || one.deed.kind === 'unsettled'
+}
+
+/** Work that came to count, or counts no more. */
+type Step = OfRelease & { readonly season: number; readonly by: 1 | -1 }
+
+/** The points of what came to count, and those that are taken back. */
+export async function scoreReleases(
+  trx: Db,
+  releases: readonly OfRelease[],
+  seasonOf: (at: number) => number,
+): Promise<Scored[]> {
+  const steps = releases.flatMap(one => stepOf(one, seasonOf))
+  if (steps.length === 0) return []
+  const bySource = await countSources(trx, steps)
+  const keyOf = ({ season, deed }: Step) => `${season} ${deed.farmer} ${deed.giver}`
+  const byPair = Map.groupBy(steps, keyOf)
+  const changes = [...byPair.values()].flatMap(same => {
+    const [first] = same as [Step]
+    const { farmer, giver } = first.deed
+    return [{ season: first.season, farmer, giver, releases: sumOf(same) }]
+  })
+  const raised = await addAndRead(trx, 'season_pairs', ['season', 'farmer', 'giver'], changes)
+  return raised.flatMap(({ season, farmer, giver, releases: now }) => {
+    const same = byPair.get(`${season} ${farmer} ${giver}`) ?? []
+    let count = now - sumOf(same)
+    return same.flatMap(step => {
+      const nth = Math.max(step.by === 1 ? ++count : count--, bySource.get(step) ?? 0)
+      return scoreStep(step, nth)
+    })
+  })
+}
+
+function stepOf(one: OfRelease, seasonOf: (at: number) => number): Step[] {
+  const { deed } = one
+  if (deed.kind === 'released') return deed.counts ? [{ ...one, season: seasonOf(one.at), by: 1 }] : []
+  if (deed.countedAt === null) return []
+  return [{ ...one, season: seasonOf(deed.countedAt), by: deed.kind === 'settled' ? 1 : -1 }]
+}
+
+function sumOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, { by }) => sum + by, 0)
+}
+
+/**
+ * Which one each is of its account in repositories of the same owner: many wallets make no more points of them than one pair.
+ */
+async function countSources(trx: Db, steps: readonly Step[]): Promise<Map<Step, number>> {
+  const nths = new Map<Step, number>()
+  const keyOf = (step: Step) => (step.deed.kind === 'released' ? (step.deed.source ?? '') : '')
+  const proved = steps.filter(step => keyOf(step) !== '')
+  if (proved.length === 0) return nths
+  const bySource = Map.groupBy(proved, step => `${step.season} ${keyOf(step)}`)
+  const changes = [...bySource.values()].map(same => {
+    const [first] = same as [Step]
+    return { season: first.season, source: keyOf(first), releases: same.length }
+  })
+  const raised = await addAndRead(trx, 'season_sources', ['season', 'source'], changes)
+  for (const { season, source, releases: now } of raised) {
+    const same = bySource.get(`${season} ${source}`) ?? []
+    for (const [index, step] of same.entries()) nths.set(step, now - same.length + index + 1)
+  }
+  return nths
+}
+
+function becauseOf(deed: OfRelease['deed']): string {
+  if (deed.kind === 'released') return deed.recorded ? ', recorded and not proved' : ''
+  return deed.kind === 'settled' ? ', by a payment that was shown' : ''
+}
+
+function takenBackBecause({ deed }: Step): string {
+  if (deed.kind !== 'unsettled') return ''
+  if (deed.because === 'payment-denied') return 'Taken back, since the farmer did not receive its payment: '
+  if (deed.because === 'payment-found') return 'Taken back, until the farmer confirms its payment: '
+  if (deed.because === 'payment-refused') return 'Taken back, since its payment is none: '
+  return 'Taken back, since the chain has its payment no more: '
+}
+
+function scoreStep(step: Step, nth: number): Scored[] {
+  const { at, questId, about, season, deed, by } = step
+  // Of work that was paid in part, the part counts.
+  const points = by * Math.round((releasePoints(nth) * deed.share) / wholeShare)
+  const shared = { at, questId, about, season, points }
+  const how = takenBackBecause(step)
+  const why = becauseOf(deed)
+  return [
+    {
+      ...shared,
+      address: deed.farmer,
+      role: 'farmer',
+      reason: `${how}Work released${why} (number ${nth} for this giver this season)`,
+    },
+    {
+      ...shared,
+      address: deed.giver,
+      role: 'giver',
+      reason: `${how}Work released to a farmer${why} (number ${nth} of this farmer this season)`,
+    },
+  ]
+}

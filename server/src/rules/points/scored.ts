@@ -1,0 +1,16 @@
+import type { Address } from '../../ground/address.ts'
+import type { Role } from '../../ground/db/tables.ts'
+import type { DeedDone } from '../lifecycle/deeds.ts'
+
+/** Points, and where they come from. */
+export type Scored = {
+  readonly at: number
+  readonly questId: string
+  readonly about: DeedDone['about']
+  readonly address: Address
+  readonly role: Role
+  readonly points: number
+  /** The season that they are of. */
+  readonly season: number
+  readonly reason: string
+}

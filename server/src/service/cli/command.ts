@@ -1,0 +1,85 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { ConfigError } from '../../ground/config/config.ts'
+import { isOutage } from '../../ground/db/outage.ts'
+import { UnusableDatabaseError } from '../../ground/db/wait.ts'
+import { RefusedError } from '../../ground/errors.ts'
+import { WrongSecretError } from '../../people/mail/canary.ts'
+
+/** What a command did: its exit code is 0 only where all of it is well. */
+export type Outcome = {
+  readonly ok: boolean
+  /** Where it is neither well nor wrong: the exit code that says so. */
+  readonly code?: number
+  /** For people, a line each. */
+  readonly lines: readonly string[]
+  /** For programs, with --json. */
+  readonly json: object
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+export type Asked = {
+  readonly values: Values
+  readonly positionals: readonly string[]
+  /** What is going on, on standard error. */
+  say(sentence: string): void
+  /** Somebody ends the command. Who asks for this cleans up by himself; the process ends when he has. */
+  untilEnded(): AbortSignal
+}
+
+/**
+ * Runs a command as `npm run` starts it: the result on standard output, all else on standard error. `failure` is the exit code
+ * where it could not do what it was asked for.
+ */
+export async function runCommand(
+  usage: string,
+  options: ParseArgsOptionsConfig,
+  act: (asked: Asked) => Promise<Outcome>,
+  failure = 1,
+): Promise<void> {
+  const json = process.argv.includes('--json')
+  const end = new AbortController()
+  try {
+    const outcome = await act({
+      ...readArguments(usage, options),
+      say: line => console.error(line),
+      untilEnded: () => listen(end),
+    })
+    if (json) console.log(JSON.stringify({ ok: outcome.ok, ...outcome.json }))
+    else for (const line of outcome.lines) console.log(line)
+    process.exitCode = outcome.code ?? (outcome.ok ? 0 : 1)
+  } catch (error) {
+    const said = end.signal.aborted ? 'It was ended, and left nothing half behind.' : sentenceOf(error)
+    if (json) console.log(JSON.stringify({ ok: false, error: said ?? String(error) }))
+    console.error(said ?? error)
+    process.exitCode = failure
+  }
+}
+
+function listen(end: AbortController): AbortSignal {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+  return end.signal
+}
+
+function readArguments(
+  usage: string,
+  options: ParseArgsOptionsConfig,
+): Pick<Asked, 'values' | 'positionals'> {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    return { values: values as Values, positionals }
+  } catch (error) {
+    throw new RefusedError(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/** null for what nobody foresaw. */
+const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
+
+function sentenceOf(error: unknown): string | null {
+  if (expected.some(kind => error instanceof kind)) return (error as Error).message
+  return isOutage(error) ? `The database cannot be reached: ${(error as Error).message}` : null
+}

@@ -1,0 +1,41 @@
+import { createChains } from '../../ground/clients/chains.ts'
+import { createCodeHost } from '../../ground/clients/codehost/create-codehost.ts'
+import { createEscrows } from '../../ground/clients/escrows.ts'
+import { systemClock } from '../../ground/clock.ts'
+import { readConfig } from '../../ground/config/config.ts'
+import { hasSecret, readSecrets } from '../../ground/config/secrets.ts'
+import { hasDatabase, openDatabase } from '../../ground/db/database.ts'
+import { createLog } from '../../ground/log.ts'
+import { examine } from '../../operate/doctor/doctor.ts'
+import { runCommand } from './command.ts'
+
+const marks = { fine: 'fine   ', warning: 'warning', wrong: 'WRONG  ' } as const
+
+await runCommand('npm run doctor -- [--json]', {}, async ({ say }) => {
+  const config = readConfig(process.env)
+  const chains = createChains(config)
+  const escrows = await createEscrows(config.escrows, chains)
+  const codehost = config.codehost && createCodeHost(config.codehost)
+  const secrets = hasSecret(config) ? readSecrets(config) : null
+  // To open an embedded database makes it.
+  const db = hasDatabase(config) ? (await openDatabase(config, createLog('silent'))).db : null
+  try {
+    say('looking at everything that the settings name')
+    const { at, ok, findings } = await examine({
+      config,
+      clock: systemClock,
+      chains,
+      codehost,
+      escrows,
+      secrets,
+      db,
+    })
+    const lines = findings.flatMap(({ about, state, says, mend }) => [
+      `${marks[state]}  ${about}: ${says}`,
+      ...(mend === null ? [] : [`         ${mend}`]),
+    ])
+    return { ok, lines, json: { at, findings } }
+  } finally {
+    await db?.destroy()
+  }
+})

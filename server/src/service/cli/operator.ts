@@ -1,0 +1,62 @@
+import { type Address, toAddress } from '../../ground/address.ts'
+import { createChains } from '../../ground/clients/chains.ts'
+import type { Escrow } from '../../ground/clients/escrow.ts'
+import { createEscrows } from '../../ground/clients/escrows.ts'
+import { readConfig } from '../../ground/config/config.ts'
+import { RefusedError } from '../../ground/errors.ts'
+import { become, type Said, sayOwnerCall, sayStanding } from '../../quests/rails/chain-rail/rotate.ts'
+import { runCommand } from './command.ts'
+
+const usage = `npm run operator -- [show | nominate [<address>] | become | pause | resume] [--chain <id>] [--json]
+  show      who may propose to each escrow contract, and whether the settings have the key (this is the default)
+  nominate  what the contract's owner has to send, so that another key may become its operator two days later
+  become    sends becomeOperator with the nominated key, which then is the operator's
+  pause     what the owner has to send to stop new proposals; resume: to let them go on`
+
+await runCommand(usage, { chain: { type: 'string' } }, async ({ values, positionals, say }) => {
+  const [asked = 'show', given, ...more] = positionals
+  const act = actOf(asked, given)
+  if (act === null || more.length > 0) throw new RefusedError(usage)
+  const config = readConfig(process.env)
+  const escrows = await createEscrows(config.escrows, createChains(config))
+  const chosen = escrows.all.filter(
+    ({ chainId }) => values.chain === undefined || String(chainId) === values.chain,
+  )
+  if (chosen.length === 0)
+    throw new RefusedError('The settings have no escrow contract, or none on that chain: see ESCROWS.')
+  say('asking the chains of the settings')
+  const said: Said[] = []
+  for (const escrow of chosen) said.push(await act(escrow).catch(error => whyNot(escrow, error)))
+  return {
+    ok: said.every(({ ok }) => ok),
+    lines: said.flatMap(({ lines }) => lines),
+    json: { contracts: said.map(({ ok, lines }, index) => ({ contract: chosen[index]?.id, ok, lines })) },
+  }
+})
+
+function actOf(asked: string, given: string | undefined): ((escrow: Escrow) => Promise<Said>) | null {
+  if (asked === 'nominate')
+    return escrow => sayOwnerCall(escrow, { kind: 'nominate', next: addressOf(given) })
+  if (given !== undefined) return null
+  if (asked === 'show') return sayStanding
+  if (asked === 'become') return become
+  return asked === 'pause' || asked === 'resume' ? escrow => sayOwnerCall(escrow, { kind: asked }) : null
+}
+
+function addressOf(given: string | undefined): Address | null {
+  if (given === undefined) return null
+  if (!/^0x[0-9a-f]{40}$/i.test(given))
+    throw new RefusedError(`${given} is no address: 0x and 40 hex digits.`)
+  return toAddress(given)
+}
+
+/** One contract keeps the others from nothing. The whole error of viem repeats the RPC's address, which may hold a key. */
+function whyNot({ id }: Escrow, error: unknown): Said {
+  const { shortMessage, message } = error as { shortMessage?: string; message?: string }
+  return {
+    ok: false,
+    lines: [
+      `${id}: ${shortMessage ?? (error instanceof RefusedError ? message : 'its chain cannot be asked')}`,
+    ],
+  }
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
+import { ConfigError, readConfig } from '../../ground/config/config.ts'
+import { hasSecret, keepSecret, readSecrets, secretsOf } from '../../ground/config/secrets.ts'
+import { openPatiently } from '../../ground/db/database.ts'
+import { RefusedError } from '../../ground/errors.ts'
+import { createLog } from '../../ground/log.ts'
+import { missingBeside } from '../../operate/backup/files.ts'
+import { readIdentities } from '../../operate/backup/identity-file.ts'
+import { checkBackup, restoreBackup } from '../../operate/backup/restore.ts'
+import { unlockSecrets } from '../../operate/backup/secret-file.ts'
+import { sourceOf } from '../../operate/backup/source.ts'
+import { audit, describe } from '../../operate/integrity/audit.ts'
+import { runCommand } from './command.ts'
+import { readPassphrase } from './passphrase.ts'
+
+const usage = `npm run restore -- <file> [--secret <file>] [--identity <file>] [--json]     into the empty database of the settings
+npm run restore -- <file> --check [--identity <file>]     only whether the file is whole
+npm run restore -- --show-secret <file>                   prints the settings that the file of a secret holds`
+
+const options = {
+  secret: { type: 'string' },
+  identity: { type: 'string' },
+  'show-secret': { type: 'string' },
+  check: { type: 'boolean' },
+} as const
+
+await runCommand(usage, options, async ({ values, positionals, say }) => {
+  const unlock = async (name: string) =>
+    unlockSecrets((await readNamed(name)).toString(), await readPassphrase(process.env, 'the secret'))
+  if (typeof values['show-secret'] === 'string') {
+    const [current, ...previous] = await unlock(values['show-secret'])
+    const lines = [
+      `JWT_SECRET=${current}`,
+      ...(previous.length > 0 ? [`JWT_SECRET_PREVIOUS=${previous}`] : []),
+    ]
+    return { ok: true, lines, json: { current, previous } }
+  }
+  const [file] = positionals
+  if (file === undefined) throw new RefusedError(`Which backup?\n${usage}`)
+  const identities =
+    typeof values.identity === 'string'
+      ? await readIdentities(await readNamed(values.identity), () => readPassphrase(process.env, 'the key'))
+      : []
+  const source = sourceOf(file, identities)
+  if (values.check === true) {
+    const { canary: _, files, ...checked } = await checkBackup(source)
+    const inBucket = checked.filesKept === 'bucket'
+    const missing = inBucket ? [] : await missingBeside(source, files)
+    const lines = [
+      `${file} is whole: ${checked.rows} rows as of ${checked.at}.`,
+      ...(files.size === 0
+        ? []
+        : [
+            inBucket
+              ? `Its ${files.size} files are in the bucket, and not beside it.`
+              : `${missing.length} of its ${files.size} files are not beside it.`,
+          ]),
+    ]
+    return {
+      ok: missing.length === 0,
+      json: { ...checked, files: files.size, missingFiles: missing.length },
+      lines,
+    }
+  }
+
+  const config = readConfig(process.env)
+  const given = typeof values.secret === 'string' ? await unlock(values.secret) : null
+  if (given === null && !hasSecret(config))
+    throw new ConfigError([
+      'JWT_SECRET must be set to the secret that the backup was made with, or its file be named with --secret.',
+    ])
+  const secrets = given === null || hasSecret(config) ? readSecrets(config) : secretsOf(given)
+  const database = await openPatiently(config, createLog('silent'))
+  try {
+    const { canary: _, files, ...restored } = await restoreBackup(database, config, secrets, source, say)
+    if (given !== null && !hasSecret(config)) keepSecret(config.dataDir, secrets.signing[0])
+    const violations = await audit(database.db, secrets, fileStoreOf(config), [], say)
+    return {
+      ok: violations.length === 0,
+      json: { ...restored, files: files.size, violations },
+      lines: [
+        `${restored.rows} rows as of ${restored.at} are restored.`,
+        ...(secrets.signing.length > 1 && given !== null
+          ? ['Some mail may need an older secret: set what --show-secret prints, and run npm run rekey.']
+          : []),
+        ...(violations.length === 0 ? ['Everything fits together.'] : violations.flatMap(describe)),
+        ...(config.escrows.length === 0
+          ? []
+          : ['Run npm run verify when the service has caught up with the chain.']),
+      ],
+    }
+  } finally {
+    await database.db.destroy()
+  }
+})
+
+async function readNamed(name: string): Promise<Buffer> {
+  return readFile(name).catch(() => {
+    throw new RefusedError(`There is no file ${name}.`)
+  })
+}

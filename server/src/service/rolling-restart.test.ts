@@ -1,0 +1,61 @@
+import { createFurrow } from '@furrow/sdk'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../../test/free-port.ts'
+import { haproxyPath, startHaproxy } from '../../test/haproxy.ts'
+import { createSharedDatabase, createWallet, sampleQuest } from '../../test/harness.ts'
+import { type ServiceProcess, startProcess } from '../../test/processes.ts'
+
+const rounds = 2
+const clients = 8
+
+describe.skipIf(haproxyPath === null)(
+  'two services behind haproxy (skipped where it is not installed)',
+  () => {
+    test('are restarted one after the other, twice, and no request is lost', async () => {
+      const env = {
+        ...(await createSharedDatabase()),
+        JWT_SECRET: 'a secret for tests that is long enough to be one',
+        SHUTDOWN_DELAY: '1',
+        RATE_LIMIT: '0',
+        QUOTA_QUESTS_A_DAY: '0',
+        QUOTA_LIVE_QUESTS: '0',
+      }
+      const ports = [await findFreePort(), await findFreePort()]
+      const start = (port: number) => startProcess({ ...env, PORT: String(port) })
+      const services: ServiceProcess[] = []
+      for (const port of ports) services.push(await start(port))
+      onTestFinished(async () => {
+        await Promise.all(services.map(({ kill }) => kill('SIGKILL')))
+      })
+      const { origin, countUp } = await startHaproxy(ports)
+      const { account } = createWallet()
+      const furrow = createFurrow({ baseUrl: `${origin}/api`, retry: false })
+      await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
+
+      const posted: string[] = []
+      const lost: unknown[] = []
+      let goesOn = true
+      const load = Array.from({ length: clients }, async (_, index) => {
+        while (goesOn)
+          try {
+            if (index % 2 === 0) posted.push((await furrow.quests.post(sampleQuest)).id)
+            else await furrow.quests.list({ status: 'open' })
+          } catch (error) {
+            lost.push(error)
+          }
+      })
+      for (let round = 0; round < rounds; round++)
+        for (const [index, port] of ports.entries()) {
+          const before = posted.length
+          expect(await services[index]?.kill('SIGTERM')).toBe(0)
+          services[index] = await start(port)
+          await expect.poll(countUp, { timeout: 20_000 }).toBe(ports.length)
+          expect(posted.length).toBeGreaterThan(before)
+        }
+      goesOn = false
+      await Promise.all(load)
+      expect(lost).toEqual([])
+      expect(posted.length).toBeGreaterThan(50)
+    })
+  },
+)

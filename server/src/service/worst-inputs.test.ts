@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createWallet, type Harness, sampleQuest, startHarness } from '../../test/harness.ts'
+import { placesIn, type SampleRequest, sampleRequests, textsOf } from '../../test/requests.ts'
+import { prepareSignIn } from '../../test/sign-in.ts'
+import { createNonceToken } from '../access/auth/tokens.ts'
+import { readKey } from '../access/idempotency/key.ts'
+import { readClosingKeywords } from '../ground/clients/codehost/closing-keywords.ts'
+import { normalizeName } from '../people/resolve/names.ts'
+
+/** What is known to cost more than its length somewhere, over and over. */
+const units: Readonly<Record<string, string>> = {
+  marks: '\u0323\u0301',
+  'marks of two': '\u0344\u0323',
+  'halfwidth marks': '\uff9e\u0323',
+  'letters that become eighteen': '\ufdfa',
+  'letters that grow in lower case': 'İ',
+  sigmas: 'Σ\u00ad',
+  labels: 'a.',
+  numbers: '1.',
+  'one-letter words': 'a ',
+  words: 'abc ',
+  'many words': '中。',
+  spaces: ' ',
+  'line breaks': '\r\n',
+  backslashes: '\\',
+  quotes: '"',
+  'control characters': '\u0001',
+  slashes: 'a/',
+  dots: '../',
+  'percent signs': '%41',
+  'a mailbox of mailboxes': 'a@',
+  colons: '1:',
+  'hash signs': '#7',
+  digits: '9',
+  zeros: '0',
+  hyphens: '-',
+  dollars: '$',
+  emoji: '👩‍🌾',
+  joiners: '\u200d',
+  flags: '🏴\u{E0067}\u{E0062}',
+  jamo: '\u1100\u1161\u11a8',
+  dashes: '/-',
+}
+const harmless = 'plain text of words '
+
+const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+
+/**
+ * Milliseconds that a run holds the event loop at most: neither by the clock nor by this process's share of the processors
+ * can it be more, and of some runs the cheapest counts, for neighbours and the collector make the others dearer. While it
+ * looks like too much it is asked again, later and later.
+ */
+async function costOf<T = undefined>(
+  run: (prepared: T) => unknown,
+  enough: number,
+  tries = 16,
+  prepare?: () => Promise<T>,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let count = 0; count < tries && (count < 2 || least > enough); count++) {
+    if (count >= 6) await delay(count * 20)
+    const prepared = (await prepare?.()) as T
+    const began = performance.now()
+    const before = process.cpuUsage()
+    await run(prepared)
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, performance.now() - began, (user + system) / 1_000)
+  }
+  return least
+}
+
+/** What this machine needs for a fixed piece of work, of about 2 ms where the bounds were set. */
+async function calibrate(): Promise<number> {
+  const text = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => ({ index, text: 'a text' })))
+  return costOf(() => JSON.stringify(JSON.parse(text)), 0, 6)
+}
+
+/** As long as a text may be there; queries as long as an address may be. */
+function lengthsOf(harness: Harness): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>()
+  for (const [path, methods] of Object.entries(harness.service.app.swagger().paths ?? {}))
+    for (const [method, operation] of Object.entries(methods ?? {})) {
+      const { requestBody, parameters = [] } = operation as {
+        requestBody?: { content: Record<string, { schema: object }> }
+        parameters?: { name: string; in: string; schema: object }[]
+      }
+      const name = `${method.toUpperCase()} ${path.replace(harness.config.basePath, '')}`
+      const schema = requestBody?.content['application/json']?.schema
+      const texts = [
+        ...(schema ? textsOf(schema, 'body') : []),
+        ...parameters
+          .filter(parameter => parameter.in === 'query')
+          .flatMap(parameter => textsOf(parameter.schema, `query.${parameter.name}`)),
+      ]
+      for (const [place, { maxLength }] of texts)
+        lengths.set(`${name} ${place}`, Math.max(lengths.get(`${name} ${place}`) ?? 0, maxLength ?? 4_000))
+    }
+  return lengths
+}
+
+async function start() {
+  // What a disk costs is no matter of the input.
+  const harness = await startHarness({ env: { DATA_DIR: ':memory:' } })
+  const { token, furrow } = harness.user()
+  const { id } = await furrow.quests.post(sampleQuest)
+  const inject = ({ method, path, query, body }: SampleRequest) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const url = `${harness.config.basePath}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+    }
+    return () =>
+      harness.service.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  }
+  return { harness, inject, requests: sampleRequests(id), unit: await calibrate() }
+}
+
+/**
+ * What an input may cost beyond three times a harmless one of its length, in units of the calibration; in a process that has
+ * run much else, that takes half as long.
+ */
+const allowed = 8
+
+describe('no input costs more than others of its length', () => {
+  test('every text of every route is among those that are tried', async () => {
+    const { harness, requests } = await start()
+    const known = lengthsOf(harness)
+    const tried = requests.flatMap(request =>
+      placesIn(request).map(({ name }) => `${request.method} ${request.path} ${name}`.replace('/ ', ' ')),
+    )
+    const missed = [...known.keys()]
+      .map(name => name.replace('/ ', ' '))
+      .filter(name => !tried.includes(name) && !/\.(action|outcome)$/.test(name))
+    expect(missed.filter(name => !/^(GET|DELETE) .* body/.test(name))).toEqual([])
+  })
+
+  test('every text, with the worst that is known', { timeout: 600_000 }, async () => {
+    const { harness, inject, requests, unit } = await start()
+    const lengths = lengthsOf(harness)
+    const dear: unknown[] = []
+    for (const request of requests)
+      for (const { name, put } of placesIn(request)) {
+        const length = lengths.get(`${request.method} ${request.path} ${name}`) ?? 200
+        const usual = await costOf(inject(put(fill(harmless, length))), 0, 3)
+        const bound = 3 * usual + allowed * unit
+        for (const [what, worst] of Object.entries(units)) {
+          const text = fill(worst, length).toWellFormed()
+          const cost = await costOf(inject(put(text)), bound)
+          if (cost > bound) dear.push({ ...request, name, what, cost, usual, unit })
+        }
+      }
+    expect(dear).toEqual([])
+  })
+
+  test('every kind of body', async () => {
+    const { harness, unit } = await start()
+    const size = 250_000
+    const bodies: Record<string, string> = {
+      'deep arrays': '['.repeat(size),
+      'deep arrays that end': '['.repeat(size / 2) + ']'.repeat(size / 2),
+      'deep objects': '{"a":'.repeat(size / 6),
+      'many numbers': `[${'1,'.repeat(size / 2)}1]`,
+      'many arrays': `[${'[],'.repeat(size / 3)}1]`,
+      'many keys': `{${Array.from({ length: size / 12 }, (_, index) => `"k${index}":1`)}}`,
+      'many numbers as keys': `{${Array.from({ length: size / 12 }, (_, index) => `"${index * 7_919}":1`)}}`,
+      'one key again and again': `{${'"a":1,'.repeat(size / 6)}"a":1}`,
+      'a number of many digits': '9'.repeat(size),
+      'a fraction of many digits': `0.${'9'.repeat(size)}`,
+      'a number that is too large': `[${'1e308,'.repeat(size / 6)}1e309]`,
+      'escaped letters': `"${'\\u0061'.repeat(size / 6)}"`,
+      'escaped backslashes': `"${'\\\\'.repeat(size / 2)}"`,
+      'a text without end': `"${'a'.repeat(size)}`,
+      spaces: ' '.repeat(size),
+    }
+    const post = (payload: string) => () =>
+      harness.service.app.inject({
+        method: 'POST',
+        url: `${harness.config.basePath}/auth/beta`,
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+    const usual = await costOf(post(JSON.stringify({ code: fill(harmless, size) })), 0, 3)
+    const dear: unknown[] = []
+    for (const [what, payload] of Object.entries(bodies)) {
+      const bound = 3 * usual + allowed * unit
+      const cost = await costOf(post(payload), bound)
+      if (cost > bound) dear.push({ what, cost, usual, unit })
+    }
+    expect(dear).toEqual([])
+  })
+
+  test('every line of a sign-in message whose token and nonce are right', { timeout: 600_000 }, async () => {
+    const { harness, inject, unit } = await start()
+    const wallet = createWallet()
+    const right = await prepareSignIn(harness, {}, wallet)
+    const { message } = right
+    const full =
+      (before: string, worst: string, after = '') =>
+      (line: string) => {
+        const rest = 4_096 - message.length - before.length - after.length
+        return line + before + fill(worst, Math.max(0, rest)) + after
+      }
+    const forms: ((text: string, worst: string) => string)[] = [
+      (text, worst) => text.replace(/(?<=\n\n)/, `${fill(worst, 3_500)}\n`),
+      (text, worst) => text.replace(/(?<=URI: ).*/, `https://${fill(worst, 3_500)}`),
+      (text, worst) => text.replace(/(?<=URI: ).*/, `https://${fill(worst, 2_000)}`),
+      (text, worst) => text.replace(/(?<=URI: ).*/, `https://x.co/?${fill(worst, 2_000)}`),
+      (text, worst) => text.replace(/(?<=URI: ).*/, `https://[${fill(worst, 2_000)}]`),
+      (text, worst) => text.replace(/(?<=Chain ID: ).*/, fill(worst, 3_500)),
+      (text, worst) => text.replace(/(?<=Issued At: ).*/, fill(worst, 3_500)),
+      (text, worst) => full('\nRequest ID: ', worst)(text),
+      (text, worst) => full('\nResources:\n- https://', worst)(text),
+      (text, worst) => full('\nResources:', `\n- ${worst}`)(text),
+      (text, worst) => full('\nResources:', `\n- a:${worst}`)(text),
+      (text, worst) => full('\nResources:', `\n- a://${fill(worst, 60)}`)(text),
+      (text, worst) => full('\nResources:', `\n- urn:a${fill(worst, 230)}`)(text),
+      (text, worst) => text.replace(/^[^ ]+/, fill(worst, 4_096 - text.length)),
+      (text, worst) => text.replace(/^[^ ]+/, fill(worst, 340)),
+      (text, worst) => text.replace(/^[^ ]+/, `https://${fill(worst, 330)}`),
+      (text, worst) => text.replace(/^[^ ]+/, `${fill(worst, 330)}@x.co`),
+    ]
+    /** Each attempt has a nonce of its own, which would fail twenty times at most. */
+    const prepare = (text: string, isSigned: boolean) => async () => {
+      const nonce = randomBytes(16).toString('hex')
+      const nonceToken = createNonceToken(harness.context, wallet.address, nonce)
+      const own = text.replaceAll(right.nonce, nonce)
+      const signature = isSigned ? await wallet.account.signMessage({ message: own }) : `0x${'0'.repeat(130)}`
+      return inject({
+        method: 'POST',
+        path: '/auth/verify',
+        body: { ...right, nonce, nonceToken, message: own, signature },
+      })
+    }
+    const run = (post: () => unknown) => post()
+    const long = message.replace(/(?<=\n\n)/, `${fill(harmless, 3_500)}\n`).replace('\n\n\n', '\n\n')
+    // Without its key's signature, a message costs what its length costs to hash.
+    const unread = await costOf(run, 0, 5, prepare(long, false))
+    const read = await costOf(run, 0, 5, prepare(long, true))
+    const dear: unknown[] = []
+    for (const [form, write] of forms.entries())
+      for (const [what, worst] of Object.entries(units))
+        for (const [isSigned, bound] of [
+          [false, unread + unit],
+          [true, 3 * read + 2 * unit],
+        ] as const) {
+          const text = write(message, worst).slice(0, 4_096).toWellFormed()
+          const cost = await costOf(run, bound, 16, prepare(text, isSigned))
+          if (cost > bound) dear.push({ form, what, isSigned, cost, bound })
+        }
+    expect(dear).toEqual([])
+  })
+
+  test('a header, which is as long as Node lets it be', async () => {
+    const unit = await calibrate()
+    const dear: unknown[] = []
+    for (const one of ['\\', '\\"', '"', 'a', ' ', '"a'])
+      for (const text of [fill(one, 16_000), `"${fill(one, 16_000)}`, `"${fill(one, 16_000)}"`]) {
+        const read = () => {
+          try {
+            readKey({ headers: { 'idempotency-key': text } })
+          } catch {}
+        }
+        const cost = await costOf(read, unit)
+        if (cost > unit) dear.push({ one, cost, unit })
+      }
+    expect(dear).toEqual([])
+  })
+
+  test('the words of a pull request, and a name that a chain gives', async () => {
+    const unit = await calibrate()
+    const size = 64_000
+    const read = (text: string) => () => readClosingKeywords(text, 'farm/gate', 'https://git.example.org')
+    const worst = {
+      ...units,
+      backticks: '`',
+      'pairs of backticks': '` ',
+      'backticks and letters': '`a',
+      fences: '```\n',
+      'two kinds of fences': '~~~a\n```\n',
+      comments: '<!--',
+      'comments that end': '<!-- -->',
+      keywords: 'close ',
+      'keywords and slashes': 'close a/',
+      'keywords and colons': 'close: : ',
+      quotes: '> ',
+    }
+    const dear: unknown[] = []
+    const texts = Object.entries(worst).map(([what, one]) => [what, fill(one, size).toWellFormed()] as const)
+    const growing = Array.from({ length: 350 }, (_, index) => `${'`'.repeat(index + 1)}a`).join('')
+    for (const [what, text] of [
+      ...texts,
+      ['growing runs', growing] as const,
+      ['spaces after', `close${' '.repeat(size)}`] as const,
+    ]) {
+      const cost = await costOf(read(text), 5 * unit)
+      if (cost > 5 * unit) dear.push({ what, cost, unit })
+      const named = () => {
+        try {
+          normalizeName(text)
+        } catch {
+          // Too long, or no name.
+        }
+      }
+      if ((await costOf(named, unit)) > unit) dear.push({ what, name: true, unit })
+    }
+    expect(dear).toEqual([])
+  })
+})

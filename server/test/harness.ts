@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createFurrow, type Furrow, type NewQuest } from '@furrow/sdk'
+import type { PrivateKeyAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { onTestFinished } from 'vitest'
+import { createAccessToken } from '../src/access/auth/tokens.ts'
+import { type Address, toAddress } from '../src/ground/address.ts'
+import { type Clock, hour } from '../src/ground/clock.ts'
+import { type Config, readConfig } from '../src/ground/config/config.ts'
+import type { Context } from '../src/ground/context.ts'
+import { createLog } from '../src/ground/log.ts'
+import { whatIsDue } from '../src/service/daemon/duties.ts'
+import { createService, type Service } from '../src/service/start.ts'
+import { askPostgres } from './ask-postgres.ts'
+import { takeSchema } from './kept-schemas.ts'
+import { copyMigrated } from './sqlite-template.ts'
+
+/** The engine that this run of the tests is on: PostgreSQL where TEST_DATABASE_URL is set, else SQLite. */
+export const postgresUrl = process.env.TEST_DATABASE_URL || null
+export const engine = postgresUrl === null ? 'sqlite' : 'postgres'
+
+/** A clock that stands still until a test moves it. */
+export type FakeClock = Clock & { advance(milliseconds: number): void }
+
+export function createFakeClock(start = Date.parse('2026-03-01T12:00:00Z')): FakeClock {
+  let now = start
+  let elapsed = 0
+  return {
+    now: () => now,
+    elapsed: () => elapsed,
+    ahead: () => 0,
+    advance(milliseconds) {
+      now += milliseconds
+      // Back is set, and not lived through.
+      elapsed += Math.max(0, milliseconds)
+    },
+  }
+}
+
+export type Wallet = { readonly account: PrivateKeyAccount; readonly address: Address }
+
+export function createWallet(): Wallet {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { account, address: toAddress(account.address) }
+}
+
+/** Somebody with a session: a client of the service that acts in his name. */
+export type User = Wallet & { readonly furrow: Furrow; readonly token: string }
+
+export type Harness = {
+  readonly service: Service
+  readonly context: Context
+  readonly config: Config
+  readonly clock: FakeClock
+  readonly env: Readonly<Record<string, string>>
+  readonly baseUrl: string
+  readonly platform: Wallet
+  readonly genesis: Wallet
+  /** Everything that was logged. */
+  readonly logged: () => string
+  /** A client without a session. */
+  readonly visitor: Furrow
+  /** Signs in over HTTP with a real signature. */
+  signIn(wallet?: Wallet): Promise<User>
+  /** A session without the sign-in, for tests of other things; also a new one after 24 hours. */
+  user(wallet?: Wallet): User
+  /** One round of everything that comes due by the clock; what one cleared another may pay. */
+  runDue(): Promise<number>
+  /** A raw request. `path` begins after the prefix. */
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  readonly body: any
+}
+
+/** Environment variables that give this test a database of its own; it is gone when the test ends. */
+export async function createTestDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl === null) return { DATA_DIR: ':memory:' }
+  const schema = `test_${randomBytes(8).toString('hex')}`
+  await askPostgres(postgresUrl, `create schema ${schema}`)
+  onTestFinished(() => dropSchema(postgresUrl, schema))
+  return inSchema(postgresUrl, schema)
+}
+
+function inSchema(database: string, schema: string): Record<string, string> {
+  const url = new URL(database)
+  // What PostgreSQL does when the machine dies is not what is tested here.
+  url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
+  url.searchParams.set('application_name', schema)
+  return { DATABASE_URL: url.href }
+}
+
+/** As above, but one that several services can open at once: on SQLite, a file. */
+export async function createSharedDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { DATA_DIR: folder }
+}
+
+/** As above, for whom it is all the same whether its tables are there: they are, which saves half of a start. */
+export async function takeSharedDatabase(): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl))
+  const env = await createSharedDatabase()
+  await copyMigrated(env.DATA_DIR as string)
+  return env
+}
+
+const catalogs = ['attribute', 'depend', 'class', 'index', 'type', 'constraint', 'attrdef', 'statistic']
+let dropped = 0
+
+/** The tables of thousands of tests leave their names behind in the catalogs; a server may not clean those by itself. */
+async function dropSchema(database: string, schema: string): Promise<void> {
+  await askPostgres(database, `drop schema ${schema} cascade`)
+  if (++dropped % 20 !== 0) return
+  for (const catalog of catalogs) await askPostgres(database, `vacuum pg_catalog.pg_${catalog}`)
+}
+
+/** With a key for each change, as all clients have; but what a test asks once is asked once. */
+const retry = { attempts: 1 }
+
+/** The real service, listening on a port of its own, with a fake clock and a fresh database. */
+export async function startHarness(
+  options: { env?: Record<string, string>; clock?: FakeClock } = {},
+): Promise<Harness> {
+  const platform = createWallet()
+  const genesis = createWallet()
+  const clock = options.clock ?? createFakeClock()
+  const env = {
+    PORT: '0',
+    JWT_SECRET: 'a secret for tests that is long enough to be one',
+    PLATFORM_WALLET: platform.address,
+    GENESIS_CREATOR: genesis.address,
+    RATE_LIMIT: '0',
+    // Tests try forgeries by the dozen, all from one address.
+    SIGN_IN_FAILURES: '0',
+    // A test machine may be busy with other tests.
+    OVERLOAD_MS: '0',
+    // Tests ask for as much at once as they like, from one address.
+    CONNECTION_LIMIT: '0',
+    MAX_IN_FLIGHT: '0',
+    // What is slow there, or asked for in one piece by a test, is no outage.
+    ...(engine === 'postgres' && { DATABASE_TIMEOUT: '60' }),
+    SEASON_START: '2026-01-01',
+    // What people send to a test stays with it, on PostgreSQL too.
+    DATA_DIR: ':memory:',
+    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase()),
+    ...options.env,
+  }
+  const config = readConfig(env)
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const service = await createService(config, createLog('trace', stream), clock)
+  onTestFinished(() => service[Symbol.asyncDispose]())
+  const { app, context } = service
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const baseUrl = `${origin}${config.basePath}`
+
+  return {
+    service,
+    context,
+    config,
+    clock,
+    env,
+    baseUrl,
+    platform,
+    genesis,
+    logged: () => lines.join(''),
+    visitor: createFurrow({ baseUrl, retry }),
+    async signIn(wallet = createWallet()) {
+      const furrow = createFurrow({ baseUrl, retry })
+      const token = await furrow.signIn({
+        account: wallet.account,
+        signMessage: ({ message }) => wallet.account.signMessage({ message }),
+      })
+      return { ...wallet, furrow, token }
+    },
+    user(wallet = createWallet()) {
+      const token = createAccessToken(context, wallet.address)
+      return { ...wallet, token, furrow: createFurrow({ baseUrl, token, retry }) }
+    },
+    async runDue() {
+      let done = 0
+      for (const duty of [...whatIsDue, ...whatIsDue.slice(0, 1)]) done += await duty.round(context)
+      return done
+    },
+    async send(method, path, { token, body, headers } = {}) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body:
+            typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+        }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+      }
+    },
+  }
+}
+
+/** A quest that is valid as it is. */
+export const sampleQuest: NewQuest = {
+  title: 'Fix the gate',
+  description: 'The gate of the lower field does not close.',
+  reward: '100 USDC',
+  rewardAmount: 100,
+  rewardToken: 'USDC',
+  skills: ['carpentry'],
+  maxFarmers: 1,
+  category: 'maintenance',
+}
+
+export const reviewWindow = 48 * hour

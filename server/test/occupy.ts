@@ -1,0 +1,26 @@
+import { onTestFinished } from 'vitest'
+import type { Db } from '../src/ground/db/db.ts'
+import { engineOf } from '../src/ground/db/engine.ts'
+import { postgresUrl } from './harness.ts'
+
+/** What a service is started with that is to be occupied: the embedded database in memory has one connection for everything. */
+export const occupiable: Record<string, string> = postgresUrl === null ? { DATA_DIR: ':memory:' } : {}
+
+/** Takes all connections to the database that there are, until they are freed: whoever asks it waits. */
+export async function occupy(db: Db): Promise<() => Promise<unknown>> {
+  let open = () => {}
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
+  // The pool of PostgreSQL has ten.
+  const taken =
+    engineOf(db) === 'sqlite'
+      ? [db.transaction().execute(() => gate)]
+      : Array.from({ length: 10 }, () => db.connection().execute(() => gate))
+  const free = () => {
+    open()
+    return Promise.all(taken)
+  }
+  onTestFinished(() => free().then(() => {}))
+  return free
+}

@@ -1,0 +1,76 @@
+import type { Settings } from '../src/ground/db/migrations/005-heart.ts'
+import { migrate } from '../src/ground/db/migrations/index.ts'
+import { openPostgres } from '../src/ground/db/postgres.ts'
+import { createLog } from '../src/ground/log.ts'
+import { askPostgres } from './ask-postgres.ts'
+
+export const template = 'kept_template'
+
+/** What migrations ask of the settings, where there is nothing yet to be moved. */
+export const nobody: Settings = { disputeMs: 0, platformWallet: null, seasonStart: 0, seasonMs: 1 }
+
+/** So that what many tests wrote and took away does not slow the next one down. */
+const mostBytes = 24 * 2 ** 20
+
+/** Whether somebody changed more than rows. */
+const shapeOf = `
+create function ${template}.shape(own text) returns text language sql as $$
+  select md5(string_agg(part, ' ' order by part)) from (
+    select format('%s %s %s', relname, relkind, reloptions) as part from pg_class where relnamespace = to_regnamespace(own)
+    union all select format('%s.%s %s %s', relname, attname, atttypid, attnotnull)
+      from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = to_regnamespace(own) and attnum > 0
+    union all select format('%s %s %s', relname, tgname, tgenabled)
+      from pg_trigger join pg_class on pg_class.oid = tgrelid where relnamespace = to_regnamespace(own) and not tgisinternal
+    union all select format('%s %s', conname, contype) from pg_constraint where connamespace = to_regnamespace(own)
+    union all select format('%s %s', proname, prosrc) from pg_proc where pronamespace = to_regnamespace(own)
+      and proname not in ('shape', 'whole', 'renew')
+  ) parts
+$$`
+
+/** The template's own shape, which nobody changes: found once. */
+const whole = `
+do $$ begin
+  execute format('create function ${template}.whole() returns text immutable language sql as %L',
+    format('select %L::text', ${template}.shape('${template}')));
+end $$`
+
+/** Makes a schema what it was after the migrations; one that cannot be that any more is dropped, and made empty. */
+const renew = `
+create function ${template}.renew(own text) returns void language plpgsql as $$
+declare
+  one text;
+  filled boolean;
+  bytes bigint;
+begin
+  -- A process that was killed may have a statement under way.
+  while exists (select pg_terminate_backend(pid) from pg_stat_activity where application_name in (own, own || '-service')) loop
+    perform pg_sleep(0.005), pg_stat_clear_snapshot();
+  end loop;
+  select sum(pg_relation_size(oid)) from pg_class where relnamespace = to_regnamespace(own) into bytes;
+  if ${template}.shape(own) is distinct from ${template}.whole() or bytes > ${mostBytes} then
+    execute format('drop schema if exists %I cascade', own);
+    execute format('create schema %I', own);
+    return;
+  end if;
+  -- Whoever is append-only stays so for the service.
+  set local session_replication_role = replica;
+  for one in select tablename from pg_tables where schemaname = '${template}' loop
+    execute format('delete from %I.%I', own, one);
+    execute format('select exists (select from ${template}.%I)', one) into filled;
+    if filled then
+      execute format('insert into %1$I.%2$I select * from ${template}.%2$I', own, one);
+    end if;
+  end loop;
+end
+$$`
+
+/** What kept schemas are compared with, and made again from: what the migrations make of an empty one. */
+export async function createTemplate(database: string): Promise<void> {
+  await askPostgres(database, `create schema ${template}`)
+  const url = new URL(database)
+  url.searchParams.set('options', `-c search_path=${template}`)
+  const db = openPostgres({ urls: [url.href], writable: true, pooled: false }, null, createLog('silent'))
+  await migrate({ db, engine: 'postgres' }, nobody)
+  await db.destroy()
+  await askPostgres(database, `${shapeOf}; ${whole}; ${renew}`)
+}

@@ -1,0 +1,217 @@
+import type { Address } from '../../src/ground/address.ts'
+import { toLedger } from '../../src/rules/ledger/amounts.ts'
+import { type ApplicationEvent, isAboutApplication } from '../../src/rules/lifecycle/application.ts'
+import type { QuestEvent, WorkEvent } from '../../src/rules/lifecycle/events.ts'
+import type { Notice } from '../../src/rules/lifecycle/notice.ts'
+import {
+  type Ended,
+  hasLeft,
+  isLive,
+  type Live,
+  type Quest,
+  type Work,
+} from '../../src/rules/lifecycle/quest.ts'
+import type { Rules } from '../../src/rules/lifecycle/rules.ts'
+import { countFree, statusOf, takesFarmers } from '../../src/rules/lifecycle/status.ts'
+import type { Village } from './village.ts'
+
+/** What may never happen, said once more in the plainest way, apart from the rules that are to hold it. */
+export function requireLawful(quest: Quest, event: QuestEvent, rules: Rules): void {
+  if (event.kind === 'edited') requireNoWorse(quest, event)
+  if (!('farmer' in event)) return
+  const fault = isAboutApplication(event)
+    ? applicationFault(quest, event, rules)
+    : faultOf(quest, event, rules)
+  if (fault === null) return
+  const work = JSON.stringify([quest.work.get(event.farmer), quest.applications.get(event.farmer)])
+  throw new Error(`${event.kind} of ${event.farmer} in ${quest.id}, ${fault}: ${work}`)
+}
+
+/** Whoever has a place, or had one to its end, keeps what he accepted, or gets more. */
+function requireNoWorse(quest: Quest, { after }: Extract<QuestEvent, { kind: 'edited' }>): void {
+  const { tally } = quest
+  if (Object.values(tally).every(count => count === 0)) return
+  const next = { ...quest, ...after }
+  const isShorter = next.deadline !== null && (quest.deadline === null || next.deadline < quest.deadline)
+  const isLess = toLedger(next.amount) < toLedger(quest.amount) || next.places < quest.places
+  const isOther = next.token !== quest.token || next.title !== quest.title || next.repoKey !== quest.repoKey
+  if (isShorter || isLess || isOther || !next.description.startsWith(quest.description))
+    throw new Error(`${quest.id} got worse: ${JSON.stringify(after)}`)
+  if (quest.deposit?.status === 'funded' && (next.amount !== quest.amount || next.places !== quest.places))
+    throw new Error(`${quest.id} is not what was paid in`)
+}
+
+function faultOf(
+  quest: Quest,
+  event: WorkEvent,
+  { acceptMs, idleMs, now, reviewWindowMs }: Rules,
+): string | null {
+  const work = quest.work.get(event.farmer)
+  const isLedger = quest.deposit === null
+  switch (event.kind) {
+    case 'accepted':
+      if (work !== undefined && !hasLeft(work)) return 'who has a place'
+      if (countFree(quest) <= 0) return 'without a place'
+      // Whom he admits himself, he takes.
+      if (quest.paused && quest.admission === 'open') return 'while its giver takes nobody'
+      if (quest.giver === event.farmer) return 'who is its giver'
+      if (quest.admission === 'application' && quest.applications.get(event.farmer)?.status !== 'admitted')
+        return 'whom nobody admitted'
+      return quest.deposit !== null && quest.deposit.status !== 'funded' ? 'without funds' : null
+    case 'released':
+    case 'refunded':
+      if (work === undefined || !isLive(work)) return 'who has no work'
+      return sumFault(quest, event) ?? (isLedger ? endFault(work, event, now) : null)
+    case 'returned':
+      // What was returned on chain may be heard of later.
+      if (work?.status !== 'in-review' || (isLedger && work.endsAt <= now)) return 'not under review'
+      if (work.evidence.merge !== null) return 'that was merged'
+      if (work.returned !== null && work.returned.times >= 2) return 'a third time'
+      if (work.asked.size > 0 && quest.deposit?.version !== 2) return 'that the contract was asked to take'
+      return event.expiresAt === now + acceptMs ? null : 'with less time than a new place'
+    case 'submitted':
+      return event.reviewEndsAt === now + reviewWindowMs ? null : 'with another window'
+    case 'answered':
+    case 'evidence-added':
+      return work?.status === 'disputed' ? null : 'not disputed'
+    case 'disputed':
+      if (work?.status !== 'in-review') return 'not in review'
+      return isLedger && event.by === 'giver' && work.endsAt <= now ? 'late' : null
+    case 'expired':
+      return work?.status !== 'accepted' || work.expiresAt > now ? 'early' : null
+    case 'removed':
+      if (work?.status !== 'accepted') return 'who has work'
+      return now < Math.min((work.keptAt ?? work.acceptedAt) + idleMs, work.expiresAt) ? 'early' : null
+    case 'kept':
+      return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
+    case 'payment-shown':
+      if (!isLedger || work?.status !== 'released') return 'of work that was not released in the ledger'
+      return quest.amount === '0' ? 'of nothing' : null
+    case 'payment-found':
+    case 'payment-confirmed':
+    case 'payment-settled':
+    case 'payment-denied':
+    case 'payment-reorganised':
+    case 'payment-refused':
+      return work?.status === 'released' ? paymentFault(quest, work, event) : 'of work that was not released'
+    default:
+      return null
+  }
+}
+
+/** A payment counts that is younger than the place, and the giver's own, or taken for one by who may say so. */
+function paymentFault(
+  { giver }: Quest,
+  { acceptedAt, worth }: Ended,
+  event: Extract<WorkEvent, { txHash: string }>,
+): string | null {
+  const shown = worth?.payment ?? null
+  if (shown?.hash !== event.txHash) return 'of a payment that is not shown'
+  const isPaid = shown.paidAt !== null
+  if (event.kind === 'payment-reorganised') return isPaid ? null : 'that did not count'
+  // A version before may have settled it, and it is weighed once more.
+  if (event.kind === 'payment-found' || event.kind === 'payment-refused') return null
+  if (event.kind === 'payment-denied') return shown.confirmedBy === null ? null : 'that was confirmed'
+  if (isPaid) return 'that counts already'
+  if (event.kind !== 'payment-settled') return null
+  if (event.paidAt < acceptedAt - 1_000) return 'from before the place was taken'
+  if (shown.confirmedBy !== null) return null
+  const isNewer = worth?.denial == null || event.paidAt >= worth.denial.at - 1_000
+  return event.payer === giver && isNewer ? null : 'that nobody confirmed'
+}
+
+/** What went to the two is what the place cost, and never more than it to one of them. */
+function sumFault(
+  { amount }: Quest,
+  event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
+): string | null {
+  const paid = event.kind === 'released' ? toLedger(event.paid) : 0n
+  const refunded = toLedger(event.refunded)
+  if (paid < 0n || refunded < 0n || paid + refunded !== toLedger(amount)) return 'of another sum'
+  return event.because === 'split' && (paid === 0n || refunded === 0n) ? 'that is no split' : null
+}
+
+function applicationFault(quest: Quest, event: ApplicationEvent, { now }: Rules): string | null {
+  const { admission, applications, giver, work } = quest
+  const application = applications.get(event.farmer)
+  const part = work.get(event.farmer)
+  const isFull = countFree(quest) <= 0 || !takesFarmers(quest, now)
+  if (event.kind === 'applied') {
+    if (admission !== 'application') return 'where whoever comes has a place'
+    if (giver === event.farmer || (part !== undefined && !hasLeft(part))) return 'who needs none'
+    if (application?.status === 'pending' || application?.status === 'declined') return 'again'
+    return isFull ? 'for no place' : null
+  }
+  if (application?.status !== 'pending') return 'which does not wait'
+  if (event.kind === 'admitted') return isFull ? 'for no place' : null
+  if (event.kind === 'application-expired') return application.expiresAt > now ? 'early' : null
+  return event.kind === 'application-closed' && !isFull ? 'while there are places' : null
+}
+
+/** Points are for what was done for something, and proved; or paid, for as long as the chain says so. */
+function requireSoundWorth(quest: Quest, part: Work, needsProof: boolean): void {
+  if (part.status !== 'released' || part.worth === null) return
+  const { backing, counts, countedAt, denial, payment } = part.worth
+  const isPaid = payment !== null && payment.paidAt !== null
+  if (counts && quest.amount === '0') throw new Error(`${quest.id} counts for nothing`)
+  const isProved = backing === 'merge' || backing === 'chain'
+  if (counts && needsProof && !isProved && !isPaid)
+    throw new Error(`${quest.id} counts without a payment that counts`)
+  if (isPaid && denial !== null) throw new Error(`${quest.id} is paid, and was not received`)
+  if ((countedAt !== null && !(isPaid && counts)) || (isPaid && !counts))
+    throw new Error(`${quest.id} counts otherwise than it was paid`)
+}
+
+function endFault(
+  work: Live,
+  { kind, because }: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
+  now: number,
+): string | null {
+  if ((kind === 'refunded' || because === 'split') && work.status !== 'disputed') return 'undisputed'
+  if (because === 'undecided') return work.status !== 'disputed' || work.dispute.endsAt > now ? 'early' : null
+  if (because !== 'window-over') return null
+  if (work.status !== 'in-review' || work.endsAt > now) return 'early'
+  const check = work.evidence.merge?.check ?? 'clear'
+  return check === 'clear' ? null : 'not looked at again'
+}
+
+/** Nobody is told twice, or of his own act; what a deposit turned out to be is nobody's. */
+export function requireFairNotices(
+  { kind }: QuestEvent,
+  notices: readonly Notice[],
+  actor: Address | null,
+): void {
+  const readers = notices.flatMap(({ to }) => to)
+  const isFinding = kind === 'funded' || kind === 'misfunded'
+  if (actor !== null && !isFinding && readers.includes(actor))
+    throw new Error(`${actor} is told of ${kind}, which he did himself`)
+  if (new Set(readers).size < readers.length || notices.some(({ to }) => to.length === 0))
+    throw new Error(`of ${kind} somebody is told twice, or nobody`)
+}
+
+/** What holds of a quest after each event. */
+export function requireSoundQuest(village: Village, quest: Quest): void {
+  const { books, now } = village
+  const { tally, work, places, returned } = quest
+  const counted = { accepted: 0, 'in-review': 0, disputed: 0, released: 0, refunded: 0 }
+  for (const part of work.values()) if (!hasLeft(part)) counted[part.status]++
+  for (const status of Object.keys(counted) as (keyof typeof counted)[])
+    if (counted[status] !== tally[status]) throw new Error(`${quest.id} counts ${status} wrong`)
+  const waiting = [...quest.applications.values()].filter(({ status }) => status === 'pending').length
+  if (waiting !== quest.waiting) throw new Error(`${quest.id} counts its applications wrong`)
+  const free = countFree(quest)
+  if (free < 0 || returned > free)
+    throw new Error(`${quest.id} has ${free} places free, and ${returned} returned`)
+  const held = books.held.get(quest.id)
+  const left = places - tally.released - tally.refunded - returned
+  if (held !== undefined && held !== toLedger(quest.amount) * BigInt(left))
+    throw new Error(`${quest.id} holds ${held} for ${left} places`)
+  const { promised, released, refunded } = quest.sums
+  if (held !== undefined && held !== promised - released - refunded)
+    throw new Error(`${quest.id} holds ${held}, and its sums say otherwise`)
+  const needsProof = village.arbiter !== null
+  for (const part of work.values()) requireSoundWorth(quest, part, needsProof)
+  const status = statusOf(quest, now)
+  if (quest.deposit === null && (status === 'completed' || status === 'cancelled') && left !== 0)
+    throw new Error(`${quest.id} is ${status} and holds ${left} places`)
+}

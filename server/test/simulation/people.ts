@@ -1,0 +1,393 @@
+import { toUnits } from '@furrow/sdk/amount'
+import type { Address } from '../../src/ground/address.ts'
+import { toAddress } from '../../src/ground/address.ts'
+import { day, hour } from '../../src/ground/clock.ts'
+import { type Ended, liveWork, type Quest } from '../../src/rules/lifecycle/quest.ts'
+import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
+import { evenSums } from '../../src/rules/lifecycle/sums.ts'
+import type { Terms } from '../../src/rules/lifecycle/terms.ts'
+import { termsOf } from '../terms-of.ts'
+import { amountEach, chainArbiter, decimals, fund, transact } from './chain.ts'
+import { runDaemon } from './daemon.ts'
+import { ask, post, type Village } from './village.ts'
+
+/** Something that somebody does, or that happens to the world. */
+export function live(village: Village): void {
+  const { random, quests } = village
+  if (quests.size === 0 || (quests.size < 5 && random.chance(0.02))) {
+    postQuest(village)
+    return
+  }
+  const quest = random.pick([...quests.values()])
+  const roll = random.int(100)
+  if (roll < 8) village.now += random.pick([1, hour, day, 2 * day, 14 * day, 30 * day])
+  else if (roll < 22) runDaemon(village)
+  else if (roll < 24) village.isHostUp = !village.isHostUp
+  else if (roll < 26) village.crashes = !village.crashes
+  else if (roll < 58) farm(village, quest)
+  else if (roll < 82) give(village, quest)
+  else if (roll < 86) showPayments(village, quest)
+  else if (roll < 90) judge(village, quest)
+  else changeTheWorld(village, quest)
+}
+
+/** Also nothing, and what no share divides evenly. */
+const amounts = ['0.1', '0.000001', '33.333333', '7', '0']
+
+function postQuest(village: Village): void {
+  const { random, givers, chain, quests, now } = village
+  const blank: Omit<Quest, 'sums'> = {
+    id: `0x${quests.size}`,
+    giver: random.pick(givers),
+    title: 'Fix the gate',
+    description: 'It does not close.',
+    reward: '0.1',
+    skills: '[]',
+    category: 'gates',
+    codehostRepo: null,
+    codehostIssue: null,
+    repoKey: null,
+    issueNumber: null,
+    paused: false,
+    hidden: false,
+    revision: 0,
+    editToldAt: 0,
+    updatedAt: now,
+    amount: chain === null ? random.pick(amounts) : '0.1',
+    token: random.pick(['USDC', 'ETH']),
+    places: 1 + random.int(3),
+    deadline: random.chance(0.2) ? now + random.int(40) * day + 1 : null,
+    closed: null,
+    tally: { accepted: 0, 'in-review': 0, disputed: 0, released: 0, refunded: 0 },
+    returned: 0,
+    deposit:
+      chain === null
+        ? null
+        : {
+            status: 'unfunded',
+            problem: null,
+            token: toAddress(`0x${'1'.repeat(40)}`),
+            amountEach,
+            closing: false,
+            decimals,
+            version: chain.version,
+            noticeEndsAt: null,
+            served: true,
+            stopped: null,
+            arbiter: chainArbiter,
+          },
+    work: new Map(),
+    admission: random.chance(0.4) ? 'application' : 'open',
+    verifiedCodehost: random.chance(0.1),
+    minCompleted: random.chance(0.1) ? 1 : 0,
+    waiting: 0,
+    toldOfOneAt: 0,
+    applications: new Map(),
+  }
+  post(village, { ...blank, sums: evenSums(blank) })
+}
+
+function farm(village: Village, quest: Quest): void {
+  const { random, chain, farmers, now } = village
+  const by = random.pick(farmers)
+  const { id } = quest
+  switch (random.int(9)) {
+    case 6:
+      ask(village, id, { kind: 'keep', by })
+      return
+    case 7:
+      ask(village, id, { kind: 'answer', by, url: null, note: 'It does close.' })
+      return
+    case 8:
+      if (chain !== null && random.chance(0.2))
+        transact(chain, id, { action: 'concede', caller: by, farmer: by }, now)
+      else if (random.chance(0.4)) ask(village, id, { kind: 'concede', by })
+      else addEvidence(village, quest, by, by)
+      return
+    case 0:
+    case 1: {
+      const note = random.pick([null, 'I have done three of these.'])
+      ask(village, id, { kind: 'accept', by, note }, knownOf(village, by))
+      return
+    }
+    case 2:
+      if (random.chance(0.4)) ask(village, id, { kind: 'withdraw', by })
+      return
+    case 3:
+      ask(village, id, { kind: 'submit', by, url: random.pick([null, 'https://x.co']), note: 'done' })
+      return
+    case 4:
+      prove(village, quest, by)
+      return
+    default:
+      review(village, quest, by, quest.giver)
+  }
+}
+
+function addEvidence(village: Village, { id }: Quest, by: Address, farmer: Address): void {
+  ask(village, id, { kind: 'add-evidence', by, farmer, url: 'https://x.co', note: null })
+}
+
+/** What is known of who wants a place, or is given one. */
+function knownOf({ accounts, books }: Village, farmer: Address): Known {
+  const account = accounts.get(farmer) ?? null
+  const completed = [...books.releases].reduce(
+    (sum, [pair, count]) => (pair.startsWith(`${farmer} `) ? sum + count : sum),
+    0,
+  )
+  const held = books.places.get(farmer) ?? 0
+  return { ...nothingKnown, applicant: { account, held, withdrawn: 0, completed, applied: 0 } }
+}
+
+function prove(village: Village, { id }: Quest, farmer: Address): void {
+  const { random, accounts, merges } = village
+  const pullRequest = 1 + random.int(3)
+  const account = accounts.get(farmer) ?? `account of ${farmer}`
+  const facts = random.chance(0.3)
+    ? null
+    : {
+        repositoryId: '1',
+        repository: 'farm/gate',
+        pullRequestId: String(pullRequest),
+        authorId: random.chance(0.9) ? account : 'somebody',
+        mergedById: null,
+        mergedAt: village.now,
+        mergeSha: null,
+        baseBranch: 'main',
+        textHash: '',
+        issueNumber: null,
+        issueClosed: true,
+        readable: true,
+        ownerId: null,
+        own: random.chance(0.3),
+      }
+  const answer = ask(village, id, {
+    kind: 'prove',
+    by: null,
+    farmer,
+    repoKey: 'farm/gate',
+    pullRequest,
+    facts,
+  })
+  if (typeof answer === 'number' && answer > 0)
+    merges.set(`${id} ${farmer}`, random.chance(0.2) ? 'broken' : 'stands')
+}
+
+function give(village: Village, quest: Quest): void {
+  const { random, givers, farmers, chain, now } = village
+  const by = random.chance(0.9) ? quest.giver : random.pick(givers)
+  const waiting = [...quest.work.values()].filter(({ status }) => status === 'in-review')
+  const known = waiting.length > 0 ? waiting.map(({ farmer }) => farmer) : [...quest.work.keys()]
+  const farmer = random.pick(known.length > 0 && random.chance(0.9) ? known : farmers)
+  switch (random.int(13)) {
+    case 9:
+      choose(village, quest, by)
+      return
+    case 10:
+      ask(village, quest.id, { kind: 'remove', by, farmer, reason: random.pick([null, 'Idle.']) })
+      return
+    case 11:
+      if (chain !== null && random.chance(0.5))
+        transact(chain, quest.id, { action: 'return', caller: by, farmer }, now)
+      else ask(village, quest.id, { kind: 'return', by, farmer, note: 'The hinge is missing.' })
+      return
+    case 12:
+      addEvidence(village, quest, by, farmer)
+      return
+    case 0:
+      if (random.chance(0.1)) ask(village, quest.id, { kind: 'complete', by })
+      return
+    case 1:
+      if (random.chance(0.2)) ask(village, quest.id, { kind: 'cancel', by })
+      return
+    case 2:
+      review(village, quest, by, farmer)
+      return
+    case 8:
+      edit(village, quest, by)
+      return
+    case 3:
+    case 4:
+      if (chain !== null && random.chance(0.9))
+        fund(
+          chain,
+          quest,
+          (quest.deposit?.amountEach ?? amountEach) + BigInt(random.int(20) === 0),
+          quest.places,
+          now,
+        )
+      return
+    case 5:
+      if (chain === null) ask(village, quest.id, { kind: 'approve', by, farmer })
+      else transact(chain, quest.id, { action: 'approve', caller: by, farmer }, now)
+      return
+    case 6:
+      if (chain === null) ask(village, quest.id, { kind: 'dispute', by, farmer, reason: 'no' })
+      else transact(chain, quest.id, { action: 'dispute', caller: by, farmer }, now)
+      return
+    default:
+      if (chain !== null) {
+        const action = random.chance(0.1) ? 'notice' : 'refund'
+        transact(chain, quest.id, { action, caller: by, farmer: null }, now)
+      }
+  }
+}
+
+/** Among those who applied, and now and then among those who did not. */
+function choose(village: Village, { applications, id }: Quest, by: Address): void {
+  const { random, farmers } = village
+  const waiting = [...applications.values()].filter(({ status }) => status === 'pending')
+  const farmer = random.chance(0.9) ? waiting[0]?.farmer : random.pick(farmers)
+  if (farmer === undefined) return
+  if (random.chance(0.3)) ask(village, id, { kind: 'decline', by, farmer, reason: null })
+  else ask(village, id, { kind: 'admit', by, farmer }, knownOf(village, farmer))
+}
+
+/** A giver changes what he likes, seldom for the worse, and seldom of what he has not looked at. */
+function edit(village: Village, quest: Quest, by: Address): void {
+  const { random, chain, now } = village
+  const { id } = quest
+  if (random.chance(0.4)) {
+    ask(village, id, { kind: 'set-status', by, status: random.pick(['in-progress', 'open'] as const) })
+    return
+  }
+  const expected = quest.updatedAt - Number(random.chance(0.1))
+  const terms = termsOf(quest)
+  const changed: Terms = random.pick([
+    { ...terms, amount: random.pick(['0.05', '0.2', '0.3', '1']) },
+    { ...terms, places: 1 + random.int(5) },
+    { ...terms, token: random.pick(['USDC', 'ETH']) },
+    { ...terms, description: `${random.pick([terms.description, ''])} More.` },
+    { ...terms, deadline: random.pick([null, now + random.int(40) * day]) },
+  ])
+  const units = toUnits(changed.amount, decimals) ?? amountEach
+  const token = toAddress(`0x${'1'.repeat(40)}`)
+  const deposit = chain === null ? null : { token, decimals, amountEach: units }
+  ask(village, id, { kind: 'edit', by, expected, terms: changed, deposit })
+}
+
+/**
+ * A giver shows transactions, of which the chain says this and that; also late, twice, old ones, and those of others. Farmers
+ * confirm them, or have not received them, and so does the one who decides.
+ */
+function showPayments(village: Village, quest: Quest): void {
+  const { random, arbiter, chain, givers, farmers, now } = village
+  const farmer = random.pick(quest.work.size > 0 ? [...quest.work.keys()] : farmers)
+  const about = { farmer, chainId: 1, hash: random.pick(['0x1', '0x2']) }
+  const waiting = [...quest.work.values()].find(part => part.status === 'released' && isWaiting(part))
+  if (waiting !== undefined && random.chance(0.5)) {
+    const by = random.pick([waiting.farmer, arbiter ?? waiting.farmer])
+    ask(village, quest.id, { kind: 'confirm-payment', by, farmer: waiting.farmer })
+    return
+  }
+  // On chain the contract shows what it paid: nothing can be confirmed there.
+  switch (random.int(chain === null ? 9 : 6)) {
+    case 0:
+    case 1:
+    case 2: {
+      const by = random.chance(0.9) ? quest.giver : random.pick(givers)
+      ask(village, quest.id, { kind: 'show-payment', by, part: 0, ...about })
+      return
+    }
+    case 6: {
+      const by = random.pick([farmer, farmer, arbiter ?? farmer, random.pick(givers), random.pick(farmers)])
+      ask(village, quest.id, { kind: 'confirm-payment', by, farmer })
+      return
+    }
+    case 7:
+      ask(village, quest.id, { kind: 'not-received', by: random.chance(0.9) ? farmer : random.pick(farmers) })
+      return
+    case 3:
+      ask(village, quest.id, { kind: 'reorganise-payment', by: null, ...about })
+      return
+    case 4:
+      if (random.chance(0.5))
+        ask(village, quest.id, { kind: 'refuse-payment', by: null, ...about, problem: 'no' })
+      return
+    default: {
+      const isOdd = chain === null && random.chance(0.6)
+      const payer = isOdd
+        ? random.pick([quest.giver, random.pick(givers), random.pick(farmers)])
+        : quest.giver
+      const paidAt = isOdd ? now - random.pick([0, 0, hour, 40 * day]) : now
+      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt, payer })
+    }
+  }
+}
+
+function isWaiting({ worth }: Ended): boolean {
+  const payment = worth?.payment ?? null
+  return payment !== null && payment.mined !== null && payment.paidAt === null
+}
+
+function judge(village: Village, quest: Quest): void {
+  const { random, arbiter, chain, givers, now } = village
+  const disputed = [...quest.work.values()].filter(({ status }) => status === 'disputed')
+  const farmer = disputed[0]?.farmer
+  if (farmer === undefined) return
+  const outcome = random.pick(['pay', 'refund', 'split'] as const)
+  if (chain?.version === 2 && outcome === 'split')
+    transact(
+      chain,
+      quest.id,
+      { action: 'split', caller: chainArbiter, farmer, share: BigInt(random.int(10_001)) },
+      now,
+    )
+  else if (chain !== null)
+    transact(
+      chain,
+      quest.id,
+      { action: 'resolve', caller: chainArbiter, farmer, flag: outcome === 'pay' },
+      now,
+    )
+  else {
+    const about = { kind: 'resolve', by: arbiter ?? random.pick(givers), farmer, reason: null } as const
+    if (outcome !== 'split') ask(village, quest.id, { ...about, outcome })
+    else ask(village, quest.id, { ...about, outcome, share: random.int(10_001) })
+  }
+}
+
+function changeTheWorld(village: Village, quest: Quest): void {
+  const { random, accounts, chain, farmers, merges, now } = village
+  const farmer = random.pick(farmers)
+  switch (random.int(6)) {
+    case 5: {
+      // A clock that strikes at any time: what is not due is not done.
+      const kind = random.pick([
+        'warn',
+        'warn-idle',
+        'expire',
+        'end-application',
+        'window-over',
+        'end-dispute',
+        'deadline',
+      ] as const)
+      if (kind === 'end-dispute') ask(village, quest.id, { kind, by: null, farmer, verdict: null })
+      else if (kind === 'deadline') ask(village, quest.id, { kind, by: null })
+      else ask(village, quest.id, { kind, by: null, farmer })
+      return
+    }
+    case 0:
+      if (merges.has(`${quest.id} ${farmer}`))
+        merges.set(`${quest.id} ${farmer}`, random.pick(['stands', 'broken', 'broken']))
+      return
+    case 1:
+      accounts.set(farmer, `account of ${farmer}`)
+      ask(village, quest.id, { kind: 'pin', by: null, farmer, account: `account of ${farmer}` })
+      return
+    case 2:
+      if (chain !== null) chain.isUp = !chain.isUp
+      return
+    default:
+      // A stranger ends what is due on chain.
+      if (chain !== null && liveWork(quest, farmer) !== null)
+        transact(chain, quest.id, { action: random.pick(['release', 'settle']), caller: farmer, farmer }, now)
+  }
+}
+
+function review(village: Village, quest: Quest, by: Address, reviewee: Address): void {
+  const key = `${quest.id} ${by} ${reviewee}`
+  const known = { ...nothingKnown, reviewed: village.reviewed.has(key) }
+  const answer = ask(village, quest.id, { kind: 'review', by, reviewee, rating: 5, comment: '' }, known)
+  if (answer === 1) village.reviewed.add(key)
+}

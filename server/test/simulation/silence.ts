@@ -1,0 +1,59 @@
+import { day, second } from '../../src/ground/clock.ts'
+import { isLive } from '../../src/rules/lifecycle/quest.ts'
+import { isOver } from '../../src/rules/lifecycle/status.ts'
+import { requireSoundBooks } from './books.ts'
+import { runDaemon } from './daemon.ts'
+import type { Village } from './village.ts'
+
+/** Longer than all that a place can wait for: its expiry, its window, the host, a dispute, and the host again. */
+const enough = 120
+
+/**
+ * Everyone goes silent, and the host and the chain come back: all that was under way ends by itself, and nothing is left
+ * that the contract was to be asked for.
+ */
+export function requireEnd(village: Village): void {
+  const { books, chain, quests } = village
+  village.crashes = false
+  village.isHostUp = true
+  if (chain !== null) chain.isUp = true
+  for (let passed = 0; passed < enough; passed++) {
+    runDaemon(village)
+    village.now += day
+  }
+  for (let round = 0; round < 3; round++) runDaemon(village)
+  for (const { applications, id, work } of quests.values()) {
+    for (const part of work.values())
+      if (isLive(part)) throw new Error(`${id} never ends: ${JSON.stringify(part)}`)
+    for (const application of applications.values())
+      if (application.status === 'pending')
+        throw new Error(`nobody ever answers in ${id}: ${JSON.stringify(application)}`)
+  }
+  if (chain !== null && chain.owed.size > 0)
+    throw new Error(`the contract is owed for ever: ${[...chain.owed.keys()]}`)
+  if (chain !== null && chain.parked.length > 0)
+    throw new Error(
+      `never applied: ${JSON.stringify(
+        chain.parked.map(index => chain.log[index]),
+        (_, value) => (typeof value === 'bigint' ? String(value) : value),
+      )}`,
+    )
+  requireSoundBooks(books, quests.values())
+  if (chain !== null) requireSameAsContract(village)
+}
+
+/** What the books say of each deposit is what the contract still holds; and of what is over, its giver can have the rest. */
+function requireSameAsContract({ chain, now, quests }: Village): void {
+  for (const [escrow, deposit] of chain?.model.deposits ?? []) {
+    const quest = quests.get(escrow)
+    if (quest === undefined || quest.deposit?.status !== 'funded') continue
+    const noticeEndsAt = Number(chain?.extra.endsAt.get(escrow) ?? Number.POSITIVE_INFINITY) * second
+    if (isOver(quest, now) && deposit.free > 0 && !deposit.closed && noticeEndsAt > now)
+      throw new Error(`${escrow} is over, and its giver cannot take ${deposit.free} places back`)
+    const left = quest.places - quest.tally.released - quest.tally.refunded - quest.returned
+    // What came too late for a notice is the giver's: it is there until he takes it.
+    const late = noticeEndsAt > now ? 0 : deposit.free
+    if (left > deposit.held || left + late < deposit.held)
+      throw new Error(`${escrow} holds ${deposit.held} places, and the books say ${left}`)
+  }
+}

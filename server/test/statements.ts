@@ -1,0 +1,60 @@
+import { type SQLInputValue, StatementSync } from 'node:sqlite'
+import { onTestFinished, vi } from 'vitest'
+import { NamingClient } from '../src/ground/db/named-statements.ts'
+import { engine } from './harness.ts'
+
+export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
+
+export type Watched = {
+  /** In order, of all services of this process. */
+  readonly statements: Statement[]
+  /** What the database refused. */
+  readonly failures: { readonly sql: string; readonly error: unknown }[]
+  stop(): void
+}
+
+/** Everything that the services of this process ask their databases, from here to the end of the test. */
+export function watchDatabase(): Watched {
+  const watched: Watched = {
+    statements: [],
+    failures: [],
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+  const stops = engine === 'sqlite' ? watchSqlite(watched) : watchPostgres(watched)
+  onTestFinished(watched.stop)
+  return watched
+}
+
+function watchSqlite({ statements, failures }: Watched): (() => void)[] {
+  return (['run', 'all'] as const).map(method => {
+    const original: (...values: SQLInputValue[]) => unknown = StatementSync.prototype[method]
+    const spy = vi.spyOn(StatementSync.prototype, method)
+    spy.mockImplementation(function (this: StatementSync, ...values: unknown[]) {
+      const sql = this.sourceSQL
+      statements.push({ sql, parameters: values })
+      try {
+        return original.apply(this, values as SQLInputValue[]) as never
+      } catch (error) {
+        failures.push({ sql, error })
+        throw error
+      }
+    })
+    return () => spy.mockRestore()
+  })
+}
+
+function watchPostgres({ statements, failures }: Watched): (() => void)[] {
+  const original = NamingClient.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(NamingClient.prototype, 'query')
+  spy.mockImplementation(function (this: NamingClient, ...args: unknown[]) {
+    const [sql, parameters] = args
+    const answer = original.apply(this, args)
+    if (typeof sql !== 'string') return answer as never
+    statements.push({ sql, parameters: (parameters as unknown[]) ?? [] })
+    if (answer instanceof Promise) answer.catch(error => failures.push({ sql, error }))
+    return answer as never
+  })
+  return [() => spy.mockRestore()]
+}

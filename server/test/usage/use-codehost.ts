@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { day, hour, minute } from '../../src/ground/clock.ts'
+import { forgetDeliveries } from '../../src/quests/codehost/webhook.ts'
+import { type GithubStandIn, people } from '../github.ts'
+import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
+
+const gate = { owner: 'giver', repo: 'gate' }
+const repo = 'giver/gate'
+
+/** Merges that prove work, by every way in which the service hears of them, and what comes of each until its payment. */
+export async function useCodeHost(harness: Harness, github: GithubStandIn): Promise<void> {
+  const { user, visitor, clock, context, runDue, send } = harness
+  const [giver, alice, bob] = [user(), user(), user()]
+  await github.as('giver').issues.create({ ...gate, title: 'The gate' })
+  await giver.furrow.profile.change({ codehostToken: people.giver })
+  const linked = { ...sampleQuest, maxFarmers: 2, codehostRepo: repo, codehostIssue: '1' }
+  const { id } = await giver.furrow.quests.post(linked)
+  for (const { furrow } of [alice, bob]) await furrow.quests.accept(id)
+
+  // Kept until its author links his account, which pins his work.
+  const byAlice = await github.merge('alice', 'Closes #1')
+  await visitor.verify({ repo, pr: byAlice }).catch(() => {})
+  const code = await github.authorize('alice')
+  await send('POST', '/codehost/token', { token: alice.token, body: { code } })
+  await runDue()
+
+  // Not merged yet, told of again, and looked at again.
+  for (const _ of [1, 2]) await visitor.verify({ repo, pr: 999 }).catch(() => {})
+  clock.advance(2 * minute)
+  await runDue()
+
+  // Kept until the host can be asked.
+  await bob.furrow.profile.change({ codehostToken: people.bob })
+  const byBob = await github.merge('bob', 'Closes #1')
+  github.mode = 'down'
+  await visitor.verify({ repo, pr: byBob }).catch(() => {})
+  github.mode = 'pass'
+  clock.advance(minute)
+  await runDue()
+  for (const delivery of ['one', 'one', 'two']) await deliver(harness, byBob, delivery)
+
+  await giver.furrow.quests.dispute(id, bob.address, 'no')
+  for (const pause of [reviewWindow, 14 * day]) {
+    clock.advance(pause)
+    github.mode = 'down'
+    await runDue()
+    github.mode = 'pass'
+    clock.advance(hour)
+    await runDue()
+  }
+  await user(alice).furrow.profile.change({ codehostUsername: null })
+  await forgetDeliveries.round(context)
+  const { farmers } = await visitor.quests.get(id)
+  if (farmers.some(({ status }) => status !== 'released')) throw new Error('the merges proved nothing')
+}
+
+async function deliver({ send }: Harness, pr: number, delivery: string): Promise<void> {
+  const body = JSON.stringify({
+    action: 'closed',
+    pull_request: { number: pr, merged: true },
+    repository: { full_name: repo },
+  })
+  const signature = createHmac('sha256', 'CANARY-webhook').update(body).digest('hex')
+  await send('POST', '/codehost/webhook', {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'pull_request',
+      'x-github-delivery': delivery,
+      'x-hub-signature-256': `sha256=${signature}`,
+    },
+  })
+}
