@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [messages()],
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
-    globalSetup: ['server/src/test/built-server.ts', 'server/src/test/fresh-database.ts'],
+    globalSetup: ['server/test/built-server.ts', 'server/test/fresh-database.ts'],
     include: [
       'sdk/src/**/*.test.ts',
       'server/src/**/*.test.ts',

@@ -92,7 +92,7 @@ describe('npm start', () => {
     await start(folder)
     expect(builtAt()).toBe(before)
     const soon = new Date(Date.now() + 1)
-    utimesSync(join(folder, 'server/src/clock.ts'), soon, soon)
+    utimesSync(join(folder, 'server/src/ground/clock.ts'), soon, soon)
     await start(folder)
     expect(builtAt()).toBeGreaterThan(before)
   })

@@ -1,72 +1,36 @@
-/** The floors of the service, from the top: what stands on one may use those below, and nothing beside it or above. */
-const floors = [
-  ['main[.]ts', 'cli'],
-  ['give-back[.]ts', 'start[.]ts', 'stop-signals[.]ts'],
-  ['app[.]ts'],
-  ['spans'],
-  ['daemon'],
-  ['pictures', 'previews'],
-  ['account', 'bot', 'live', 'moderation'],
-  [
-    'codehost',
-    'community-dao',
-    'doctor',
-    'files',
-    'notifications',
-    'public-config',
-    'quests',
-    'reputation',
-    'tasks',
-  ],
-  ['profile'],
-  ['resolve'],
-  ['rails'],
-  ['verify'],
-  ['audit', 'backup'],
-  ['change', 'comments'],
-  ['leaderboard', 'mail'],
-  ['lifecycle'],
-  ['ledger'],
-  ['idempotency', 'quotas', 'restraints'],
-  ['auth'],
-  ['audit-log'],
-  ['http'],
-  ['duty[.]ts'],
-  ['context[.]ts'],
-  ['clients'],
-  ['db'],
-  ['config'],
-  [
-    'address[.]ts',
-    'clock[.]ts',
-    'errors[.]ts',
-    'ids[.]ts',
-    'in-time[.]ts',
-    'log[.]ts',
-    'one-for[.]ts',
-    'public-address[.]ts',
-    'tracing[.]ts',
-  ],
-  ['source-lines[.]ts', 'version[.]ts'],
+/** The districts of the service, from the top: each may use those below it, and none above. `main.ts` may use all. */
+const districts = [
+  'service',
+  'operate',
+  'outside',
+  'community',
+  'quests',
+  'people',
+  'access',
+  'rules',
+  'ground',
 ]
 
 const src = '^server/src/'
-const tests = '([.]test[.]ts$|^server/src/test/)'
+const tests = '([.]test[.]ts$|^server/test/)'
 
-/** A rule for each folder: none of what is not below it. */
-const downward = floors.flatMap((floor, index) => {
-  const below = floors.slice(index + 1).flat()
-  return floor.map(folder => ({
-    name: `server/src/${folder}: only what is below it`,
-    severity: 'error',
-    from: { path: `${src}${folder}(/|$)`, pathNot: tests },
-    to: { path: src, pathNot: [folder, ...below].map(allowed => `${src}${allowed}(/|$)`) },
-  }))
-})
+/** One rule for each district: nothing above it. */
+const downward = districts.map((district, index) => ({
+  name: `server/src/${district}: only itself and what is below it`,
+  severity: 'error',
+  from: { path: `${src}${district}/`, pathNot: tests },
+  to: { path: src, pathNot: `${src}(${districts.slice(index).join('|')})/` },
+}))
 
 module.exports = {
   forbidden: [
-    { name: 'server: no circle of files', severity: 'error', from: { path: src }, to: { circular: true } },
+    ...downward,
+    {
+      name: 'server: no circle of files',
+      severity: 'error',
+      from: { path: src },
+      to: { circular: true },
+    },
     {
       name: 'server: no circle of folders',
       severity: 'error',
@@ -74,19 +38,21 @@ module.exports = {
       from: { path: src },
       to: { circular: true },
     },
-    ...downward,
     {
-      name: 'server/src/lifecycle: decides, and touches nothing',
+      name: 'server/src/rules/lifecycle: decides, and touches nothing',
       severity: 'error',
-      from: { path: `${src}lifecycle/`, pathNot: tests },
-      to: { path: src, pathNot: `${src}(lifecycle/|ledger/amounts|ledger/posting|address|clock|errors)` },
+      from: { path: `${src}rules/lifecycle/`, pathNot: tests },
+      to: {
+        path: src,
+        pathNot: `${src}(rules/lifecycle/|rules/ledger/(amounts|posting)|ground/(address|clock|errors))`,
+      },
     },
     {
-      name: 'server: a folder has its floor',
-      comment: 'Where a new folder stands is said in server/dependency-rules.cjs.',
+      name: 'server: a file lies in a district',
+      comment: 'The districts stand in server/dependency-rules.cjs; beside them there is main.ts alone.',
       severity: 'error',
       from: {},
-      to: { path: src, pathNot: floors.flat().map(folder => `${src}${folder}(/|$)`) },
+      to: { path: src, pathNot: `${src}((${districts.join('|')})/|main[.]ts)` },
     },
   ],
   options: {

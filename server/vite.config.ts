@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
 const src = join(import.meta.dirname, 'src')
-const commands = readdirSync(join(src, 'cli')).filter(file => /^[a-z-]+\.ts$/.test(file))
+const commandFolder = join(src, 'service/cli')
+const commands = readdirSync(commandFolder).filter(file => /^[a-z-]+\.ts$/.test(file))
 
 /** Told by whoever builds without the history, else asked of it. */
 const { FURROW_COMMIT } = process.env
@@ -30,17 +31,17 @@ export default defineConfig({
       input: [
         ...[
           'main.ts',
-          'audit/drift-thread.ts',
-          'files/reencode-process.ts',
-          'pictures/square-process.ts',
-          'previews/draw-process.ts',
+          'operate/integrity/drift-thread.ts',
+          'people/files/reencode-process.ts',
+          'outside/pictures/square-process.ts',
+          'outside/previews/draw-process.ts',
         ].map(file => join(src, file)),
-        ...commands.map(file => join(src, 'cli', file)),
+        ...commands.map(file => join(commandFolder, file)),
       ],
       // Dependencies are as their authors made them.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       output: {
-        // Everything lies two folders deep, as the sources do: import.meta.dirname means the same in both.
+        // Two folders deep: src/ground/project.ts counts on it.
         entryFileNames: 'bin/[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
         sourcemapExcludeSources: true,

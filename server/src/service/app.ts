@@ -57,6 +57,7 @@ import { mailRoutes } from '../people/mail/routes.ts'
 import { profileRoutes } from '../people/profile/routes.ts'
 import { resolveRoutes } from '../people/resolve/routes.ts'
 import { questRoutes } from '../quests/board/routes.ts'
+import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
@@ -72,7 +73,7 @@ const domains = [
   authRoutes,
   sessionRoutes,
   keyRoutes(requireUnfrozen),
-  profileRoutes,
+  profileRoutes(pinWork),
   questRoutes,
   commentRoutes,
   mailRoutes,

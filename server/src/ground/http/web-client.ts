@@ -6,13 +6,14 @@ import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
+import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
 
-const dist = join(import.meta.dirname, '../../../../web/dist')
-const exit = join(import.meta.dirname, '../../../../contracts/exit/dist')
+const dist = join(projectFolder, 'web/dist')
+const exit = join(projectFolder, 'contracts/exit/dist')
 const year = 31_536_000
 /** A page whose head the database does not tell comes without one. */
 const patience = 2_000

@@ -1,4 +1,4 @@
-import { readDrift } from '../integrity/drift.ts'
+import { readDrift } from '../../rules/ledger/paying-stopped.ts'
 import { type Check, fine, tablesOf, wrong } from './check.ts'
 
 export const ledger: Check = {

@@ -12,7 +12,7 @@ import { auditFiles } from './files.ts'
 import type { Found, Kind, Law, Violation } from './law.ts'
 import { auditMail } from './mail.ts'
 import { referenceLaws } from './references.ts'
-import { reviewLaws } from './review-ends.ts'
+import { reviewLaws } from './review-laws.ts'
 import { scoreLaws } from './scores.ts'
 
 /** Everything that must hold of the rows by themselves. */

@@ -2,6 +2,7 @@ import type { Internet } from '../../ground/clients/guarded-fetch.ts'
 import { instant } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
+import type { Target } from '../../people/mail/channel-target.ts'
 import type { ChannelRow } from './channels.ts'
 import { switchOn } from './confirm.ts'
 import { confirmationUrl } from './links.ts'
@@ -9,7 +10,6 @@ import type { Message } from './message.ts'
 import type { Outcome } from './outcome.ts'
 import { mailConfirmation } from './send-email.ts'
 import { challengeWebhook, postMessage } from './send-web.ts'
-import type { Target } from './target.ts'
 
 /** The one thing that is sent to an address before it has agreed: people are sent a link, and programs a challenge. */
 export async function askTarget(

@@ -29,8 +29,6 @@ import {
   UnavailableError,
 } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
-import { spendsOfLink } from './mailboxes.ts'
-import { readPushKey } from './push-keys.ts'
 import {
   isSame,
   isUnknown,
@@ -40,7 +38,9 @@ import {
   showTarget,
   type Target,
   urlOf,
-} from './target.ts'
+} from '../../people/mail/channel-target.ts'
+import { spendsOfLink } from './mailboxes.ts'
+import { readPushKey } from './push-keys.ts'
 import { tryNow } from './try-now.ts'
 
 export type ChannelRow = Selectable<SubscriptionTable>

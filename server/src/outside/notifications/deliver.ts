@@ -4,6 +4,7 @@ import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import { hostOf, openTarget } from '../../people/mail/channel-target.ts'
 import { askTarget } from './ask-target.ts'
 import type { ChannelRow } from './channels.ts'
 import { endTurn, noteFailure, noteTaken, pause, setAside } from './fate.ts'
@@ -15,7 +16,6 @@ import { createPool, type Pool } from './pool.ts'
 import { mailMessage } from './send-email.ts'
 import { postMessage } from './send-web.ts'
 import { findDue, type Load, take } from './take.ts'
-import { hostOf, openTarget } from './target.ts'
 
 /** A slow receiver has its turn again after the others. */
 const turn = 15 * second

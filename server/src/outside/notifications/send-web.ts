@@ -8,10 +8,10 @@ import {
 import { instant, second } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
+import type { Target } from '../../people/mail/channel-target.ts'
 import { linesOf, type Message } from './message.ts'
 import { type Outcome, taken } from './outcome.ts'
 import { encryptPush } from './push.ts'
-import type { Target } from './target.ts'
 
 type Webhook = Extract<Target, { kind: 'webhook' }>
 type Post = Pick<GuardedRequest, 'url' | 'json' | 'bytes' | 'headers'>

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { createWallet, startHarness } from '../../../test/harness.ts'
 import { hasOpenssl, startHttpsHost } from '../../../test/https-host.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
+import { sealTarget } from '../../people/mail/channel-target.ts'
 import { createDelivery } from './deliver.ts'
 import { confirmationUrl } from './links.ts'
-import { sealTarget } from './target.ts'
 
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'
 

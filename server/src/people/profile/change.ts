@@ -6,7 +6,7 @@ import type { ProfileRow } from '../../ground/db/tables.ts'
 import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
-import { linkAccount, readProvenAccount } from './codehost-account.ts'
+import { linkAccount, type PinWork, readProvenAccount } from './codehost-account.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
 import { readProfile } from './profile.ts'
 import { requireProfile } from './rows.ts'
@@ -22,10 +22,11 @@ export async function changeProfile(
   context: Context,
   caller: Address,
   change: ProfileChange,
+  pinWork: PinWork,
 ): Promise<Profile> {
   if (change.address !== undefined) requireOwnAddress(caller, change.address)
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
-  if (concernsOthers(change)) await changeNames(context, caller, change)
+  if (concernsOthers(change)) await changeNames(context, caller, change, pinWork)
   else await writeTexts(context, caller, textColumns(change))
   if (change.farmerProfile?.skills !== undefined) await findBySkills(context, caller)
   return readProfile(context, caller)
@@ -43,7 +44,12 @@ function concernsOthers({
   )
 }
 
-async function changeNames(context: Context, caller: Address, change: ProfileChange): Promise<void> {
+async function changeNames(
+  context: Context,
+  caller: Address,
+  change: ProfileChange,
+  pinWork: PinWork,
+): Promise<void> {
   const account = await readProvenAccount(context, change)
   const ens =
     change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
@@ -53,7 +59,7 @@ async function changeNames(context: Context, caller: Address, change: ProfileCha
     const before = await requireProfile({ ...context, db: trx }, caller)
     const from = change.farmerProfile?.guild === undefined ? before.guild : await holdGuild(trx, caller)
     if (ens !== null) await takeEnsName(trx, caller, ens)
-    if (account !== null) await linkAccount(trx, context, caller, account)
+    if (account !== null) await linkAccount(trx, context, caller, account, pinWork)
     if (username) await requireFree(trx, caller, username)
     const after = await trx
       .updateTable('profiles')

@@ -4,8 +4,9 @@ import type { Account } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
-import { changeWithin } from '../../quests/change/change.ts'
-import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+
+/** Has the quests know that this account proves the farmer's work; `quests/` does it, which stands above. */
+export type PinWork = (trx: Db, context: Context, farmer: Address, account: string) => Promise<void>
 
 /**
  * The account that a change of a profile proves with a token; null where it brings none.
@@ -37,6 +38,7 @@ export async function linkAccount(
   context: Context,
   address: Address,
   { id, login }: Account,
+  pinWork: PinWork,
 ): Promise<void> {
   const now = context.clock.now()
   const other = await trx
@@ -68,21 +70,4 @@ export async function linkAccount(
   await pinWork(trx, context, address, id)
   // Merges that came before the proof are looked at again at once.
   await trx.updateTable('merge_hints').set({ next_at: now }).where('author_id', '=', id).execute()
-}
-
-/** Work that was accepted before any proof of an account is proved by this one from now on. */
-async function pinWork(trx: Db, context: Context, farmer: Address, account: string): Promise<void> {
-  const rows = await trx
-    .selectFrom('assignments')
-    .select('quest_id')
-    .where('farmer', '=', farmer)
-    .where('status', 'in', liveStatuses)
-    .where('codehost_id', 'is', null)
-    .execute()
-  if (rows.length === 0) return
-  await changeWithin(
-    trx,
-    context,
-    rows.map(({ quest_id }) => ({ questId: quest_id, command: { kind: 'pin', by: null, farmer, account } })),
-  )
 }

@@ -8,6 +8,7 @@ import {
   type User,
 } from '../../../test/harness.ts'
 import { watchDatabase } from '../../../test/statements.ts'
+import { pinWork } from '../../quests/codehost/pin-work.ts'
 import { changeProfile } from './change.ts'
 import { readProfile } from './profile.ts'
 
@@ -94,7 +95,7 @@ describe('what several people say of themselves at once', () => {
     const { statements } = watchDatabase()
     const answers = await Promise.all(
       people.map(({ address }, index) =>
-        changeProfile(context, address, { farmerProfile: { bio: `Field ${index}` } }),
+        changeProfile(context, address, { farmerProfile: { bio: `Field ${index}` } }, pinWork),
       ),
     )
     expect(answers.map(({ farmerProfile }) => farmerProfile.bio)).toEqual(
@@ -129,7 +130,7 @@ describe('what several people say of themselves at once', () => {
     const say = (bio: string) =>
       Promise.all(
         people.map(({ address }) =>
-          changeProfile(context, address, { farmerProfile: { bio, skills: ['mowing'] } }),
+          changeProfile(context, address, { farmerProfile: { bio, skills: ['mowing'] } }, pinWork),
         ),
       )
     await say('I mow.')

@@ -15,6 +15,7 @@ import { linkAccount } from '../../people/profile/codehost-account.ts'
 import type { Command } from '../../rules/lifecycle/commands.ts'
 import { awardSeasons } from '../../rules/points/award-seasons.ts'
 import { postQuest } from '../board/post.ts'
+import { pinWork } from '../codehost/pin-work.ts'
 import { payInLedger } from '../rails/ledger-rail/due.ts'
 import { change } from './change.ts'
 
@@ -77,12 +78,14 @@ const actions: Record<string, Action> = {
   'join a guild': {
     from: 'none',
     act: (context, { farmer, questId }) =>
-      changeProfile(context, farmer, { farmerProfile: { guild: `guild ${questId.at(-1)}` } }),
+      changeProfile(context, farmer, { farmerProfile: { guild: `guild ${questId.at(-1)}` } }, pinWork),
   },
   'link an account': {
     from: 'accepted',
     act: (context, { farmer }) =>
-      transaction(context.db, trx => linkAccount(trx, context, farmer, { id: farmer, login: farmer })),
+      transaction(context.db, trx =>
+        linkAccount(trx, context, farmer, { id: farmer, login: farmer }, pinWork),
+      ),
   },
   'award a season': { from: 'released', act: context => awardSeasons.round(later(context, 100 * day)) },
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 import { linkAccount } from '../../people/profile/codehost-account.ts'
 import { requireProfile } from '../../people/profile/rows.ts'
+import { pinWork } from './pin-work.ts'
 
 /**
  * Exchanges an OAuth code for an access token, which is handed on and forgotten. With a caller, the account is linked to
@@ -30,7 +31,7 @@ export async function exchangeForToken(
   if (caller !== null)
     await transaction(db, async trx => {
       await requireProfile({ ...context, db: trx }, caller)
-      await linkAccount(trx, context, caller, account)
+      await linkAccount(trx, context, caller, account, pinWork)
     }).catch(error => {
       if (isUniqueViolation(error))
         throw new BadRequestError('This code-host account was linked to another address just now.')

@@ -1,7 +1,7 @@
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { Duty } from '../../../ground/duty.ts'
 import { oneFor } from '../../../ground/one-for.ts'
-import { isPayingStopped } from '../../../operate/integrity/drift.ts'
+import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import type { Broadcasts } from './attempts.ts'
 import { askWhatIsDue } from './due.ts'
 import { enrol } from './enrol.ts'

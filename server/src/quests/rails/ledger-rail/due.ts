@@ -1,8 +1,8 @@
 import { type Duty, everySecond } from '../../../ground/duty.ts'
-import { isPayingStopped } from '../../../operate/integrity/drift.ts'
-import { isAsLogged } from '../../../operate/integrity/review-ends.ts'
+import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
+import { isAsLogged } from '../../change/review-ends.ts'
 
 /** Work whose review window is over is paid: never early, never work that is disputed, and none that was altered. */
 export const payInLedger: Duty = {

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ground/db/db.ts'
 import { engineOf } from '../../ground/db/engine.ts'
-import type { Law } from './law.ts'
 
 /** Since these, a place is under review until the time that they tell; a merge tells none where the review runs already. */
 const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`
@@ -9,7 +8,7 @@ const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`
 const ends = sql`'returned', 'disputed', 'released', 'refunded', 'withdrawn', 'expired', 'removed', 'place-cancelled'`
 
 /** When the review of a row of `assignments` ends by the log of events; null where by the log it is not under review. */
-function loggedEnd(db: Db): RawBuilder<number | null> {
+export function loggedEnd(db: Db): RawBuilder<number | null> {
   const told =
     engineOf(db) === 'postgres'
       ? sql`cast(cast(e.details as json) ->> 'reviewEndsAt' as bigint)`
@@ -27,15 +26,3 @@ function loggedEnd(db: Db): RawBuilder<number | null> {
 export function isAsLogged(db: Db): RawBuilder<SqlBool> {
   return sql`(assignments.amount = quests.amount and coalesce(assignments.review_ends_at = ${loggedEnd(db)}, false))`
 }
-
-export const reviewLaws: readonly Law[] = [
-  {
-    kind: 'reviews',
-    says: 'work under review that is not what the log of its quest tells; it is not paid',
-    find: db => sql`
-      select assignments.quest_id || ' ' || assignments.farmer as what, cast(${loggedEnd(db)} as text) as expected,
-        cast(assignments.review_ends_at as text) as found
-      from assignments join quests on quests.id = assignments.quest_id
-      where assignments.rail = 'ledger' and assignments.status = 'in-review' and not ${isAsLogged(db)}`,
-  },
-]

@@ -2,7 +2,7 @@ import type { NewChannel, PushTarget } from '@furrow/sdk/contract'
 import { isMailbox } from '../../ground/config/notifications.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
-import { openText, seal } from '../../people/mail/seal.ts'
+import { openText, seal } from './seal.ts'
 
 /** Where a channel leads, and what it needs for that. It is sealed as letters are: an e-mail address says who somebody is. */
 export type Target =

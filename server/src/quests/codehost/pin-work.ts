@@ -1,0 +1,22 @@
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+import { changeWithin } from '../change/change.ts'
+
+/** Work that was accepted before any proof of an account is proved by this one from now on. */
+export async function pinWork(trx: Db, context: Context, farmer: Address, account: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('assignments')
+    .select('quest_id')
+    .where('farmer', '=', farmer)
+    .where('status', 'in', liveStatuses)
+    .where('codehost_id', 'is', null)
+    .execute()
+  if (rows.length === 0) return
+  await changeWithin(
+    trx,
+    context,
+    rows.map(({ quest_id }) => ({ questId: quest_id, command: { kind: 'pin', by: null, farmer, account } })),
+  )
+}

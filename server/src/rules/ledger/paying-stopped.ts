@@ -1,0 +1,38 @@
+import { isOff } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Db } from '../../ground/db/db.ts'
+import { keptAs } from '../../ground/db/kept.ts'
+import { oneFor } from '../../ground/one-for.ts'
+
+type Check = {
+  readonly doneAt: number
+  readonly takenUntil: number
+  /** How many of the ledger's laws did not hold. */
+  readonly drift: number
+  /** Places under review that are not what the log tells, and so are not paid; absent where a version before looked. */
+  readonly altered?: number
+}
+
+export const keptCheck = keptAs<Check>('ledger-check', { doneAt: 0, takenUntil: 0, drift: 0 })
+
+/** What the last check found. */
+export const readDrift = (db: Db): Promise<Check> => keptCheck.read(db)
+
+/** By the duty, the check that it was last told of. */
+const told = oneFor((_: Db) => new Map<string, number>())
+
+/**
+ * Whether a duty that releases money must leave it: the clock is off, which its watch has told of, or the ledger does not add
+ * up, which is said once for each check.
+ */
+export async function isPayingStopped(
+  { clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>,
+  duty: string,
+): Promise<boolean> {
+  if (isOff(clock)) return true
+  const { doneAt, drift } = await keptCheck.read(db)
+  if (drift === 0) return false
+  if (told(db).get(duty) !== doneAt) log.warn({ duty }, 'nothing is paid, since the ledger does not add up')
+  told(db).set(duty, doneAt)
+  return true
+}
