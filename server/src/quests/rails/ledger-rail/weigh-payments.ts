@@ -2,8 +2,10 @@ import { hasLeft } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
 import type { Address } from '../../../ground/address.ts'
 import type { Context } from '../../../ground/context.ts'
+import type { Db } from '../../../ground/db/db.ts'
 import { type Duty, everyMinute } from '../../../ground/duty.ts'
 import { tryChange } from '../../change/change.ts'
+import { loadNamed } from '../../change/named-rows.ts'
 
 const atOnce = 10
 
@@ -16,23 +18,7 @@ export const weighPayments: Duty = {
   every: everyMinute,
   isPatient: true,
   async round(context) {
-    const due = await context.db
-      .selectFrom(({ selectFrom }) =>
-        selectFrom('payments')
-          .select(['quest_id', 'farmer', 'chain_id', 'hash', 'payer'])
-          // Said outright, so that the index of the few that are left is taken.
-          .where('weighed', '=', sql.lit(0))
-          .where('status', '=', sql.lit('paid' as const))
-          .orderBy('quest_id')
-          .orderBy('farmer')
-          .limit(sql.lit(atOnce))
-          .as('p'),
-      )
-      .innerJoin('assignments as a', join =>
-        join.onRef('a.quest_id', '=', 'p.quest_id').onRef('a.farmer', '=', 'p.farmer'),
-      )
-      .select(['p.quest_id', 'p.farmer', 'p.chain_id', 'p.hash', 'p.payer', 'a.giver', 'a.paid_at'])
-      .execute()
+    const due = await findUnweighed(context.db)
     for (const { paid_at: paidAt, payer, ...row } of due) {
       if (payer !== null && paidAt !== null) await weigh(context, { ...row, payer, paidAt })
       await context.db
@@ -44,6 +30,26 @@ export const weighPayments: Duty = {
     }
     return due.length
   },
+}
+
+async function findUnweighed(db: Db) {
+  const some = await db
+    .selectFrom('payments')
+    .select(['quest_id', 'farmer', 'chain_id', 'hash', 'payer'])
+    // Said outright, so that the index of the few that are left is taken.
+    .where('weighed', '=', sql.lit(0))
+    .where('status', '=', sql.lit('paid' as const))
+    .orderBy('quest_id')
+    .orderBy('farmer')
+    .limit(sql.lit(atOnce))
+    .execute()
+  if (some.length === 0) return []
+  const places = await loadNamed(db, 'assignments', some)
+  return places.flatMap(({ quest_id, farmer, giver, paid_at }) =>
+    some
+      .filter(payment => payment.quest_id === quest_id && payment.farmer === farmer)
+      .map(payment => ({ ...payment, giver, paid_at })),
+  )
 }
 
 type Settled = {
