@@ -3,6 +3,7 @@ import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, UnauthorizedError } from '../../ground/errors.ts'
+import { bindToChain } from './bindings.ts'
 import { withFewFailures } from './failed-nonces.ts'
 import { readGeneration } from './generations.ts'
 import type { SignInMessage } from './plain-message.ts'
@@ -11,7 +12,6 @@ import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-m
 import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
 import { useNonce } from './used-nonces.ts'
-import { bindToChain } from './wallet-chains.ts'
 import { keepWalletSession, type Taken } from './wallet-sessions.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */

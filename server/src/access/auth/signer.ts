@@ -3,10 +3,9 @@ import type { Address } from '../../ground/address.ts'
 import { readOwners, unwrapSignature, whyNotSigned } from '../../ground/clients/wallets.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
-import { requireRightChain } from './right-chain.ts'
 import { readChainId } from './sign-in-message.ts'
 import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
-import { readOwnChain, requireOwnChain } from './wallet-chains.ts'
+import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
@@ -35,14 +34,9 @@ export async function requireSigner(
   await requireRoom(context, address)
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
-  const isBound = own?.chainId === chainId
-  if (!isBound) await requireRightChain(chains, question)
+  const binding = await findBinding(context, own, question)
   const owners = inner === null ? await readOwners(chains, chainId, address) : null
-  return {
-    ...question,
-    owners,
-    binding: isBound ? null : { wallet: address, chainId, asked: chains.ids, before: own?.chainId ?? null },
-  }
+  return { ...question, owners, binding }
 }
 
 /**
@@ -58,16 +52,15 @@ export async function requireSignerOf(
 ): Promise<number | null> {
   if ((await innerOf(address, hash, signature)) === 'key') return null
   const { chains } = context
-  const chainId = (await readOwnChain(context, address))?.chainId
+  const own = await readOwnChain(context, address)
+  const chainId = own?.chainId
   if (chainId === undefined || !chains.has(chainId))
     throw new UnauthorizedError('The signature is not of this address for just these words.')
-  const why = await whyNotSigned(chains, {
-    chainId,
-    wallet: address,
-    hash: toHex(hash),
-    signature: signature as `0x${string}`,
-  })
+  const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
+  // As at a sign-in: it may be another chain that is right.
+  await findBinding(context, own, question)
   return chainId
 }
 
