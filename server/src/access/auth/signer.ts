@@ -1,8 +1,15 @@
-import type { SignIn } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
-import { readOwners, unwrapSignature, whyNotSigned } from '../../ground/clients/wallets.ts'
+import {
+  readOwners,
+  unwrapSignature,
+  type WalletSignature,
+  whyNotSigned,
+} from '../../ground/clients/wallets.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
+import { createTurns } from '../../ground/http/turns.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import type { SignInFrom } from './attempts.ts'
 import { readChainId } from './sign-in-message.ts'
 import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
 import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
@@ -17,7 +24,7 @@ import { requireRoom, type Taken } from './wallet-sessions.ts'
 export async function requireSigner(
   context: Context,
   address: Address,
-  { message, signature }: SignIn,
+  { message, signature, ip }: SignInFrom,
 ): Promise<Taken | null> {
   const { chains } = context
   const hash = hashOf(message)
@@ -29,6 +36,25 @@ export async function requireSigner(
       `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
     )
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  return turnsOf(context).take(ip, () => askWallet(context, question, inner))
+}
+
+/**
+ * What a wallet answers takes as long as whoever made it likes, and so does what its chain's node answers. A network waits for
+ * one wallet at a time, whether that fails or not.
+ */
+const turnsOf = oneFor((_: Context) =>
+  createTurns({
+    atOnce: 32,
+    waiting: 256,
+    busy: 'Too many smart wallets sign in at once; try again in a moment.',
+  }),
+)
+
+/** What the wallet takes; `inner` is what it is to take once it is deployed. */
+async function askWallet(context: Context, question: WalletSignature, inner: string | null): Promise<Taken> {
+  const { chains } = context
+  const { chainId, wallet: address } = question
   const own = await readOwnChain(context, address)
   await requireOwnChain(context, own, question)
   await requireRoom(context, address)

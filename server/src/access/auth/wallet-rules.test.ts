@@ -1,8 +1,9 @@
 import { anvilPath } from '@furrow/contracts/testing'
 import { concat, encodeAbiParameters, type Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createWallet, startHarness } from '../../../test/harness.ts'
 import { changeOwners, deploySafe, deploySafes } from '../../../test/safe.ts'
+import { prepareSignIn } from '../../../test/sign-in.ts'
 import { startWalletChains, type WalletChain } from '../../../test/wallet-sign-in.ts'
 import { checksum, toAddress } from '../../ground/address.ts'
 import { hour, minute } from '../../ground/clock.ts'
@@ -297,6 +298,33 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect((await verify(wrapped)).status).toBe(401)
     const own = await prepare(address, message => account.signMessage({ message }))
     expect((await verify(own)).status).toBe(200)
+  })
+
+  test('is asked of one wallet of a network at a time, however slow its chain, and of other networks beside it', async () => {
+    const owner = createWallet()
+    const { chains, harness, prepare } = await startWalletChains([mainnet], { TRUST_PROXY: 'true' })
+    const [{ anvil, deploy, rpc }] = chains as [WalletChain]
+    const safe = (await deploySafes(deploy))(owner, mainnet)
+    await deploySafe(anvil, safe)
+    const bodies = []
+    for (let count = 0; count < 6; count++) bodies.push(await prepare(safe.address, safe.sign))
+    const [last, ...crowd] = bodies
+    const from = async (ip: string, body?: object) =>
+      (await harness.send('POST', '/auth/verify', { body, headers: { 'x-forwarded-for': ip } })).status
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rpc.held = promise
+    rpc.asked.length = 0
+    const answers = crowd.map((body, net) => from(`2001:db8:1:${net}::1`, body))
+    await vi.waitFor(() => expect(rpc.asked).toHaveLength(1), 20_000)
+    answers.push(from('192.0.2.1', last))
+    await vi.waitFor(() => expect(rpc.asked).toHaveLength(2), 20_000)
+    // Nor does a key wait for them.
+    const key = await prepareSignIn(harness)
+    expect(await from('2001:db8:1:1::1', key)).toBe(200)
+    expect(rpc.asked).toEqual(['eth_getCode', 'eth_getCode'])
+    rpc.held = undefined
+    resolve()
+    expect(await Promise.all(answers)).toEqual(Array(6).fill(200))
   })
 
   test('refuses a high s however it reaches a chain, and asks none', async () => {
