@@ -34,6 +34,7 @@ export async function startService(
     PORT: '0',
     // On, and never reached.
     RATE_LIMIT: '1000000000',
+    SIGN_INS: '0',
     ...quotas,
     ...env,
   })

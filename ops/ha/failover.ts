@@ -95,6 +95,7 @@ async function startService(databaseUrl: string): Promise<AsyncDisposable & { re
       DATABASE_TIMEOUT: '2',
       JWT_SECRET: 'for this demonstration alone, and no secret',
       RATE_LIMIT: '0',
+      SIGN_INS: '0',
       QUOTA_QUESTS_A_DAY: '0',
       QUOTA_LIVE_QUESTS: '0',
     },

@@ -146,6 +146,7 @@ export async function startHarness(
     RATE_LIMIT: '0',
     // Tests try forgeries by the dozen, all from one address.
     SIGN_IN_FAILURES: '0',
+    SIGN_INS: '0',
     // A test machine may be busy with other tests.
     OVERLOAD_MS: '0',
     // Tests ask for as much at once as they like, from one address.

@@ -412,7 +412,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       quest_id: quest,
     },
     session_generations: { address: person('i'), generation: 'i' },
-    wallet_chains: { address: person('i'), chain_id: '1', at, asked: "'1'" },
+    wallet_chains: { address: person('i'), chain_id: '1', at, asked: "'1'", had_code: '1' },
     sessions: {
       id: "'session' || i",
       address: person('i'),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ApiKey, KeyScope, NewApiKey, SignIn } from '@furrow/sdk/contract'
+import type { ApiKey, KeyScope, NewApiKey } from '@furrow/sdk/contract'
 import type { Selectable } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day, instant, instantOrNull } from '../../ground/clock.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 import type { ApiKeyTable } from '../../ground/db/session-tables.ts'
 import { BadRequestError, NotFoundError, UnauthorizedError } from '../../ground/errors.ts'
+import { type SignInFrom, signInsOf } from './attempts.ts'
 import { takeSigned } from './auth.ts'
 import { readKeyTerms } from './key-terms.ts'
 import { keepWalletSession } from './wallet-sessions.ts'
@@ -20,17 +21,19 @@ const mostOfAddress = 20
 
 /**
  * Makes a key with the signed message that names its terms. The message is the proof: a session alone makes none.
- * @throws what `takeSigned` does; ForbiddenError for who may begin nothing new; BadRequestError where the message names no terms of a key, or there are 20 keys.
+ * @throws what `takeSigned` does; ForbiddenError for who may begin nothing new; BadRequestError where the message names no terms of a key, or there are 20 keys;
+ *   TooManyRequestsError for too many sign-ins of a network.
  */
 export async function makeKey(
   context: Context,
-  request: SignIn,
+  request: SignInFrom,
   requireFree: (db: Db, address: Address) => Promise<void>,
 ): Promise<NewApiKey & { by: Address }> {
   const { address, generation, taken, looked } = await takeSigned(context, request, async (message, by) => {
     const terms = readKeyTerms(message)
     await requireFree(context.db, by)
     await requireRoom(context, by)
+    signInsOf(context)(request.ip)
     return terms
   })
   const { name, scopes, lifetime } = looked

@@ -1,6 +1,10 @@
+import type { SignIn } from '@furrow/sdk/contract'
 import type { Context } from '../../ground/context.ts'
-import { type Attempts, limitFailures } from '../../ground/http/limits.ts'
+import { type Attempts, limitFailures, limitUse } from '../../ground/http/limits.ts'
 import { oneFor } from '../../ground/one-for.ts'
+
+/** What somebody signed, and the address that it came from. */
+export type SignInFrom = SignIn & { readonly ip: string }
 
 /** Attempts to sign something for the service, of which a network may fail with so many in a minute, whatever they are for. */
 export const attemptsOf = oneFor(
@@ -10,4 +14,14 @@ export const attemptsOf = oneFor(
       context.config.signInFailures,
       'There were too many failed sign-ins from your network.',
     ),
+)
+
+/**
+ * Takes one of the sign-ins and new API keys that a network may have in an hour, whatever addresses they are of: each leaves something
+ * behind, for a day at least. @throws TooManyRequestsError
+ */
+export const signInsOf = oneFor(({ clock, config: { signIns } }: Context): ((ip: string) => void) =>
+  signIns === 0
+    ? () => {}
+    : limitUse({ clock }, signIns, 'There were too many sign-ins from your network in this hour.'),
 )

@@ -1,3 +1,4 @@
+import { keyStatement } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { createWallet, startHarness } from '../../../test/harness.ts'
 import { askNonce, openToken, prepareSignIn } from '../../../test/sign-in.ts'
@@ -239,6 +240,43 @@ describe('POST /auth/verify', () => {
     expect(statuses.filter(status => status === 401)).toHaveLength(3 * 8 - 3)
     harness.clock.advance(minute)
     expect((await from('2001:db8:1:1::1', await right())).status).toBe(200)
+  })
+
+  test('lets a network begin so many sessions and keys in an hour, whatever addresses they are of', async () => {
+    const harness = await startHarness({ env: { SIGN_INS: '3', TRUST_PROXY: 'true' } })
+    const from = (ip: string, body: object, path = '/auth/verify') =>
+      harness.send('POST', path, { body, headers: { 'x-forwarded-for': ip } })
+    const keyTerms = {
+      statement: keyStatement,
+      resources: ['urn:furrow:key:bot', 'urn:furrow:scope:read', 'urn:furrow:days:1'],
+    }
+    const site = '2001:db8:1'
+    for (let count = 0; count < 5; count++) {
+      const wrong = { ...(await prepareSignIn(harness)), signature: '0x' }
+      expect((await from(`${site}:1::1`, wrong)).status).toBe(401)
+    }
+    const key = await from(`${site}:1::1`, await prepareSignIn(harness, keyTerms), '/auth/keys')
+    expect(key.status).toBe(201)
+    for (let count = 0; count < 2; count++)
+      expect((await from(`${site}:1::${count}`, await prepareSignIn(harness))).status).toBe(200)
+    const body = await prepareSignIn(harness)
+    const refused = await from(`${site}:1::2`, body)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('too many sign-ins') },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    const another = await prepareSignIn(harness, keyTerms)
+    expect((await from(`${site}:1::1`, another, '/auth/keys')).status).toBe(429)
+    expect(await harness.context.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+    // The nonce is as good as before, from where there is room.
+    expect((await from('192.0.2.1', body)).status).toBe(200)
+    const statuses: number[] = []
+    for (let net = 16; net < 40; net++)
+      statuses.push((await from(`${site}:${net}::1`, await prepareSignIn(harness))).status)
+    expect(statuses).toEqual([...Array(3 * 8 - 3).fill(200), ...Array(3).fill(429)])
+    harness.clock.advance(hour)
+    expect((await from(`${site}:1::1`, await prepareSignIn(harness))).status).toBe(200)
   })
 
   test('parses nothing for who has no nonce of this service', async () => {

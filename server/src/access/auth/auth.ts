@@ -1,8 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Nonce, Session, SignIn } from '@furrow/sdk/contract'
+import type { Nonce, Session } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, UnauthorizedError } from '../../ground/errors.ts'
+import { type SignInFrom, signInsOf } from './attempts.ts'
+import { bindToChain } from './bindings.ts'
 import { withFewFailures } from './failed-nonces.ts'
 import { readGeneration } from './generations.ts'
 import type { SignInMessage } from './plain-message.ts'
@@ -11,7 +13,6 @@ import { parseSignInMessage, requireInTime, requireOurDomain } from './sign-in-m
 import { requireSigner } from './signer.ts'
 import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts'
 import { useNonce } from './used-nonces.ts'
-import { bindToChain } from './wallet-chains.ts'
 import { keepWalletSession, type Taken } from './wallet-sessions.ts'
 
 /** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
@@ -22,10 +23,12 @@ export function createNonce(context: Context, address: Address): Nonce {
 
 /**
  * Signs in with a signed message (EIP-4361); `network` is a digest of where it came from.
- * @throws what `takeSigned` does.
+ * @throws what `takeSigned` does; TooManyRequestsError for too many sign-ins of a network.
  */
-export async function signIn(context: Context, request: SignIn, network: string): Promise<Session> {
-  const { address, generation, taken } = await takeSigned(context, request, () => null)
+export async function signIn(context: Context, request: SignInFrom, network: string): Promise<Session> {
+  const { address, generation, taken } = await takeSigned(context, request, () =>
+    signInsOf(context)(request.ip),
+  )
   const id = randomBytes(16).toString('hex')
   if (taken !== null) await keepWalletSession(context, taken, { id })
   await keepSession(context, { id, address, generation, way: taken === null ? 'key' : 'wallet', network })
@@ -51,7 +54,7 @@ export type Signed<Looked = unknown> = {
  */
 export async function takeSigned<Looked>(
   context: Context,
-  request: SignIn,
+  request: SignInFrom,
   look: (message: SignInMessage, address: Address) => Looked | Promise<Looked>,
 ): Promise<Signed<Looked>> {
   const { clock, config } = context
@@ -87,7 +90,7 @@ export async function takeSigned<Looked>(
 export async function requireSignedSentence(
   context: Context,
   caller: Address,
-  request: SignIn,
+  request: SignInFrom,
   sentence: string,
   before: () => Promise<void>,
 ): Promise<void> {

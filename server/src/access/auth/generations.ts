@@ -115,17 +115,68 @@ async function look({ clock, db }: Context, known: Known): Promise<void> {
   const [now, began] = [clock.now(), clock.elapsed()]
   const oldest = now - sessionLifetime - overlap
   const from = Math.max(known.from, oldest)
-  const [rows, sessions] = await Promise.all([
-    db.selectFrom('session_generations').selectAll().where('generation', '>=', from).execute(),
-    db.selectFrom('sessions').select(['id', 'ended_at']).where('ended_at', '>=', from).execute(),
+  await Promise.all([
+    inSlices(
+      { at: from, key: '' },
+      after => readGenerations(db, after),
+      ({ key: address, at: generation }) => note(known.generations, { address, generation }),
+    ),
+    inSlices(
+      { at: from, key: '' },
+      after => readSessions(db, after),
+      ({ key: id, at }) => known.sessions.set(id, at),
+    ),
   ])
-  for (const row of rows) note(known.generations, row)
-  for (const { id, ended_at } of sessions) known.sessions.set(id, ended_at ?? now)
   for (const [address, generation] of known.generations)
     if (generation < oldest) known.generations.delete(address)
   for (const [id, ended_at] of known.sessions) if (ended_at < oldest) known.sessions.delete(id)
   known.from = now - overlap
   known.lookedAt = began
+}
+
+/** Whose sessions, or which one, ended when: in that order they are read. */
+type End<Key extends string = string> = { readonly at: number; readonly key: Key }
+
+const slice = 1_000
+
+/** Some at a time, since the first look of a process reads a day of them: others have their turn in between. */
+async function inSlices<T extends End>(
+  from: End,
+  read: (after: End) => Promise<T[]>,
+  take: (end: T) => void,
+): Promise<void> {
+  for (let after = from; ; ) {
+    const ends = await read(after)
+    for (const end of ends) take(end)
+    const last = ends.at(-1)
+    if (last === undefined || ends.length < slice) return
+    after = last
+  }
+}
+
+function readGenerations(db: Db, { at, key }: End): Promise<End<Address>[]> {
+  return db
+    .selectFrom('session_generations')
+    .select(['generation as at', 'address as key'])
+    .where('generation', '>=', at)
+    .where(({ or, eb }) => or([eb('generation', '>', at), eb('address', '>', key as Address)]))
+    .orderBy('generation')
+    .orderBy('address')
+    .limit(slice)
+    .execute()
+}
+
+function readSessions(db: Db, { at, key }: End): Promise<End[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['ended_at as at', 'id as key'])
+    .where('ended_at', '>=', at)
+    .where(({ or, eb }) => or([eb('ended_at', '>', at), eb('id', '>', key)]))
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(slice)
+    .$narrowType<{ at: number }>()
+    .execute()
 }
 
 function note(generations: Map<Address, number>, row: Ended): void {

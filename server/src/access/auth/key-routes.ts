@@ -42,7 +42,7 @@ export const keyRoutes =
       },
       async (request, reply) => {
         const { by: actor, ...made } = await attempt(request.ip, () =>
-          makeKey(context, request.body, requireFree),
+          makeKey(context, { ...request.body, ip: request.ip }, requireFree),
         )
         const { id: key, scopes } = made
         const about = { key, scopes: scopes.join(' '), network: networkOf(context, request) }

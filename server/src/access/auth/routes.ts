@@ -33,7 +33,9 @@ export const authRoutes: Routes = async (app, { context }) => {
       const actor = toAddress(request.body.address)
       const network = networkOf(context, request)
       try {
-        const session = await attempt(request.ip, () => signIn(context, request.body, network))
+        const session = await attempt(request.ip, () =>
+          signIn(context, { ...request.body, ip: request.ip }, network),
+        )
         noteAccess(context, { kind: 'signed-in', actor, about: { network } })
         return session
       } catch (error) {

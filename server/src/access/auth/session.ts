@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For the OpenAPI document. */
     needsSession?: boolean
+    /** It needs none, and does more with one. */
+    maySession?: boolean
     scopes?: readonly KeyScope[]
   }
   interface FastifyRequest {
@@ -44,6 +46,17 @@ export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) 
     if (request.headers.authorization !== undefined) await onRequest.call(this, request, reply)
   }
   return { onRequest: admitAny, config: { ...config, needsSession: false } }
+}
+
+/**
+ * The same for a route that asks who asks where they say so, and whose answer is for anybody else too: a token that is not valid is as
+ * none. It is looked at as early as elsewhere, so that a frozen wallet is known there too.
+ */
+export function sessionIfValid(context: Context) {
+  const onRequest: onRequestAsyncHookHandler = async request => {
+    await findCaller(context, request)
+  }
+  return { onRequest, config: { maySession: true } }
 }
 
 /**

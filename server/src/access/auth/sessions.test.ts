@@ -1,12 +1,14 @@
 import { createFurrow } from '@furrow/sdk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Harness, startHarness, type User } from '../../../test/harness.ts'
+import { type Harness, startHarness, takeSharedDatabase, type User } from '../../../test/harness.ts'
 import { forgeToken, openToken } from '../../../test/sign-in.ts'
 import { startTwins } from '../../../test/twins.ts'
+import { toAddress } from '../../ground/address.ts'
 import { hour, minute, second } from '../../ground/clock.ts'
 import { noteSessionUses } from './session-uses.ts'
 import { forgetSessions } from './sessions.ts'
+import { createAccessToken } from './tokens.ts'
 
 const statusAt = async ({ send }: Harness, { token }: Pick<User, 'token'>) =>
   (await send('GET', '/mail', { token })).status
@@ -83,6 +85,82 @@ describe('a session', () => {
     await desk.furrow.signOutEverywhere()
     const again = await harness.signIn(lost)
     expect(await again.furrow.sessions.list()).toHaveLength(1)
+  })
+
+  test('ends when its address begins the hundredth after it, in every process', async () => {
+    const [one, other] = await startTwins()
+    const neighbour = await other.signIn()
+    const first = await one.signIn()
+    one.clock.advance(1)
+    const next = await other.signIn(first)
+    for (let count = 2; count < 100; count++) {
+      one.clock.advance(1)
+      await one.signIn(first)
+    }
+    for (const place of [one, other])
+      for (const goesOn of [first, next, neighbour]) expect(await statusAt(place, goesOn)).toBe(200)
+    one.clock.advance(1)
+    const last = await one.signIn(first)
+    expect(await statusAt(one, first)).toBe(401)
+    one.clock.advance(2 * second)
+    expect(await one.send('GET', '/mail', { token: first.token })).toMatchObject({
+      status: 401,
+      body: { error: 'This session was ended; sign in again.' },
+    })
+    for (const place of [one, other]) {
+      expect(await statusAt(place, first)).toBe(401)
+      for (const goesOn of [next, last, neighbour]) expect(await statusAt(place, goesOn)).toBe(200)
+    }
+    expect(await last.furrow.sessions.list()).toHaveLength(100)
+    // What was ended by hand makes room.
+    await next.furrow.signOut()
+    const another = await other.signIn(first)
+    expect(await another.furrow.sessions.list()).toHaveLength(100)
+  })
+
+  test('that was ended is known to a process that starts after many ends, which it reads some at a time', async () => {
+    const shared = await takeSharedDatabase()
+    const harness = await startHarness({ env: shared })
+    const { clock, context } = harness
+    const [here, there, gone] = [await harness.signIn(), await harness.signIn(), await harness.signIn()]
+    const [ended_at, none] = [clock.now(), { network: null, used_at: null }]
+    const expires_at = ended_at + hour
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      ...{ ...none, id: `ended-${index}`, address: there.address, generation: 0, way: null },
+      ...{ created_at: ended_at, expires_at, ended_at: ended_at - (index % 2) },
+    }))
+    const generations = Array.from({ length: 2_500 }, (_, index) => ({
+      address: toAddress(`0x${index.toString(16).padStart(40, '0')}`),
+      generation: ended_at,
+    }))
+    for (let at = 0; at < 2_500; at += 500) {
+      await context.db
+        .insertInto('sessions')
+        .values(rows.slice(at, at + 500))
+        .execute()
+      const some = generations.slice(at, at + 500)
+      await context.db.insertInto('session_generations').values(some).execute()
+    }
+    clock.advance(1)
+    await here.furrow.signOut()
+    await gone.furrow.signOutEverywhere()
+    const later = await startHarness({ env: { ...harness.env, ...shared }, clock })
+    const sizes: number[] = []
+    const plugin = {
+      // biome-ignore lint/suspicious/noExplicitAny: a query of whatever kind
+      transformQuery: ({ node }: any) => node,
+      // biome-ignore lint/suspicious/noExplicitAny: a result of whatever kind
+      transformResult: async ({ result }: any) => {
+        sizes.push(result.rows.length)
+        return result
+      },
+    }
+    Object.assign(later.context, { db: later.context.db.withPlugin(plugin) })
+    expect([await statusAt(later, here), await statusAt(later, gone)]).toEqual([401, 401])
+    expect(await statusAt(later, there)).toBe(200)
+    expect(Math.max(...sizes)).toBe(1_000)
+    const token = createAccessToken(context, there.address, 0, 'ended-2499')
+    expect(await statusAt(later, { token })).toBe(401)
   })
 
   test('of a version that listed none goes on until it expires, and can sign out', async () => {

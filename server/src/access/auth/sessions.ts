@@ -1,13 +1,16 @@
 import type { OwnSession } from '@furrow/sdk/contract'
+import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { hour, instant, instantOrNull } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { isAmong } from '../../ground/db/json-rows.ts'
 import { createQueue } from '../../ground/db/queue.ts'
 import type { SessionTable } from '../../ground/db/session-tables.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import { noteAccess } from '../audit-trail/access.ts'
 import { noteSessionEnded } from './generations.ts'
 import { type AccessClaims, sessionLifetime } from './tokens.ts'
 
@@ -15,28 +18,72 @@ import { type AccessClaims, sessionLifetime } from './tokens.ts'
 export type Begun = Pick<SessionTable, 'id' | 'address' | 'generation' | 'way' | 'network'>
 
 const together = 64
-const queueOf = oneFor(({ clock, db }: Context) =>
+const queueOf = oneFor((context: Context) =>
   createQueue<Begun, null>(
     'sessions',
     async begun => {
-      const now = clock.now()
+      const now = context.clock.now()
       const times = { created_at: now, expires_at: now + sessionLifetime, used_at: null, ended_at: null }
-      await db
+      await context.db
         .insertInto('sessions')
         .values(begun.map(one => ({ ...one, ...times })))
         .execute()
+      await endOldest(context, begun, now)
       return begun.map(() => ({ value: null }))
     },
     together,
   ),
 )
 
+/** Also as many as are listed. */
+const mostOfAddress = 100
+
+/** Nobody keeps more than so many at once: for each that begins beyond them, the oldest ends. */
+async function endOldest(context: Context, begun: readonly Begun[], now: number): Promise<void> {
+  const { db } = context
+  const addresses = [...new Set(begun.map(({ address }) => address))]
+  const live = db
+    .selectFrom('sessions')
+    .select(['id', 'address'])
+    .select(sql<number>`row_number() over (partition by address order by created_at desc, id)`.as('place'))
+    .where(isAmong(db, 'address', addresses))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+  const beyond = await db
+    .selectFrom(live.as('found'))
+    .select(['id', 'address'])
+    .where('place', '>', mostOfAddress)
+    .execute()
+  // Of those that begin in one millisecond any may stand last.
+  const over = beyond.filter(({ id }) => begun.every(one => one.id !== id))
+  if (over.length === 0) return
+  await transaction(db, async trx => {
+    const isOver = isAmong(
+      trx,
+      'id',
+      over.map(({ id }) => id),
+    )
+    await Promise.all([
+      trx
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where(isOver)
+        .where('ended_at', 'is', null)
+        .execute(),
+      trx.deleteFrom('wallet_sessions').where(isOver).execute(),
+    ])
+  })
+  const reason = `there are ${mostOfAddress} newer ones`
+  for (const { id, address: actor } of over) {
+    noteSessionEnded(context, { id, ended_at: now })
+    noteAccess(context, { kind: 'signed-out', actor, about: { session: id, reason } })
+  }
+}
+
 /** Those that begin at the same time share a commit. */
 export async function keepSession(context: Context, begun: Begun): Promise<void> {
   await queueOf(context)(begun)
 }
-
-const mostListed = 100
 
 /** An address's sessions, the newest first; `network` is the one that asks. */
 export async function listSessions(
@@ -54,7 +101,7 @@ export async function listSessions(
     .where('s.ended_at', 'is', null)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id')
-    .limit(mostListed)
+    .limit(mostOfAddress)
     .execute()
   return rows
     .filter(({ generation, newest }) => generation >= (newest ?? 0))

@@ -1,12 +1,18 @@
-import type { SignIn } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
-import { readOwners, unwrapSignature, whyNotSigned } from '../../ground/clients/wallets.ts'
+import {
+  readOwners,
+  unwrapSignature,
+  type WalletSignature,
+  whyNotSigned,
+} from '../../ground/clients/wallets.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
-import { requireRightChain } from './right-chain.ts'
+import { createTurns } from '../../ground/http/turns.ts'
+import { oneFor } from '../../ground/one-for.ts'
+import type { SignInFrom } from './attempts.ts'
 import { readChainId } from './sign-in-message.ts'
 import { hashOf, isHighSignature, recoverFrom } from './signature.ts'
-import { readOwnChain, requireOwnChain } from './wallet-chains.ts'
+import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
@@ -18,7 +24,7 @@ import { requireRoom, type Taken } from './wallet-sessions.ts'
 export async function requireSigner(
   context: Context,
   address: Address,
-  { message, signature }: SignIn,
+  { message, signature, ip }: SignInFrom,
 ): Promise<Taken | null> {
   const { chains } = context
   const hash = hashOf(message)
@@ -30,19 +36,33 @@ export async function requireSigner(
       `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
     )
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  return turnsOf(context).take(ip, () => askWallet(context, question, inner))
+}
+
+/**
+ * What a wallet answers takes as long as whoever made it likes, and so does what its chain's node answers. A network waits for
+ * one wallet at a time, whether that fails or not.
+ */
+const turnsOf = oneFor((_: Context) =>
+  createTurns({
+    atOnce: 32,
+    waiting: 256,
+    busy: 'Too many smart wallets sign in at once; try again in a moment.',
+  }),
+)
+
+/** What the wallet takes; `inner` is what it is to take once it is deployed. */
+async function askWallet(context: Context, question: WalletSignature, inner: string | null): Promise<Taken> {
+  const { chains } = context
+  const { chainId, wallet: address } = question
   const own = await readOwnChain(context, address)
   await requireOwnChain(context, own, question)
   await requireRoom(context, address)
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
-  const isBound = own?.chainId === chainId
-  if (!isBound) await requireRightChain(chains, question)
+  const binding = await findBinding(context, own, question)
   const owners = inner === null ? await readOwners(chains, chainId, address) : null
-  return {
-    ...question,
-    owners,
-    binding: isBound ? null : { wallet: address, chainId, asked: chains.ids, before: own?.chainId ?? null },
-  }
+  return { ...question, owners, binding }
 }
 
 /**
@@ -58,16 +78,15 @@ export async function requireSignerOf(
 ): Promise<number | null> {
   if ((await innerOf(address, hash, signature)) === 'key') return null
   const { chains } = context
-  const chainId = (await readOwnChain(context, address))?.chainId
+  const own = await readOwnChain(context, address)
+  const chainId = own?.chainId
   if (chainId === undefined || !chains.has(chainId))
     throw new UnauthorizedError('The signature is not of this address for just these words.')
-  const why = await whyNotSigned(chains, {
-    chainId,
-    wallet: address,
-    hash: toHex(hash),
-    signature: signature as `0x${string}`,
-  })
+  const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
+  const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
+  // As at a sign-in: it may be another chain that is right.
+  await findBinding(context, own, question)
   return chainId
 }
 

@@ -1,18 +1,22 @@
 import type { Address } from '../../ground/address.ts'
+import type { Chains } from '../../ground/clients/chains.ts'
 import { codeAt } from '../../ground/clients/contract-calls.ts'
+import { deployedAt } from '../../ground/clients/deployments.ts'
 import { isForUndeployed, type WalletSignature } from '../../ground/clients/wallets.ts'
+import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { transaction } from '../../ground/db/transaction.ts'
-import { UnauthorizedError } from '../../ground/errors.ts'
-import { noteAccess } from '../audit-trail/access.ts'
-import { endSessionsIn, noteEnded } from './generations.ts'
+import { type Binding, ofAnother } from './bindings.ts'
+import { requireRightChain } from './right-chain.ts'
 
 /** The chain through which a smart wallet signs in. */
 export type OwnChain = {
   readonly chainId: number
   /** The chains that were asked when it was bound; null where nobody knows, and for one that the settings name. */
   readonly asked: readonly number[] | null
+  /** Whether the wallet had code there when it was bound, or at a sign-in since; null where an earlier version bound it. */
+  readonly hadCode: boolean | null
+  /** When it was bound. */
+  readonly at: number
   readonly isSet: boolean
 }
 
@@ -22,14 +26,20 @@ export async function readOwnChain(
   address: Address,
 ): Promise<OwnChain | null> {
   const named = config.walletChains.get(address)
-  if (named !== undefined) return { chainId: named, asked: null, isSet: true }
+  if (named !== undefined) return { chainId: named, asked: null, hadCode: true, at: 0, isSet: true }
   const row = await db
     .selectFrom('wallet_chains')
-    .select(['chain_id', 'asked'])
+    .select(['chain_id', 'asked', 'had_code', 'at'])
     .where('address', '=', address)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { chainId: row.chain_id, asked: row.asked?.split(',').map(Number) ?? null, isSet: false }
+  return {
+    chainId: row.chain_id,
+    asked: row.asked?.split(',').map(Number) ?? null,
+    hadCode: row.had_code === null ? null : row.had_code > 0,
+    at: row.at,
+    isSet: false,
+  }
 }
 
 /**
@@ -46,12 +56,10 @@ export async function requireOwnChain(
   if (!(await mayBeWrong(context, own, question))) throw ofAnother(own)
 }
 
-const ofAnother = ({ chainId }: Pick<OwnChain, 'chainId'>) =>
-  new UnauthorizedError(`This smart wallet signs in through chain ${chainId}, as it did the first time.`)
-
 /**
  * A wallet may have been bound to a chain while the one that is right was not asked: by an earlier version, or before that was
- * among RPC_URLS; or while it was nowhere yet.
+ * among RPC_URLS; or while it was nowhere yet. Whether an earlier version bound it while it was nowhere takes many questions,
+ * which are asked after the signature was found good.
  */
 async function mayBeWrong(
   { chains }: Pick<Context, 'chains'>,
@@ -59,64 +67,46 @@ async function mayBeWrong(
   { chainId, wallet, signature }: WalletSignature,
 ): Promise<boolean> {
   if (own.isSet || isForUndeployed(signature) || !chains.has(own.chainId)) return false
-  if (own.asked?.includes(chainId) !== true) return true
+  if (own.asked?.includes(chainId) !== true || own.hadCode !== true) return true
   return (await codeAt(chains, own.chainId, wallet)) === '0x'
 }
 
-/** A wallet's chain that is to be kept: `asked` were the chains of that look, and `before` is the one that was wrong. */
-export type Binding = {
-  readonly wallet: Address
-  readonly chainId: number
-  readonly asked: readonly number[]
-  readonly before: number | null
-}
-
 /**
- * Keeps the chain of a wallet that signs in for the first time, or through the right one. In that case all that was begun through
- * the wrong one ends.
- * @throws UnauthorizedError where it was bound to another one meanwhile.
+ * What is to be kept of the chain where a wallet took a signature; null where that is kept already. The one that it was bound to
+ * while it was nowhere is asked about as any other is, until the wallet has signed in through it where it has code: somebody
+ * who is no owner any more could have made it anew there.
+ * @throws UnauthorizedError where another chain says who owns it; UnavailableError where one cannot be asked.
  */
-export async function bindToChain(
-  context: Context,
-  { wallet, chainId, asked, before }: Binding,
-): Promise<void> {
-  const { clock, db } = context
-  const values = { chain_id: chainId, at: clock.now(), asked: asked.join() }
-  if (before !== null) return moveToChain(context, wallet, before, values)
-  await db
-    .insertInto('wallet_chains')
-    .values({ address: wallet, ...values })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  await requireBound(db, wallet, chainId)
+export async function findBinding(
+  { chains }: Pick<Context, 'chains'>,
+  own: OwnChain | null,
+  taken: WalletSignature,
+): Promise<Binding | null> {
+  const { chainId, wallet, signature } = taken
+  const isBound = own?.chainId === chainId
+  if (isBound && (own.hadCode === true || isForUndeployed(signature))) return null
+  const wasAsked = own?.asked?.includes(chainId) === true
+  const hadCode =
+    own !== null && (isBound || wasAsked) ? (own.hadCode ?? (await hadCodeThen(chains, own, wallet))) : false
+  // What nobody can tell lifts no binding, and is not relied on either.
+  if (own?.hadCode === null && wasAsked && !isBound && hadCode !== false) throw ofAnother(own)
+  if (!isBound || hadCode !== true) await requireRightChain(chains, taken)
+  return {
+    wallet,
+    chainId,
+    asked: chains.ids,
+    hadCode: !isForUndeployed(signature),
+    before: own?.chainId ?? null,
+  }
 }
 
-async function moveToChain(
-  context: Context,
+/** Whether a wallet that an earlier version bound had code then; null where its chain does not tell of the past. */
+async function hadCodeThen(
+  chains: Chains,
+  { chainId, at }: OwnChain,
   wallet: Address,
-  before: number,
-  values: { chain_id: number; at: number; asked: string },
-): Promise<void> {
-  const ended = await transaction(context.db, async trx => {
-    const { numUpdatedRows } = await trx
-      .updateTable('wallet_chains')
-      .set(values)
-      .where('address', '=', wallet)
-      .where('chain_id', '=', before)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n ? endSessionsIn(trx, wallet, context.clock.now()) : null
-  })
-  if (ended === null) return requireBound(context.db, wallet, values.chain_id)
-  noteEnded(context, ended)
-  const reason = `it signs in through chain ${values.chain_id}, and no more through ${before}`
-  noteAccess(context, { kind: 'signed-out', actor: wallet, about: { reason } })
-}
-
-async function requireBound(db: Db, wallet: Address, chainId: number): Promise<void> {
-  const { chain_id } = await db
-    .selectFrom('wallet_chains')
-    .select('chain_id')
-    .where('address', '=', wallet)
-    .executeTakeFirstOrThrow()
-  if (chain_id !== chainId) throw ofAnother({ chainId: chain_id })
+): Promise<boolean | null> {
+  if ((await codeAt(chains, chainId, wallet)) === '0x') return false
+  const deployed = await deployedAt(chains, chainId, wallet)
+  return deployed === null ? null : deployed * second <= at
 }

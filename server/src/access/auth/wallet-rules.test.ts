@@ -1,11 +1,12 @@
 import { anvilPath } from '@furrow/contracts/testing'
 import { concat, encodeAbiParameters, type Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createWallet, startHarness } from '../../../test/harness.ts'
 import { changeOwners, deploySafe, deploySafes } from '../../../test/safe.ts'
+import { prepareSignIn } from '../../../test/sign-in.ts'
 import { startWalletChains, type WalletChain } from '../../../test/wallet-sign-in.ts'
 import { checksum, toAddress } from '../../ground/address.ts'
-import { minute } from '../../ground/clock.ts'
+import { hour, minute } from '../../ground/clock.ts'
 import { lookAtWallets } from './wallet-sessions.ts'
 
 const absent = anvilPath === null
@@ -120,7 +121,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     await other.anvil.client.increaseTime({ seconds: 60 })
     await deploySafe(other.anvil, there)
     // As a version bound it that asked no other chain.
-    const wrong = { address: safe.address, chain_id: base, at: 0, asked: null }
+    const wrong = { address: safe.address, chain_id: base, at: Date.now() + hour, asked: null }
     await context.db.insertInto('wallet_chains').values(wrong).execute()
     const stolen = (await verify(await prepare(there.address, there.sign, base))).body.token
     const statusOf = async (token: string) => (await send('GET', '/mail', { token })).status
@@ -130,9 +131,9 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const rightful = (await verify(await prepare(safe.address, sign))).body.token
     expect([await statusOf(rightful), await statusOf(stolen)]).toEqual([200, 401])
     expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
-    expect(await context.db.selectFrom('wallet_chains').select(['chain_id', 'asked']).execute()).toEqual([
-      { chain_id: mainnet, asked: `${mainnet},${base}` },
-    ])
+    expect(
+      await context.db.selectFrom('wallet_chains').select(['chain_id', 'asked', 'had_code']).execute(),
+    ).toEqual([{ chain_id: mainnet, asked: `${mainnet},${base}`, had_code: 1 }])
   })
 
   test('lets the owners in where it was deployed since it signed in, and nowhere else', async () => {
@@ -144,6 +145,78 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
     await deploySafe(other.anvil, there)
     expect((await verify(await prepare(there.address, there.sign, base))).status).toBe(401)
+  })
+
+  test('lets no owner of before in who makes it anew on the chain where it signed in undeployed', async () => {
+    const { one, other, owner, safe, there, verify, prepare, send, clock, context } = await startTwoChains()
+    const old = (await verify(await prepare(there.address, there.signUndeployed, base))).body.token
+    const statusOf = async (token: string) => (await send('GET', '/mail', { token })).status
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    const stolen = async () => verify(await prepare(there.address, there.sign, base))
+    expect(await stolen()).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
+    })
+    // Nor does the wallet made anew keep his session from before alive, whose signature it takes.
+    expect(await statusOf(old)).toBe(200)
+    clock.advance(30 * minute)
+    await lookAtWallets.round(context)
+    expect(await statusOf(old)).toBe(401)
+    const sign = (message: string) => safe.signAs(next, message)
+    const rightful = await verify(await prepare(safe.address, sign))
+    expect([rightful.status, (await stolen()).status]).toEqual([200, 401])
+    expect(await statusOf(rightful.body.token)).toBe(200)
+  })
+
+  test('asks no other chain any more once it signed in with code on the chain where it was undeployed', async () => {
+    const { one, other, owner, safe, there, verify, prepare, context } = await startTwoChains()
+    const signInThere = async () => (await verify(await prepare(there.address, there.sign, base))).status
+    expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(200)
+    await deploySafe(other.anvil, there)
+    expect(await signInThere()).toBe(200)
+    expect(await context.db.selectFrom('wallet_chains').select(['chain_id', 'had_code']).execute()).toEqual([
+      { chain_id: base, had_code: 1 },
+    ])
+    one.rpc.asked.length = 0
+    expect(await signInThere()).toBe(200)
+    expect(one.rpc.asked).toEqual([])
+    await changeOwners(other.anvil, there, owner, 'swap', createWallet())
+    await one.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(one.anvil, safe)
+    expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(401)
+  })
+
+  test('tells from the blocks whether a wallet was undeployed that an earlier version bound', async () => {
+    const { one, other, owner, safe, there, verify, prepare, context } = await startTwoChains()
+    await deploySafe(one.anvil, safe)
+    const next = createWallet()
+    await changeOwners(one.anvil, safe, owner, 'swap', next)
+    await other.anvil.client.increaseTime({ seconds: 60 })
+    await deploySafe(other.anvil, there)
+    const asked = `${mainnet},${base}`
+    const bindAt = async (at: number) => {
+      await context.db.deleteFrom('wallet_chains').execute()
+      await context.db
+        .insertInto('wallet_chains')
+        .values({ address: safe.address, chain_id: base, at, asked })
+        .execute()
+    }
+    const ofBase = async () => (await verify(await prepare(there.address, there.sign, base))).status
+    const sign = (message: string) => safe.signAs(next, message)
+    const ofMainnet = async () => (await verify(await prepare(safe.address, sign))).status
+    await bindAt(0)
+    // A node that tells nothing of the past lets nobody in.
+    other.rpc.mode = 'pruned'
+    expect([await ofBase(), await ofMainnet()]).toEqual([401, 401])
+    other.rpc.mode = 'pass'
+    expect([await ofBase(), await ofMainnet(), await ofBase()]).toEqual([401, 200, 401])
+    // It was there: owners who were left behind get nothing back.
+    await bindAt(Date.now() + hour)
+    expect([await ofMainnet(), await ofBase(), await ofMainnet()]).toEqual([401, 200, 401])
   })
 
   test('takes the word of the settings for the chain of a wallet', async () => {
@@ -225,6 +298,33 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect((await verify(wrapped)).status).toBe(401)
     const own = await prepare(address, message => account.signMessage({ message }))
     expect((await verify(own)).status).toBe(200)
+  })
+
+  test('is asked of one wallet of a network at a time, however slow its chain, and of other networks beside it', async () => {
+    const owner = createWallet()
+    const { chains, harness, prepare } = await startWalletChains([mainnet], { TRUST_PROXY: 'true' })
+    const [{ anvil, deploy, rpc }] = chains as [WalletChain]
+    const safe = (await deploySafes(deploy))(owner, mainnet)
+    await deploySafe(anvil, safe)
+    const bodies = []
+    for (let count = 0; count < 6; count++) bodies.push(await prepare(safe.address, safe.sign))
+    const [last, ...crowd] = bodies
+    const from = async (ip: string, body?: object) =>
+      (await harness.send('POST', '/auth/verify', { body, headers: { 'x-forwarded-for': ip } })).status
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rpc.held = promise
+    rpc.asked.length = 0
+    const answers = crowd.map((body, net) => from(`2001:db8:1:${net}::1`, body))
+    await vi.waitFor(() => expect(rpc.asked).toHaveLength(1), 20_000)
+    answers.push(from('192.0.2.1', last))
+    await vi.waitFor(() => expect(rpc.asked).toHaveLength(2), 20_000)
+    // Nor does a key wait for them.
+    const key = await prepareSignIn(harness)
+    expect(await from('2001:db8:1:1::1', key)).toBe(200)
+    expect(rpc.asked).toEqual(['eth_getCode', 'eth_getCode'])
+    rpc.held = undefined
+    resolve()
+    expect(await Promise.all(answers)).toEqual(Array(6).fill(200))
   })
 
   test('refuses a high s however it reaches a chain, and asks none', async () => {

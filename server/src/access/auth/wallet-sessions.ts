@@ -11,11 +11,12 @@ import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { WalletSessionTable } from '../../ground/db/session-tables.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
-import { TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
+import { TooManyRequestsError, UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
 import { noteAccess } from '../audit-trail/access.ts'
+import { type Binding, bindToChain } from './bindings.ts'
 import { endSessions } from './generations.ts'
 import { sessionLifetime } from './tokens.ts'
-import type { Binding } from './wallet-chains.ts'
+import { findBinding, type OwnChain, readOwnChain } from './wallet-chains.ts'
 
 /** Each of them is looked at again and again: nobody makes the service do that for thousands. */
 const mostOfWallet = 50
@@ -135,24 +136,44 @@ async function lookAt(context: Context, row: Row): Promise<true> {
 }
 
 /** Whom the wallet belongs to now, and why its sessions are to end; null where they are not. */
-async function ask(
-  { chains, config }: Context,
-  row: Row,
-): Promise<{ owners: string | null; why: string | null }> {
+async function ask(context: Context, row: Row): Promise<{ owners: string | null; why: string | null }> {
+  const { chains } = context
   const {
     chain_id: chainId,
     address: wallet,
     hash,
     signature,
   } = row as Row & Record<'hash' | 'signature', `0x${string}`>
-  if ((config.walletChains.get(wallet) ?? chainId) !== chainId)
-    return { owners: row.owners, why: 'the settings name another chain of it' }
+  const own = await readOwnChain(context, wallet)
+  if (own !== null && own.chainId !== chainId)
+    return {
+      owners: row.owners,
+      why: own.isSet ? 'the settings name another chain of it' : 'it signs in through another chain',
+    }
   const owners = await readOwners(chains, chainId, wallet)
   // It may have been deployed since: then there are owners for the first time.
   if (row.owners !== null && owners !== row.owners) return { owners, why: 'its owners changed' }
   const question = { chainId, wallet, hash, signature }
   if ((await whyNotSigned(chains, question)) === null) return { owners, why: null }
-  const inner = await unwrapSignature(signature)
-  const isTaken = inner !== null && (await whyNotSigned(chains, { ...question, signature: inner })) === null
-  return { owners, why: isTaken ? null : 'it does not take the signature any more' }
+  return { owners, why: await whyNotSince(context, own, question) }
+}
+
+/** Why a wallet does not take, where it has code by now, what it signed in with before; null where it does. */
+async function whyNotSince(
+  context: Context,
+  own: OwnChain | null,
+  question: WalletSignature,
+): Promise<string | null> {
+  const inner = await unwrapSignature(question.signature)
+  const since = inner === null ? null : { ...question, signature: inner }
+  if (since === null || (await whyNotSigned(context.chains, since)) !== null)
+    return 'it does not take the signature any more'
+  try {
+    const binding = await findBinding(context, own, since)
+    if (binding !== null) await bindToChain(context, binding)
+    return null
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return error.message
+    throw error
+  }
 }

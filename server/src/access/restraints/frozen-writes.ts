@@ -26,6 +26,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'DELETE /community-dao/delegations': 'moderators decide no ballot',
   'POST /community-dao/veto': 'moderators decide no ballot',
   'POST /moderation/answers': 'whoever is frozen may answer',
+  'POST /codehost/token': 'the name of an account is proved, and a payment under way may need it',
   'POST /auth/revoke': 'what has leaked is ended',
   'DELETE /auth/keys': 'what has leaked is ended',
   'DELETE /auth/session': 'a session that is over does nothing',

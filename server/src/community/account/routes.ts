@@ -104,8 +104,8 @@ export const accountRoutes: Routes = async (app, { context }) => {
       },
     },
     async request => {
-      const { caller, body } = request
-      await requireSignedSentence(context, caller, body, leavingStatement, async () =>
+      const { caller, body, ip } = request
+      await requireSignedSentence(context, caller, { ...body, ip }, leavingStatement, async () =>
         requireNothingRunning(await listRunning(context.db, context.config, caller)),
       )
       await leave(context, caller)

@@ -60,6 +60,8 @@ export type Config = {
   readonly rateLimit: number
   /** Failed sign-ins a minute of one network, before none of it is heard; 0 switches the bound off. */
   readonly signInFailures: number
+  /** That hold, of a network in an hour. */
+  readonly signIns: number
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
   readonly quotas: Quotas
@@ -197,6 +199,7 @@ export function readConfig(env: Env): Config {
     logLevel,
     rateLimit: number('RATE_LIMIT', 6_000, { min: 0, max: 1e9, integer: true }),
     signInFailures: number('SIGN_IN_FAILURES', 60, { min: 0, max: 1e6, integer: true }),
+    signIns: number('SIGN_INS', 600, { min: 0, max: 1e6, integer: true }),
     overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
     quotas: readQuotas(read),
     community: readCommunity(read),

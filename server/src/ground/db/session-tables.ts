@@ -47,6 +47,8 @@ export type WalletChainTable = {
   at: number
   /** The chains that were asked then, by commas; null for one that an earlier version bound. */
   asked: string | null
+  /** 1 from when it signed in there with code on; 0 for one that was bound while it was nowhere; null where nobody noted it. */
+  had_code: number | null
 }
 
 /** What a smart wallet signed in with, while the session may last. */

@@ -26,7 +26,7 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
     transform: ({ schema, url, route }) => {
       const domain = url.slice(basePath.length).split('/')[1] ?? ''
       const secured = route.config?.needsSession === true
-      const { scopes = [] } = route.config ?? {}
+      const { maySession = false, scopes = [] } = route.config ?? {}
       const response = { ...(schema?.response as object), '4xx': { ...Failure }, '5xx': { ...Failure } }
       return {
         url,
@@ -35,6 +35,7 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
           response,
           tags: [domain],
           ...(secured && { security: [{ session: [] }, ...scopes.map(scope => ({ key: [scope] }))] }),
+          ...(maySession && { security: [{}, { session: [] }] }),
           ...(route.config?.takesKey && { headers: KeyHeader }),
         },
       }

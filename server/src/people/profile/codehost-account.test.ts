@@ -33,6 +33,20 @@ describe('linking a code-host account', () => {
     expect((await send('POST', '/codehost/token', { token: 'x.y.z', body: { code } })).status).toBe(400)
   })
 
+  test('is open to a frozen wallet, whose payment may need it', async () => {
+    const { github, platform, send, signIn, user } = await start()
+    const frozen = user()
+    const about = { kind: 'wallet', id: frozen.address, reason: 'It sells hay.' } as const
+    await user(platform).furrow.moderation.act({ action: 'freeze', ...about })
+    const { token, furrow } = await signIn(frozen)
+    await expect(furrow.profile.change({ farmerProfile: { bio: 'Hay!' } })).rejects.toMatchObject({
+      status: 403,
+    })
+    const code = await github.authorize('alice')
+    expect((await send('POST', '/codehost/token', { token, body: { code } })).status).toBe(200)
+    expect(await furrow.profile.get()).toMatchObject({ codehostUsername: 'alice', codehostVerified: true })
+  })
+
   test('a proof takes a claimed name; a claim takes nothing', async () => {
     const { user } = await start()
     const [squatter, alice, late] = [user(), user(), user()]

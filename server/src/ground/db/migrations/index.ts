@@ -49,6 +49,8 @@ import { hiddenComments } from './051-hidden-comments.ts'
 import { payers } from './052-payers.ts'
 import { listedSessions } from './053-listed-sessions.ts'
 import { credits } from './056-credits.ts'
+import { codeWhenBound } from './057-code-when-bound.ts'
+import { liveSessions } from './058-live-sessions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -99,6 +101,8 @@ const migrations = {
   '052-payers': payers,
   '053-listed-sessions': listedSessions,
   '056-credits': credits,
+  '057-code-when-bound': codeWhenBound,
+  '058-live-sessions': liveSessions,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
