@@ -10,7 +10,7 @@ export type Place = Pick<Funding, 'rail' | 'chainId' | 'escrow'>
  * Who decides disputes about a quest that is kept there, and its times: a contract says that itself, the service does of its
  * ledger. null of a contract that the service does not tell of: no other one's terms are its.
  */
-export function termsOf(config: PublicConfig, { rail, chainId, escrow = null }: Place): ContractTerms | null {
+export function termsOf(config: PublicConfig, { rail, chainId, escrow }: Place): ContractTerms | null {
   const { chains, disputes, reviewWindowHours } = config
   if (rail === 'chain')
     return chains?.find(one => one.chainId === chainId && sameAddress(one.escrow, escrow))?.terms ?? null

@@ -1,5 +1,5 @@
 import type { Quest } from '@furrow/sdk'
-import { decodeFunctionData, parseAbi } from 'viem'
+import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { type Call, decisionOf } from './escrow-call.ts'
 
@@ -46,7 +46,7 @@ const cases: [Call, unknown[]][] = [
 test.each(cases)('a decision is what the wallet is asked to sign, and moves no coin: %j', (call, rest) => {
   const { data, to, value } = decisionOf(quest, call).call
   expect({ to, value }).toEqual({ to: escrow, value: '0x0' })
-  const { functionName, args } = decodeFunctionData({ abi: contract, data })
+  const { functionName, args } = decodeFunctionData({ abi: contract, data: data as Hex })
   expect(functionName).toBe(call.kind)
   expect(lower(args)).toEqual(lower([escrowId, ...rest]))
 })
