@@ -107,7 +107,7 @@ export type Furrow = ReturnType<typeof createFurrow>
  * const furrow = createFurrow({ baseUrl: 'http://127.0.0.1:8080/api' })
  * await furrow.signIn(walletClient)
  * const { items: quests } = await furrow.quests.list({ status: 'open', skill: 'typescript' })
- * await furrow.quests.accept(quests[0].id)
+ * await furrow.quests.accept(quests[0])
  */
 export function createFurrow({ baseUrl, token = undefined, fetch = undefined, retry = {} }: FurrowOptions) {
   const connection: Connection = {
@@ -284,11 +284,14 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
        * Takes a place. Give the quest as you read it, and not its id alone: its terms are what you agree to.
        * @throws FurrowError 409 where its giver has edited it since; `changed` has the terms before and after.
        */
-      accept: (quest: QuestAsRead, options?: ChangeOptions) =>
-        change({ ...asRead(quest), action: 'accept' }, options),
+      accept: ((quest: QuestAsRead, options?: ChangeOptions) =>
+        change({ ...asRead(quest), action: 'accept' }, options)) as Accept,
       /** Applies for a place of a quest whose giver chooses; the answer has the `application`. Otherwise as `accept`. */
-      apply: (quest: QuestAsRead, note?: string, options?: ChangeOptions) =>
-        change({ ...asRead(quest), action: 'accept', ...(note !== undefined && { note }) }, options),
+      apply: ((quest: QuestAsRead, note?: string, options?: ChangeOptions) =>
+        change(
+          { ...asRead(quest), action: 'accept', ...(note !== undefined && { note }) },
+          options,
+        )) as Apply,
       /** A page of the applications for a quest of one's own, or of one's own applications. */
       applications: (query: ApplicationQuery = {}): Promise<Page<Application[]>> =>
         requestPage<Application[]>(connection, '/quests/applications', query),
@@ -517,8 +520,25 @@ function withMore(quest: Quest, { farmers, funding: { transactions } }: Quest): 
   }
 }
 
-/** A quest as it was read; or its id, where its terms do not matter. */
-export type QuestAsRead = string | Pick<Quest, 'id' | 'updatedAt'>
+type Read = Pick<Quest, 'id' | 'updatedAt'>
+
+/** A quest as it was read; or its id alone, as released clients have it. */
+export type QuestAsRead = Read | string
+
+type Accept = {
+  (quest: Read, options?: ChangeOptions): Promise<Quest>
+  /**
+   * @deprecated Give the quest as you read it. An id alone does not say which terms you agree to: where the giver has just
+   * edited the quest, you take the new ones unseen. It stays, since released clients use it.
+   */
+  (questId: string, options?: ChangeOptions): Promise<Quest>
+}
+
+type Apply = {
+  (quest: Read, note?: string, options?: ChangeOptions): Promise<Quest>
+  /** @deprecated For the same reason as the `questId` of `accept`. */
+  (questId: string, note?: string, options?: ChangeOptions): Promise<Quest>
+}
 
 function asRead(quest: QuestAsRead): { questId: string; expectedUpdatedAt?: string } {
   return typeof quest === 'string'

@@ -74,7 +74,7 @@ describe('asking again', () => {
     ['502', { status: 502 }],
     ['503', { status: 503 }],
     ['504', { status: 504 }],
-    ['409, while the first is under way', { status: 409 }],
+    ['409, while the first is under way', { status: 409, headers: { 'retry-after': '1' } }],
   ])('follows %s', async (_what, answer) => {
     const { furrow, asked } = await startWith([answer])
     await furrow.quests.post(quest)
@@ -84,6 +84,14 @@ describe('asking again', () => {
   test.each([400, 401, 403, 404, 422, 429, 500])('does not follow %d', async status => {
     const { furrow, asked } = await startWith([{ status, headers: { 'retry-after': '1' } }])
     await expect(furrow.quests.post(quest)).rejects.toMatchObject({ status })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('does not follow a 409 that waiting cannot change: somebody else was there before', async () => {
+    const changed = { before: { rewardAmount: 50 }, after: { rewardAmount: 1 } }
+    const { furrow, asked } = await startWith([{ status: 409, body: { error: 'It has changed.', changed } }])
+    const read = { id: 'q', updatedAt: '2026-01-01T00:00:00.000Z' }
+    await expect(furrow.quests.accept(read)).rejects.toMatchObject({ status: 409, changed })
     expect(asked).toHaveLength(1)
   })
 

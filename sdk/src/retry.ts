@@ -10,7 +10,7 @@ export type RetryOptions = {
 
 /** No answer came, or something on the way had none: it may be done, or not. Nobody knows. */
 const unknown = [0, 502, 503, 504]
-/** The first attempt is still under way. */
+/** With a time to wait: the first attempt is still under way. Without one: others changed what the request rests on. */
 const underWay = 409
 
 const firstPause = 500
@@ -38,7 +38,8 @@ export async function retrying<T>(
 
 /** null where asking again would not help. */
 function pauseAfter({ status, retryAfter }: FurrowError, attempt: number): number | null {
-  if (!unknown.includes(status) && status !== underWay) return null
+  const isUnderWay = status === underWay && retryAfter !== null
+  if (!unknown.includes(status) && !isUnderWay) return null
   // Not all at the same moment: a service that just came back has enough to do.
   const own = Math.min(firstPause * 2 ** (attempt - 1), longestPause / 2) * (0.5 + Math.random())
   const named = (retryAfter ?? 0) * 1_000

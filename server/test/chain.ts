@@ -33,6 +33,8 @@ export async function startChain({
   /** Of the second version; nobody where it is not said. */
   owner = null as number | null,
   args = [] as string[],
+  /** Of the second version; the first one has always these two weeks. */
+  disputeDays = 14,
   /** Its token wants to be reset before another amount is allowed, as USDT does. */
   resets = false,
 } = {}) {
@@ -62,7 +64,7 @@ export async function startChain({
             owner: owner === null ? zeroAddress : account(owner).address,
             uptimeFeed: zeroAddress,
             reviewWindow: BigInt(reviewSeconds),
-            disputePeriod: BigInt(14 * 24 * 3_600),
+            disputePeriod: BigInt(disputeDays * 24 * 3_600),
           },
         ])
   const keyOf = (index: number) =>

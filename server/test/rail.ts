@@ -1,6 +1,6 @@
 import { keepEscrow } from '../src/quests/rails/chain-rail/keeper.ts'
 import { recheckMerges } from '../src/quests/verify/recheck.ts'
-import { startChain } from './chain.ts'
+import { startChain, type TestChain } from './chain.ts'
 import { createFakeClock, sampleQuest, startHarness } from './harness.ts'
 import { startRpcProxy } from './rpc-proxy.ts'
 
@@ -9,8 +9,14 @@ export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
 export const two = 2_000_000n
 
 /** A service on the chain rail, with a contract of either version; `keep` is one round of its keeper. */
-export async function startRail(env: Record<string, string> = {}, version?: 1 | 2) {
+export async function startRail(
+  env: Record<string, string> = {},
+  version?: 1 | 2,
+  /** What is on the chain before the service looks at it. */
+  prepare: (chain: TestChain) => Promise<unknown> = async () => {},
+) {
   const chain = await startChain(version === undefined ? {} : { version })
+  await prepare(chain)
   const proxy = await startRpcProxy(chain.rpcUrl)
   const { timestamp } = await chain.client.getBlock()
   const clock = createFakeClock(Number(timestamp) * 1_000)

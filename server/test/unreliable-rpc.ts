@@ -42,7 +42,7 @@ async function answerTo({ mode, target }: UnreliableRpc, body: string): Promise<
   if (mode === 'limit')
     return [200, '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"daily request count exceeded"}}']
   // A node that keeps no archive.
-  if (mode === 'pruned' && /"eth_getCode".*"0x[0-9a-f]{1,16}"\]/.test(body))
+  if (mode === 'pruned' && /"eth_(getCode|call)".*"0x[0-9a-f]{1,16}"\]/.test(body))
     return [200, '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"missing trie node"}}']
   const answer = await fetch(target, {
     method: 'POST',

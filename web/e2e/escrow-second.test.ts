@@ -87,6 +87,28 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await see(page.getByText(/gave each side a part/))
   })
 
+  test('a farmer whose wallet does not take it has work whose window is over paid to another address', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { farmer, id, handIn } = await startQuest(started)
+    await handIn()
+    const { page } = await web.open(`/quests/${id}`, { as: farmer, chain })
+    await see(page.getByText('The giver may look at the work and dispute it.'))
+    await seeNot(page.getByText('Your wallet cannot take it?'))
+    // Nobody pays it before.
+    await chain.client.setBalance({ address: chain.account(1).address, value: 0n })
+    await chain.later((3 * day) / 1_000)
+    await page.clock.setFixedTime(Date.now() + 3 * day)
+    await page.evaluate(lengthenSession, 4 * day)
+    await page.reload()
+    await page.getByText('Your wallet cannot take it?').click()
+    const elsewhere = web.user().account.address
+    await page.getByLabel('To another address').fill(elsewhere)
+    await page.getByRole('button', { name: 'Take your money there' }).click()
+    await eventually(() => chain.client.getBalance({ address: elsewhere }), 2n * ether)
+    await eventually(async () => (await web.visitor.quests.get(id)).farmers[0]?.status, 'released')
+  })
+
   test('a giver gives notice, everybody reads until when, and he has the free places back after it', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started

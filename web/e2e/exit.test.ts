@@ -1,5 +1,7 @@
 import { keccak256, parseEther, stringToBytes } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { toAddress } from '../../server/src/ground/address.ts'
 import { hasChain, startChain } from '../../server/test/chain.ts'
 import { eventually, see, startWeb } from './harness.ts'
 
@@ -56,6 +58,52 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
       expect(after - before).toBeGreaterThan(parseEther('1.999'))
     },
   )
+
+  test('pays a farmer at another address, who types it', async () => {
+    const { chain, web, farmer, escrow } = await startAbandoned(2)
+    await chain.later(3 * day)
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, { as: farmer, chain })
+    const elsewhere = web.user().account.address
+    await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await page.getByRole('button', { name: 'Pay it to another address' }).click()
+    await see(page.getByText('The address that gets the money must be an address', { exact: false }))
+    await page.getByLabel('Another address that gets the money').fill(elsewhere)
+    await page.getByRole('button', { name: 'Pay it to another address' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(() => chain.client.getBalance({ address: elsewhere }), parseEther('2'))
+  })
+
+  test('gives a giver back at another address what nobody took for a year', async () => {
+    const { chain, web, giver, escrow } = await startAbandoned(2)
+    await chain.later(3 * day + 366 * day)
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, { as: giver, chain })
+    const elsewhere = web.user().account.address
+    await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await page.getByLabel('Another address that gets the money').fill(elsewhere)
+    await page.getByRole('button', { name: 'Take it back after that year, to another address' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(() => chain.client.getBalance({ address: elsewhere }), parseEther('2'))
+  })
+
+  test('has the arbiter give each side a part', async () => {
+    const { chain, web, giver, farmer, escrow } = await startAbandoned(2)
+    await chain.call(giver.account, 'dispute', [escrow, farmer.account.address])
+    const account = privateKeyToAccount(chain.keyOf(2))
+    const arbiter = web.user({ account, address: toAddress(account.address) })
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, {
+      as: arbiter,
+      chain,
+    })
+    const balanceOf = ({ account: { address } }: typeof farmer) => chain.client.getBalance({ address })
+    const before = await balanceOf(farmer)
+    await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await page.getByLabel('The farmer’s part in percent').fill('33,33')
+    await page.getByRole('button', { name: 'Give each a part' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(async () => (await balanceOf(farmer)) - before, parseEther('0.6666'))
+    await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await see(page.getByText('Split between the two'))
+  })
 
   test('has a giver give notice, says what the contract refuses, and gives the places back after it', async () => {
     const { chain, web, giver, escrow } = await startAbandoned(2)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { reviewWindow, sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
+import { eventually, everySize, quiet, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -204,4 +204,26 @@ test('a way that parted shows both sides, and where the money went', async () =>
   await page.reload()
   await see(wayOf(page).getByText('Given back'))
   await see(page.getByText('the promise is over, and nobody was paid.'))
+})
+
+test('a farmer who read other terms gets no place, and is told what changed; with the new ones before them, they do', async () => {
+  const web = await startWeb({ env: quiet })
+  const [giver, farmer] = [web.user(), web.user()]
+  const read = await giver.furrow.quests.post({ ...sampleQuest, reward: '50 USDC', rewardAmount: 50 })
+  const { page } = await web.open(`/quests/${read.id}`, { as: farmer, linger: true })
+  await see(button(page, 'Take a place'))
+  web.clock.advance(1_000)
+  await giver.furrow.quests.edit(read.id, { rewardAmount: 1 }, read.updatedAt)
+  const answers: number[] = []
+  page.on('response', answer => {
+    if (answer.request().method() === 'PATCH') answers.push(answer.status())
+  })
+
+  await button(page, 'Take a place').click()
+  await see(page.getByText('reward was 50 USDC and is 1 USDC', { exact: false }))
+  expect((await web.visitor.quests.get(read.id)).farmers).toEqual([])
+  await see(page.getByRole('main').getByText('1 USDC', { exact: true }))
+  await button(page, 'Take a place').click()
+  await see(page.getByText('The place is yours. Good work!'))
+  expect(answers).toEqual([409, 200])
 })

@@ -18,6 +18,18 @@ const Terms = Type.Object(
   { description: 'Who decides disputes about the quests in this contract, and its times' },
 )
 
+const LedgerDisputes = Type.Object(
+  {
+    decidedBy: Nullable(Address),
+    days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+    otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+  },
+  {
+    description:
+      'The same of quests that are kept in the ledger, where new ones are put into a contract; else it is left out',
+  },
+)
+
 const Finalized = Type.Boolean({ description: 'Whether the chain itself has to hold it to be final, too' })
 
 const Token = Type.Object(
@@ -96,8 +108,12 @@ export const PublicConfig = Type.Object({
       days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
       otherwise: Type.String({ description: 'How it ends then, for people to read' }),
       source: Type.Optional(TermsSource),
+      ledger: Type.Optional(LedgerDisputes),
     },
-    { description: 'Who decides disputes: the platform wallet, or on chain the arbiter; null for nobody' },
+    {
+      description:
+        'Who decides disputes about new quests: the platform wallet, or on chain the arbiter; null for nobody. Of every contract its terms say so',
+    },
   ),
   tokens: Type.Array(Token),
   payments: Type.Optional(

@@ -75,7 +75,7 @@ export type QuestImport = Static<typeof QuestImport>
 /** What an issue says, as far as it says something of a quest. */
 export const ImportedQuest = Type.Object({
   ...Type.Pick(TypedQuest, ['description']).properties,
-  title: NewQuest.properties.title,
+  title: Text(200, { minLength: 1 }),
   skills: NewQuest.properties.skills,
   codehostRepo: Type.String(),
   codehostIssue: Type.String(),

@@ -19,8 +19,11 @@ const unseen = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180
 /** What a name may consist of that stands for somebody before others. */
 export const seenAlone = `^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
 
-/** A title: one line with something in it. */
-export const oneLine = String.raw`^(?=.*\S)[^\r\n\v\f\u0085\u2028\u2029]+$`
+/** Empty to the eye, whatever it takes of the line: of these alone no title can be read, nor clicked on. */
+const blank = String.raw`\s\p{Cc}\u2800${unseen}`
+
+/** A title: one line with something in it that can be seen. */
+export const oneLine = String.raw`^(?=.*[^${blank}])[^\r\n\v\f\u0085\u2028\u2029]+$`
 
 /** A token's symbol: at least one letter, and it may begin with a digit or `$`. */
 export const tokenSymbol = '^(?=.*[A-Za-z])[$A-Za-z0-9][A-Za-z0-9._-]{0,19}$'

@@ -70,6 +70,9 @@ export function escrowOf(giver: Address, questId: string): Hex {
   return `0x${Buffer.from(hash).toString('hex')}`
 }
 
+/** What a proposal takes about, by itself. */
+const callGas = 100_000n
+
 /** So much more than when it was tried out a receiver of the coin may use (RECEIVER_GAS): it takes it from no other's payment. */
 const receiverGas = 100_000n
 
@@ -124,6 +127,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     parseTransaction,
     recoverTransactionAddress,
     serializeTransaction,
+    zeroHash,
   } = await import('viem')
   const { privateKeyToAccount } = await import('viem/accounts')
   const {
@@ -197,6 +201,11 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       })
     if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
     return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
+  }
+
+  async function readFees(): Promise<Fees> {
+    const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+    return { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
   }
 
   /** As long as what will be sent. */
@@ -348,9 +357,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       if (signer === undefined) throw new Error('the settings do not have the key of the nominee')
       const data = encodeFunctionData({ abi: secondAbi, functionName: 'becomeOperator' })
       const gas = await client.estimateGas({ account: signer.address, to: address, data })
-      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+      const fees = await readFees()
       const nonce = await client.getTransactionCount({ address: signer.address, blockTag: 'pending' })
-      const fees = { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
       const { raw } = await signWith(signer, fees, { nonce, gas: (gas * 5n) / 4n, to: address, data })
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
       const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 1_000 })
@@ -431,9 +439,13 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     readBalance: (of: Hex = account.address): Promise<bigint> => client.getBalance({ address: of }),
 
     /** What a transaction is to offer now; never more than the settings allow. */
-    async readFees(): Promise<Fees> {
-      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
-      return { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
+    readFees,
+
+    /** What a call takes about, in wei, at the fees of now: a proposal, with which work on every quest begins. */
+    async readCallCost(): Promise<bigint> {
+      const { maxFee } = await readFees()
+      const data = encode({ kind: 'propose', escrow: zeroHash, farmer: zeroAddress, verified: true })
+      return callGas * maxFee + (await readL1Fee(unsigned(callGas, data)))
     },
 
     /** What it takes, with a quarter to spare; or that the contract refuses it, and why. */

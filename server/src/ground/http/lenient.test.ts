@@ -42,6 +42,12 @@ test('what could mean two things is refused', async () => {
     { deadline: '2030-05' },
     { deadline: '2030-02-31' },
     { title: '   ' },
+    { title: '\u200b' },
+    { title: ' \u200b\u2060 ' },
+    { title: '\u2800\u2800' },
+    { title: '\u3164' },
+    { title: '\u00ad\ufeff\u{e0041}' },
+    { title: '\u0007' },
     { title: 'Gate\nShed' },
     { title: 'Gate\u2028Shed' },
     { description: null },
@@ -53,6 +59,13 @@ test('what could mean two things is refused', async () => {
   expect(await send('POST', '/quests', { token, body: { ...sampleQuest, title: ' ' } })).toMatchObject({
     body: { error: 'title must be one line, with something in it.' },
   })
+  // Beside something that can be seen they may be there: emoji and Persian need them.
+  for (const title of ['👩\u200d🌾', 'می\u200cخواهم', '\u2800Gate', '門'])
+    expect((await send('POST', '/quests', { token, body: { ...sampleQuest, title } })).status, title).toBe(
+      201,
+    )
+  const proposal = { title: '\u3164', description: 'For the tools.', category: 'building' }
+  expect((await send('POST', '/community-dao', { token, body: proposal })).body.error).toContain('title must')
   // To leave the title out of an edit keeps it: an empty one says something else.
   const edit = { questId: id, action: 'edit', changes: { title: '', description: 'Another' } }
   expect((await send('PATCH', '/quests', { token, body: edit })).status).toBe(400)

@@ -77,7 +77,9 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
       explorer: first.explorer,
     },
     ...(escrows.all.length > 0 && { chains: escrows.all.map(one => showContract(config, one)) }),
-    disputes: first === null ? showDisputes(config) : showDisputesOf(showTerms(config, first)),
+    disputes: first
+      ? { ...showDisputesOf(showTerms(config, first)), ledger: showDisputes(config) }
+      : showDisputes(config),
     payments: [...config.payments.tokensOf].map(([chainId, tokens]) => ({
       chainId,
       confirmations: confirmationsOf(config.payments, chainId),
@@ -88,7 +90,7 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
 }
 
 /** Where the service itself keeps the books. */
-function showDisputes({ platformWallet, disputeMs }: Config): PublicConfig['disputes'] {
+function showDisputes({ platformWallet, disputeMs }: Config) {
   return {
     decidedBy: platformWallet && checksum(platformWallet),
     days: disputeMs / day,

@@ -7,12 +7,13 @@ import { ToAddress } from './to-address.tsx'
 
 const year = 365 * 24 * 3_600_000
 
-/** What the contract keeps of decided work, for the one whose wallet did not take it. */
+/** What the contract keeps of decided work, or of work whose window is over, for the one whose wallet does not take it. */
 export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { address: me } = useSession()
   const now = useNow(60_000)
   const { address, unpaid, releasedAt } = farmer
-  if (unpaid === undefined) return null
+  if (unpaid === undefined)
+    return sameAddress(me, address) && isOwed(quest, farmer, now) ? <Elsewhere quest={quest} /> : null
   const isGiver = sameAddress(me, quest.giver)
   const waitsFor = (side: 'farmer' | 'giver') => unpaid === side || unpaid === 'both'
   const isOld = releasedAt !== null && now - Date.parse(releasedAt) > year
@@ -34,5 +35,25 @@ export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) 
         </ToAddress>
       )}
     </div>
+  )
+}
+
+/** Whether the contract pays the work to whoever asks for it: the first version to the farmer's own wallet alone. */
+function isOwed({ funding }: Quest, { status, reviewEndsAt, holdReason }: Assignment, now: number): boolean {
+  if ((funding.contractVersion ?? 1) < 2 || status !== 'in-review' || reviewEndsAt === null) return false
+  // Before it is in the chain, the contract's window is not known.
+  return holdReason !== 'proposing' && Date.parse(reviewEndsAt) <= now
+}
+
+function Elsewhere({ quest }: { quest: Quest }) {
+  return (
+    <details>
+      <summary>
+        <Trans>Your wallet cannot take it?</Trans>
+      </summary>
+      <ToAddress quest={quest} callFor={receiver => ({ kind: 'releaseTo', receiver })}>
+        <Trans>Take your money there</Trans>
+      </ToAddress>
+    </details>
   )
 }

@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../service/address-link.tsx'
 import type { ChainFacts } from '../../service/chain-facts.ts'
-import { termsOfContract } from '../../service/contract-terms.ts'
+import { termsOf } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -94,14 +94,14 @@ function At({ address, explorer }: { address: string; explorer: string | null })
 function Judge({ quest, plan }: { quest: Quest; plan: Plan | undefined }) {
   const config = useConfig()
   const { platformWallet } = config
-  const { decidedBy, source } = termsOfContract(config, quest.funding)
-  const arbiter = plan?.onChain?.arbiter ?? decidedBy
+  const terms = termsOf(config, quest.funding)
+  const arbiter = plan?.onChain?.arbiter ?? terms?.decidedBy ?? null
   if (arbiter === null) return t`The arbiter of the contract decides them.`
   const isPlatform = sameAddress(arbiter, platformWallet)
   const decider = (
     <AddressLink address={arbiter}>{isPlatform ? t`The platform wallet` : shortAddress(arbiter)}</AddressLink>
   )
-  if (!plan?.onChain && source === 'settings')
+  if (!plan?.onChain && terms?.source === 'settings')
     return (
       <Trans>{decider} decides them, as this service’s settings say: the contract was not asked yet.</Trans>
     )

@@ -1,15 +1,13 @@
 import type { Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { termsOfContract } from '../../service/contract-terms.ts'
+import { type ContractTerms, termsOf } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 
 /** What becomes of the deposit where somebody, or everybody, is silent. */
 export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
-  const { reviewWindowHours, disputeDays, otherwise } = termsOfContract(useConfig(), funding)
-  const review = lengthOf(reviewWindowHours, 'hour')
-  const decision = lengthOf(disputeDays, 'day')
+  const terms = termsOf(useConfig(), funding)
   return (
     <ul className="grid list-disc gap-1 pl-4">
       <li>
@@ -25,13 +23,23 @@ export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
           </Trans>
         )}
       </li>
+      {terms && <InSilence {...terms} />}
+    </ul>
+  )
+}
+
+function InSilence({ reviewWindowHours, disputeDays, otherwise }: ContractTerms) {
+  const review = lengthOf(reviewWindowHours, 'hour')
+  const decision = lengthOf(disputeDays, 'day')
+  return (
+    <>
       <li>
         <Trans>Work is handed in and you say nothing: after {review} the farmer is paid.</Trans>
       </li>
       <li>
         <Trans>You dispute and nobody decides: after {decision} it ends by itself.</Trans> {otherwise}
       </li>
-    </ul>
+    </>
   )
 }
 

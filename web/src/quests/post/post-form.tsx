@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetText, keepText, keptName, readText } from '../../auth/kept-text.ts'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
+import { placeOfNew } from '../../service/contract-terms.ts'
 import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
@@ -137,7 +138,7 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
                 <Trans>If you dispute the work</Trans>
               </h3>
               <p>
-                <DisputeRule rail={config.chain ? 'chain' : 'ledger'} />
+                <DisputeRule of={placeOfNew(config, form.quest)} />
               </p>
             </div>
           </>

@@ -20,7 +20,7 @@ export function InDispute({ quest, events }: { quest: Quest; events?: readonly Q
       ))}
       {isOpen && (
         <p className="text-sm text-muted">
-          <DisputeRule rail={quest.funding.rail} />
+          <DisputeRule of={quest.funding} />
         </p>
       )}
     </Card>

@@ -226,6 +226,45 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     await expectPaidOnce(rail, [quest])
   })
 
+  test('an operator with too little for gas is seen before anything is owed: nobody is taken until it is topped up', async () => {
+    const rail = await startRail()
+    const { chain, context, clock, keep, operator, user } = rail
+    const giver = user()
+    const { id } = await giver.furrow.quests.post(paid)
+    await chain.fund(giver.account, id, two, 1, chain.token)
+    await giver.furrow.quests.fund(id)
+    await keep()
+    await chain.client.setBalance({ address: operator, value: 1_000n })
+    clock.advance(31 * second)
+    await keep()
+    expect(await context.db.selectFrom('escrow_calls').selectAll().execute()).toEqual([])
+    const farmer = user()
+    await expect(farmer.furrow.quests.accept(id)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('too little coin for gas'),
+    })
+    expect((await rail.read(id)).funding.stopped).toBe('low-balance')
+    expect(rail.logged().match(/too little to pay for gas/g)).toHaveLength(1)
+    const metrics = await (await fetch(new URL('/metrics', rail.baseUrl))).text()
+    expect(metrics).toMatch(/furrow_escrow_stopped\{reason="low-balance",contract="[^"]+"\} 1/)
+
+    await chain.client.setBalance({ address: operator, value: 10n ** 18n })
+    await keep()
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await keep()
+    await keep()
+    await expectPaidOnce(rail, [{ id, giver, farmer, draft: paid, escrowId: '0x' }])
+  })
+
+  test('a service that starts with an empty key says so, and takes nobody', async () => {
+    const { chain, env, clock, operator } = await startRail()
+    await chain.client.setBalance({ address: operator, value: 0n })
+    const { logged, visitor } = await startHarness({ env, clock })
+    expect(logged()).toContain('too little to pay for gas')
+    expect((await visitor.config()).chains).toMatchObject([{ stopped: 'low-balance' }])
+  })
+
   test('a nonce that somebody else used with the key costs no payment', async () => {
     const rail = await startRail()
     const { chain, keep } = rail

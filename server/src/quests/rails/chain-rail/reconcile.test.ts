@@ -1,3 +1,5 @@
+import { questEscrowAbi } from '@furrow/contracts'
+import { encodeFunctionResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../../test/chain.ts'
 import { paid, startRail, two } from '../../../../test/rail.ts'
@@ -46,6 +48,35 @@ async function expectPaidOnce(rail: Rail, { id, farmer }: Awaited<ReturnType<typ
   return kinds.map(({ kind }) => kind)
 }
 
+function asksOf({ method, params }: RpcCall, deposit = ''): boolean {
+  return method === 'eth_call' && JSON.stringify(params).includes(deposit.slice(2))
+}
+
+/** Several questions in one call go to no contract: their code comes along. */
+function isOfSeveral({ params }: RpcCall): boolean {
+  return (params[0] as { to?: string }).to === undefined
+}
+
+const aggregate = parseAbi([
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3() view returns (Result[])',
+])
+
+/** That somebody paid in what the quest needs. */
+function madeUp(call: RpcCall, token: `0x${string}`): `0x${string}` {
+  const returnData = encodeFunctionResult({
+    abi: questEscrowAbi,
+    functionName: 'escrows',
+    result: [`0x${'11'.repeat(20)}`, 1n, 1, token, 1, 1, false, two],
+  })
+  if (!isOfSeveral(call)) return returnData
+  return encodeFunctionResult({
+    abi: aggregate,
+    functionName: 'aggregate3',
+    result: [{ success: true, returnData }],
+  })
+}
+
 describe.skipIf(!hasChain)('the chain rail, where a node leaves events out', () => {
   test('one empty answer is made good by the next look, whose range overlaps', async () => {
     const rail = await startRail()
@@ -91,6 +122,8 @@ describe.skipIf(!hasChain)('the chain rail, where a node leaves events out', () 
     await goOn(rail)
     expect((await rail.read(id)).funding.status).toBe('unfunded')
     await reconcile(rail)
+    expect((await rail.read(id)).funding.status).toBe('unfunded')
+    await reconcile(rail)
     expect((await rail.read(id)).funding.status).toBe('funded')
     await rail.user(farmer).furrow.quests.accept(id)
     await rail.user(farmer).furrow.quests.submit(id, { note: 'done' })
@@ -108,6 +141,41 @@ describe.skipIf(!hasChain)('the chain rail, where a node leaves events out', () 
     await rail.keep()
     expect(await expectPaidOnce(rail, work)).toEqual(['fund', 'propose', 'release'])
     expect(await rail.context.db.selectFrom('escrow_parked').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['state', (call: RpcCall) => isOfSeveral(call)],
+    ['state, and the next about that deposit,', () => true],
+  ])('a deposit that one answer about the %s makes up funds nothing', async (_what, isLie) => {
+    const rail = await startRail()
+    const { id, funding } = await rail.user().furrow.quests.post(paid)
+    await goOn(rail)
+    const lies: string[] = []
+    rail.proxy.before = call => {
+      if (!asksOf(call, funding.escrowId) || !isLie(call)) return 'pass'
+      lies.push(isOfSeveral(call) ? 'state' : 'deposit')
+      return { answered: madeUp(call, rail.chain.token) }
+    }
+    await reconcile(rail)
+    expect(lies).toContain('state')
+    expect((await rail.read(id)).funding.status).toBe('unfunded')
+    rail.proxy.before = () => 'pass'
+    for (let round = 0; round < 2; round++) await reconcile(rail)
+    expect((await rail.read(id)).funding.status).toBe('unfunded')
+    await expect(rail.user().furrow.quests.accept(id)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('a deposit that every answer about the state makes up, and none about it alone, funds nothing', async () => {
+    const rail = await startRail()
+    const { id, funding } = await rail.user().furrow.quests.post(paid)
+    await goOn(rail)
+    rail.proxy.before = call =>
+      asksOf(call, funding.escrowId) && isOfSeveral(call)
+        ? { answered: madeUp(call, rail.chain.token) }
+        : 'pass'
+    for (let round = 0; round < 3; round++) await reconcile(rail)
+    expect((await rail.read(id)).funding.status).toBe('unfunded')
+    expect(rail.logged()).toContain('was not there when it was asked again')
   })
 
   test('a dispute, its end, and places taken back are made good from the state', async () => {

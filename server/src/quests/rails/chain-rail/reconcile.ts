@@ -12,6 +12,7 @@ import { forEachContract } from './for-each-contract.ts'
 import { mirrorEvents, mirrorRange } from './mirror.ts'
 import { readKept } from './read-kept.ts'
 import { endReorganisation, isReorganised, progressOf } from './reconcile-progress.ts'
+import { isSureOfDeposit } from './sure-of-deposit.ts'
 
 const between = 4 * minute
 /** Who died in the middle is not waited for longer. */
@@ -74,7 +75,8 @@ async function reconcilePage(context: Context, escrow: Escrow, page: readonly Ke
     if (count > 0) context.log.warn({ count }, 'events of the escrow that a node had left out were found')
   }
   // What the log still does not have is taken from the state itself.
-  for (const kept of await readAgain(context, escrow, missed, states)) await makeGood(context, kept, states)
+  for (const kept of await readAgain(context, escrow, missed, states))
+    await makeGood(context, escrow, head.number, kept, states.get(kept.escrow) as DepositState)
 }
 
 const atOnce = 50
@@ -159,12 +161,16 @@ async function readAgain(
 
 async function makeGood(
   context: Context,
-  { questId, escrow, ...kept }: KeptState,
-  states: States,
+  escrow: Escrow,
+  newest: bigint,
+  kept: KeptState,
+  state: DepositState,
 ): Promise<void> {
   const { log } = context
-  for (const event of findMissed({ questId, escrow, ...kept }, states.get(escrow) as DepositState))
+  const { questId } = kept
+  for (const event of findMissed(kept, state))
     try {
+      if (event.kind === 'fund' && !(await isSureOfDeposit(context, escrow, kept, event, newest))) continue
       await change(context, questId, { kind: 'reconcile', by: null, event })
       log.warn({ quest: questId, event: event.kind }, 'what no event told was taken from the contract itself')
     } catch (error) {

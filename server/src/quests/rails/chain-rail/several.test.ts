@@ -119,6 +119,61 @@ describe.skipIf(!hasChain)('contracts on two chains', () => {
   })
 })
 
+describe.skipIf(!hasChain)('GET /config says who decides, and until when', () => {
+  test('of each contract as it says itself, and of the ledger as the settings do', async () => {
+    const [one, far] = await Promise.all([
+      startChain({ version: 2 }),
+      startChain({ version: 2, chainId: 31_338, arbiter: 4, disputeDays: 60, reviewSeconds: 7_200 }),
+    ])
+    const env = {
+      // The second one takes nothing new, and its quests go on by its own terms.
+      ESCROWS: `31337=${one.escrow}:active,31338=${far.escrow}`,
+      ESCROW_OPERATOR_KEY: one.keyOf(1),
+      DISPUTE_DAYS: '21',
+    }
+    const { platform, visitor } = await startSeveral([one, far], env, await clockOf(one))
+    const { chains, disputes } = await visitor.config()
+    const [near, away] = [one.account(2).address, far.account(4).address]
+    expect(chains?.map(({ terms }) => terms)).toMatchObject([
+      { decidedBy: near, disputeDays: 14, reviewWindowHours: 48, source: 'contract' },
+      { decidedBy: away, disputeDays: 60, reviewWindowHours: 2, source: 'contract' },
+    ])
+    expect(disputes).toMatchObject({ decidedBy: near, days: 14, source: 'contract' })
+    expect(disputes.ledger).toEqual({
+      decidedBy: platform.account.address,
+      days: 21,
+      otherwise: expect.stringContaining('Other work is refunded.'),
+    })
+  })
+
+  test('as the settings do of a contract whose RPC is dead, and as it does itself once it was asked', async () => {
+    const [one, far] = await Promise.all([
+      startChain(),
+      startChain({ version: 2, chainId: 31_338, arbiter: 4, disputeDays: 60 }),
+    ])
+    const proxy = await startRpcProxy(far.rpcUrl)
+    proxy.before = () => 'down'
+    const env = {
+      ESCROWS: `31337=${one.escrow}:active,31338=${far.escrow}:active`,
+      ESCROW_OPERATOR_KEY: one.keyOf(1),
+    }
+    const reached = [one, { ...far, rpcUrl: proxy.url }]
+    const harness = await startSeveral(reached, env, await clockOf(one))
+    const termsOfBoth = async () => (await harness.visitor.config()).chains?.map(({ terms }) => terms)
+    expect(await termsOfBoth()).toMatchObject([
+      { decidedBy: one.account(2).address, source: 'contract' },
+      { decidedBy: harness.platform.account.address, disputeDays: 14, source: 'settings' },
+    ])
+    proxy.before = () => 'pass'
+    await keep(harness, [one, far], 1)
+    expect((await termsOfBoth())?.[1]).toMatchObject({
+      decidedBy: far.account(4).address,
+      disputeDays: 60,
+      source: 'contract',
+    })
+  })
+})
+
 describe.skipIf(!hasChain)('where the RPC of one chain hangs or is down', () => {
   async function startBehind() {
     let proxy = null as RpcProxy | null

@@ -4,7 +4,7 @@ import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 /** Why nobody's work can be proposed, though the chain answers. */
-export type StandingProblem = 'no-contract' | 'no-operator' | 'proposals-paused'
+export type StandingProblem = 'low-balance' | 'no-contract' | 'no-operator' | 'proposals-paused'
 
 /** A contract is asked this often who may propose. */
 const freshFor = 30 * second
@@ -14,8 +14,8 @@ type Last = { readonly at: number; readonly problem: StandingProblem | null }
 const lastOf = oneFor((_: Escrow) => ({ look: null as Last | null }))
 
 /**
- * Whether the contract takes proposals from the service, and from which of its keys: that one sends from then on. Gives why it
- * takes none. @throws Error where the chain cannot be asked.
+ * Whether the contract takes proposals from the service, and from which of its keys: that one sends from then on, if it can pay
+ * for it. It is asked before anything is owed: who takes a place relies on being proposed. Gives why it takes none. @throws Error where the chain cannot be asked.
  */
 export async function lookAtStanding(
   { clock, log }: Context,
@@ -23,10 +23,14 @@ export async function lookAtStanding(
 ): Promise<StandingProblem | null> {
   const last = lastOf(escrow)
   const now = clock.now()
-  if (last.look !== null && Math.abs(now - last.look.at) < freshFor) return last.look.problem
+  // A key that was topped up goes on at once.
+  const isFresh = last.look !== null && Math.abs(now - last.look.at) < freshFor
+  if (last.look !== null && isFresh && last.look.problem !== 'low-balance') return last.look.problem
   const before = escrow.operator
   const problem =
-    (await escrow.readTerms()) === null ? 'no-contract' : judge(escrow, await escrow.readStanding())
+    (await escrow.readTerms()) === null
+      ? 'no-contract'
+      : (judge(escrow, await escrow.readStanding()) ?? (await weigh(escrow)))
   if (escrow.operator !== before)
     log.info(
       { contract: escrow.id, operator: escrow.operator },
@@ -45,4 +49,10 @@ function judge(escrow: Escrow, { operator, paused }: Standing): StandingProblem 
   escrow.serveAs(operator)
   if (!escrow.operators.includes(operator)) return 'no-operator'
   return paused ? 'proposals-paused' : null
+}
+
+/** Of the key that would send. */
+async function weigh(escrow: Escrow): Promise<StandingProblem | null> {
+  const [balance, cost] = await Promise.all([escrow.readBalance(), escrow.readCallCost()])
+  return balance < cost ? 'low-balance' : null
 }

@@ -20,7 +20,7 @@ export function DisputeDialog({ quest, farmer }: { quest: Quest; farmer: string 
       onSubmit={() => act.mutateAsync().then(forget)}
     >
       <p className="text-sm text-muted">
-        <DisputeRule rail={quest.funding.rail} />
+        <DisputeRule of={quest.funding} />
       </p>
       <TextField label={t`Reason`} value={reason} required maxLength={5_000} onText={setReason} />
     </FormDialog>

@@ -40,7 +40,7 @@ export function GiverActions({ quest }: { quest: Quest }) {
       ))}
       {onChain && live.some(({ status }) => status === 'in-review') && (
         <p className="text-sm text-muted">
-          <DisputeRule rail="chain" />
+          <DisputeRule of={quest.funding} />
         </p>
       )}
       {paid.map(({ address }) => (

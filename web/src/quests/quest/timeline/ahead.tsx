@@ -2,7 +2,6 @@ import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Otherwise } from '../../dispute-rule.tsx'
 import { Reward, Who } from './parts.tsx'
 
 /** What comes by itself, unless somebody does something before. */
@@ -48,7 +47,7 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
     endsAt,
     <>
       <Trans>The dispute over the work of {who} ends by itself, unless it is decided before.</Trans>{' '}
-      <Otherwise rail={quest.funding.rail} />
+      {farmer.disputeOtherwise}
     </>,
   )
 }
