@@ -2,6 +2,7 @@ import { noteAct } from '../../access/audit-trail/notes.ts'
 import { endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { countChange } from '../../ground/db/revisions.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { holdPoints } from '../../rules/points/guilds.ts'
@@ -46,5 +47,5 @@ export async function leave(context: Context, address: Address): Promise<void> {
   })
   noteEnded(context, ended)
   // At once where nobody reads just then; otherwise a duty goes on trying.
-  await wipe(db).catch(error => log.error({ err: error }, 'what was erased is not wiped yet'))
+  await wipe(db).catch(error => log.error(toLog(error), 'what was erased is not wiped yet'))
 }
