@@ -132,7 +132,7 @@ describe('a backup', () => {
     const [name = ''] = await readdir(folder)
     expect((await checkBackup(sourceOf(join(folder, name)))).schema).toBe('004-names')
     const restored = await runProcess(env, 'cli/restore.ts', [join(folder, name)])
-    expect(restored).toEqual({ code: 0, output: expect.stringContaining('Everything fits together.') })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Everything fits together.') })
     const harness = await startHarness({ env: { ...copy.env, ...env }, clock: copy.clock })
     await requireSound(harness.context)
     // With the setting, an upgrade makes one itself, and a start that changes nothing makes none.
