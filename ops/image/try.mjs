@@ -35,6 +35,12 @@ const megabytes = Number(run('du', ['-sm', image]).stdout.split('\t')[0])
 console.log(`The image has ${megabytes} MB.`)
 if (megabytes > megabytesAtMost) throw new Error(`That is more than ${megabytesAtMost}.`)
 
+// Who asks what the image is made of finds it there.
+const sbom = JSON.parse(readFileSync(join(image, 'furrow/sbom.cdx.json'), 'utf8'))
+if (sbom.bomFormat !== 'CycloneDX' || !(sbom.components?.length > 0))
+  throw new Error('The image does not say what it is made of.')
+console.log(`It is made of ${sbom.components.length} packages, as its SBOM says.`)
+
 const canIsolate = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 const service = canIsolate ? startIsolated() : startBeside()
 console.log(

@@ -19,12 +19,16 @@ export type Balancer = {
   countUp(): Promise<number>
 }
 
-/** The balancer of `ops/ha/README.md`, in front of services at these ports. */
-export async function startHaproxy(ports: readonly number[]): Promise<Balancer> {
+/** The balancer of `ops/ha/README.md`, in front of services at these ports, whose checks are answered at others. */
+export async function startHaproxy(
+  services: readonly { readonly port: number; readonly checked: number }[],
+): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-haproxy-'))
   const [port, statistics] = [await findFreePort(), await findFreePort()]
   const file = join(folder, 'haproxy.cfg')
-  const servers = ports.map((port, index) => `  server s${index} 127.0.0.1:${port}`)
+  const servers = services.map(
+    ({ port, checked }, index) => `  server s${index} 127.0.0.1:${port} port ${checked}`,
+  )
   await writeFile(
     file,
     `
@@ -60,6 +64,6 @@ frontend statistics
     const table = await (await fetch(`http://127.0.0.1:${statistics}/;csv`)).text()
     return table.split('\n').filter(line => /^furrow,s\d/.test(line) && line.includes(',UP,')).length
   }
-  await expect.poll(() => countUp().catch(() => 0), { timeout: 20_000 }).toBe(ports.length)
+  await expect.poll(() => countUp().catch(() => 0), { timeout: 20_000 }).toBe(services.length)
   return { origin: `http://127.0.0.1:${port}`, countUp }
 }

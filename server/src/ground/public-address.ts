@@ -35,7 +35,7 @@ function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
 }
 
 /** Names that mean something on one machine, or in one network, only. */
-const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|internal|home\.arpa)\.?$/i
+const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|lan|internal|home\.arpa)\.?$/i
 
 export function isLocalName(host: string): boolean {
   return localName.test(host)
@@ -51,4 +51,10 @@ export function isPublicAddress(address: string): boolean {
     default:
       return false
   }
+}
+
+/** A host of this machine or its private network, by its name or address: what goes there crosses no network of strangers. */
+export function isNear(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  return isIP(name) === 0 ? isLocalName(name) : !isPublicAddress(name)
 }

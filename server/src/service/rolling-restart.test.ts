@@ -20,8 +20,10 @@ describe.skipIf(haproxyPath === null)(
         QUOTA_QUESTS_A_DAY: '0',
         QUOTA_LIVE_QUESTS: '0',
       }
-      const ports = [await findFreePort(), await findFreePort()]
-      const start = (port: number) => startProcess({ ...env, PORT: String(port) })
+      const findPorts = async () => ({ port: await findFreePort(), checked: await findFreePort() })
+      const ports = [await findPorts(), await findPorts()]
+      const start = ({ port, checked }: (typeof ports)[0]) =>
+        startProcess({ ...env, PORT: String(port), METRICS: `127.0.0.1:${checked}` })
       const services: ServiceProcess[] = []
       for (const port of ports) services.push(await start(port))
       onTestFinished(async () => {

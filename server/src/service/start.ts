@@ -14,6 +14,7 @@ import type { Context } from '../ground/context.ts'
 import { type Database, openDatabase, withPatience } from '../ground/db/database.ts'
 import { requireFreeFile, requireNoOldSessions } from '../ground/db/first-release-stopped.ts'
 import { migrate } from '../ground/db/migrations/index.ts'
+import { toLog } from '../ground/db/outage.ts'
 import { requireKnownPooler } from '../ground/db/pooler.ts'
 import { startClock } from '../ground/db/service-clock.ts'
 import { untilReachable } from '../ground/db/wait.ts'
@@ -91,7 +92,7 @@ async function open(
     async [Symbol.asyncDispose]() {
       await stopping.finish()
       await flushAccesses(context).catch(error =>
-        log.warn({ err: error }, 'the last sign-ins and refusals are not noted'),
+        log.warn(toLog(error), 'the last sign-ins and refusals are not noted'),
       )
       await opened.disposeAsync()
     },

@@ -1,7 +1,8 @@
 import { noteAct } from '../../access/audit-trail/notes.ts'
-import { endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
+import { type Ended, endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { countChange } from '../../ground/db/revisions.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { holdPoints } from '../../rules/points/guilds.ts'
@@ -12,6 +13,7 @@ import { eraseOwn } from './erase-own.ts'
 import { eraseQuests } from './erase-quests.ts'
 import { eraseVotes } from './erase-votes.ts'
 import type { Leaver } from './leaver.ts'
+import { createMark, departuresOf, keepMarks } from './marks.ts'
 import { createPseudonym } from './pseudonym.ts'
 import { renameRecord } from './rename-record.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
@@ -23,8 +25,13 @@ import { wipe } from './wipe.ts'
  * @throws ChangedError while something still runs.
  */
 export async function leave(context: Context, address: Address): Promise<void> {
-  const { clock, config, db, log } = context
-  const ended = await transaction(db, async trx => {
+  noteEnded(context, await erase(context, address))
+}
+
+/** The same, where there is no service whose sessions would have to be told. */
+export async function erase(context: Erasing, address: Address): Promise<Ended> {
+  const { clock, config, db, log, secrets } = context
+  const { ended, mark } = await transaction(db, async trx => {
     const at = clock.now()
     const leaver: Leaver = { trx, address, pseudonym: createPseudonym(), at }
     // Whatever counts for him is counted before this, and seen here; or afterwards, for somebody new.
@@ -42,9 +49,17 @@ export async function leave(context: Context, address: Address): Promise<void> {
     await countChange(trx, 'quests', 'leaderboard', 'community_dao')
     await noteAct(trx, at, { kind: 'account-deleted', actor: pseudonym, details: {} })
     await trx.updateTable('departures').set({ erased_at: at }).where('pseudonym', '=', pseudonym).execute()
-    return ended
+    const mark = createMark(secrets, address, at)
+    await trx.insertInto('departure_marks').values(mark).execute()
+    return { ended, mark }
   })
-  noteEnded(context, ended)
+  // A duty goes on trying here, too.
+  await keepMarks(departuresOf(config), [mark]).catch(error =>
+    log.error(toLog(error), 'who left is not noted beside the backups yet'),
+  )
   // At once where nobody reads just then; otherwise a duty goes on trying.
-  await wipe(db).catch(error => log.error({ err: error }, 'what was erased is not wiped yet'))
+  await wipe(db).catch(error => log.error(toLog(error), 'what was erased is not wiped yet'))
+  return ended
 }
+
+export type Erasing = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>

@@ -28,6 +28,7 @@ import { compareWithChain } from '../../operate/integrity/chain.ts'
 import { auditMail } from '../../operate/integrity/mail.ts'
 import { removeBytes } from '../../people/files/remove-bytes.ts'
 import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
+import { findPeople } from './people.ts'
 import { wipeErased } from './wipe.ts'
 
 const leaveAs = ({ account, furrow }: User) =>
@@ -135,6 +136,7 @@ describe('DELETE /account', () => {
     const { me, other, given } = await live(harness)
     const before = await readBackup(harness)
     expect(tablesWith(before, 'kestrel').length).toBeGreaterThan(12)
+    expect(await findPeople(context.db)).toContain(me.address)
     const { earned } = (await harness.visitor.profile.get(me.address)).farmerProfile
 
     await leaveAs(me)
@@ -153,6 +155,8 @@ describe('DELETE /account', () => {
     const after = await readBackup(harness)
     expect(tablesWith(after, 'kestrel')).toEqual([])
     expect(await readDatabase(env.DATA_DIR)).not.toContain('kestrel')
+    // A restored backup is looked through for who left since.
+    expect(await findPeople(context.db)).not.toContain(me.address)
     // docs/decisions.md says of each of these why.
     expect(tablesWith(after, me.address)).toEqual([
       'audit_notes',

@@ -37,7 +37,11 @@ export async function spool(context: Context, { ip, write, atEnd }: Spooling): P
     const file = await openAside(context)
     const { begun, over, stream } = readWhile(file, write, atEnd)
     void over.then(endTurn)
-    await begun
+    // Nobody gets the stream then, so nobody else would let go of its file.
+    await begun.catch(error => {
+      stream.destroy()
+      throw error
+    })
     return stream
   } catch (error) {
     endTurn()
@@ -76,6 +80,8 @@ function readWhile(file: FileHandle, write: Spooling['write'], atEnd?: Spooling[
       }, done)
     },
   })
+  // Who still writes hears of it by what they write; who is done needs to hear nothing, and must not end the process.
+  to.on('error', () => {})
   const over = write(to).then(
     () => {},
     error => {

@@ -4,6 +4,7 @@ import { hour, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { lockFree } from '../../ground/db/locked.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { countChange } from '../../ground/db/revisions.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import type { BallotRow } from '../../ground/db/vote-tables.ts'
@@ -39,7 +40,10 @@ export const attendBallots: Duty = {
       try {
         done += (await transaction(db, trx => takeStep(trx, context, proposal))) ? 1 : 0
       } catch (error) {
-        log.error({ err: error, proposal }, 'a vote could not be attended to and will be looked at again')
+        log.error(
+          { ...toLog(error), proposal },
+          'a vote could not be attended to and will be looked at again',
+        )
       }
     }
     return done

@@ -1,5 +1,6 @@
 import { tokenSymbol } from '@furrow/sdk/contract'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
+import { isNear } from '../public-address.ts'
 import type { Reader } from './reader.ts'
 
 /** A chain on one's own machine: its blocks are final at once. */
@@ -31,6 +32,9 @@ function readUrls(read: Reader, name: string): Map<number, string> {
     // The address may hold a key: it is not repeated.
     if (id === undefined || url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
       read.problems.push(`${name} must list chains such as 1=https://...,8453=https://...`)
+    // Who sits between takes the key of the address, and tells of payments that never were.
+    else if (/^http:/.test(url) && !isNear(new URL(url).hostname))
+      read.problems.push(`${name} must have https for chain ${id}: http is for this machine and its network.`)
     else urls.set(Number(id), url)
   }
   return urls

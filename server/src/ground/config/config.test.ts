@@ -428,6 +428,16 @@ describe('readConfig', () => {
     expect(read('1=https://two.example.org')).toThrow('RPC_URLS must have the chain')
     expect(read('8453=https://one.example.org')).toThrow('must name another RPC')
     expect(read('https://two.example.org')).toThrow('RPC_AGREE must list chains')
+    expect(read('8453=http://two.example.org')).toThrow('RPC_AGREE must have https for chain 8453')
+    for (const near of [
+      '127.0.0.1:8545',
+      '[::1]:8545',
+      '10.1.2.3',
+      'localhost:8545',
+      'geth:8545',
+      'node.lan',
+    ])
+      expect(read(`8453=http://${near}`), near).not.toThrow()
   })
 
   test('needs all of the chain rail, or none of it', () => {

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { isLocalName, isPublicAddress } from '../public-address.ts'
+import { isNear } from '../public-address.ts'
 import type { Reader } from './reader.ts'
 
 export type SmtpConfig = {
@@ -60,12 +59,6 @@ function readFrom({ text, problems }: Reader): SmtpConfig['from'] | null {
       `MAIL_FROM must be an e-mail address such as furrow@example.org, or "Furrow <furrow@example.org>"; it is "${given}".`,
     )
   return { name: name === '' ? null : name, address }
-}
-
-/** A relay on this machine or beside it, to which mail goes as it is where it offers no TLS. */
-function isNear(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '')
-  return isIP(name) === 0 ? isLocalName(name) : !isPublicAddress(name)
 }
 
 function readVapid({ text, problems }: Reader): NotificationConfig['vapid'] {

@@ -11,6 +11,16 @@ export type DepartureTable = {
   wiped: Generated<0 | 1>
 }
 
+/** Who left, in no words: beside the backups too, for whoever restores an older one. */
+export type DepartureMarkTable = {
+  id: string
+  at: number
+  /** Which signing secret it is under, as its digest. */
+  secret: string
+  /** The address, as a keyed hash. */
+  mark: string
+}
+
 /**
  * What the books call one who left, of each quest that he was in: the ledger and the contract know his address, and are
  * never altered. It is shown to nobody.

@@ -12,6 +12,8 @@ import {
   startHarness,
 } from '../../../test/harness.ts'
 import { holdQuests } from '../../../test/hold.ts'
+import { startDaemon } from '../../service/daemon/daemon.ts'
+import type { Duty } from '../duty.ts'
 
 /** Breaks the database, in a way of its own engine; gives how it is mended, or null where it is not. */
 type Outage = (harness: Harness) => Promise<null | (() => Promise<unknown>)>
@@ -41,7 +43,16 @@ async function ask(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
+/** Where nothing can be read either. */
+const unread = new Set(['is damaged', 'lets nobody in'])
+
 const onPostgres: Record<string, Outage> = {
+  'lets nobody in': async harness => {
+    const role = new URL(harness.env.DATABASE_URL as string).username
+    await ask(`alter role ${role} nologin`)
+    await ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+    return () => ask(`alter role ${role} login`)
+  },
   'is read-only': async harness => {
     const role = new URL(harness.env.DATABASE_URL as string).username
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`
@@ -120,7 +131,7 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
     test('is 503 for who would write, and the service is not ready until it is mended', async () => {
       const harness = await start()
       const giver = harness.user()
-      await giver.furrow.quests.post(sampleQuest)
+      const { id } = await giver.furrow.quests.post(sampleQuest)
       expect(await readiness(harness)).toMatchObject({ status: 200 })
 
       const mend = await breakIt(harness)
@@ -138,7 +149,10 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
         .poll(() => readiness(harness), { timeout: 10_000 })
         .toEqual({ status: 503, body: sentence, retryAfter: '5' })
       expect((await fetch(new URL('/healthz', harness.baseUrl))).status).toBe(200)
-      if (name !== 'is damaged') expect((await harness.send('GET', '/quests')).status).toBe(200)
+      if (!unread.has(name)) expect((await harness.send('GET', '/quests')).status).toBe(200)
+      // Figures and pages come as well, and without what they cannot be told.
+      for (const path of ['/metrics', `/quests/${id}`])
+        expect((await fetch(new URL(path, harness.baseUrl))).ok).toBe(true)
       expect(harness.logged()).not.toMatch(/"status":500|not queryable|cannot rollback/)
       // A line for each, and no stack.
       expect(harness.logged()).toContain('the database cannot be reached')
@@ -167,10 +181,18 @@ describe('a service whose last write found no room', () => {
     const post = () => harness.send('POST', '/quests', { token: giver.token, body: sampleQuest })
     const figure = async () =>
       (await (await fetch(new URL('/metrics', harness.baseUrl))).text()).match(/^furrow_ready .*/m)?.[0]
+    const postOnce = async () => {
+      const headers = { 'idempotency-key': '"posted-before"' }
+      const answer = await harness.send('POST', '/quests', { token: giver.token, body: sampleQuest, headers })
+      return { status: answer.status, replayed: answer.headers.get('idempotent-replayed') }
+    }
+    expect(await postOnce()).toEqual({ status: 201, replayed: null })
     const mend = await takeRoom(harness)
     await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 10 }).toBe(503)
     await leaveSome(harness)
     expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+    // What is answered once more writes nothing.
+    expect(await postOnce()).toMatchObject({ status: 201, replayed: 'true' })
     passTime(20_000)
     expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
     expect(await figure()).toBe('furrow_ready 0')
@@ -184,6 +206,33 @@ describe('a service whose last write found no room', () => {
   })
 })
 
+describe('a duty that finds no room', () => {
+  test('has the service not ready, though nobody asked it for anything', async () => {
+    const harness = await start()
+    await harness.user().furrow.quests.post(sampleQuest)
+    expect(await readiness(harness)).toMatchObject({ status: 200 })
+    await takeRoom(harness)
+    const writing = Promise.withResolvers<void>()
+    const duty: Duty = {
+      name: 'write something',
+      every: () => 60_000,
+      async round({ db }) {
+        const large = sql`insert into meta (key, value) values ('large', ${'x'.repeat(2 ** 20)})`
+        const statement = engine === 'sqlite' ? large : sql`insert into quests select * from quests`
+        await statement.execute(db).finally(writing.resolve)
+        return 0
+      },
+    }
+    const daemon = startDaemon(harness.context, [duty])
+    onTestFinished(() => daemon[Symbol.asyncDispose]())
+    await writing.promise
+    await leaveSome(harness)
+    await expect.poll(harness.logged).toContain('a duty cannot be done right now')
+    createPassing()(2_000)
+    expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+  })
+})
+
 /** No quest can be written any more. */
 async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
   if (engine === 'sqlite') return (await onSqlite['has no room left']?.(harness)) as () => Promise<unknown>
@@ -192,11 +241,11 @@ async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
   return () => run(harness, 'drop function fail() cascade')
 }
 
-/** The check of every day finds enough. */
+/** The check finds enough, also where it suspects something. */
 async function leaveSome(harness: Harness): Promise<void> {
   if (engine === 'postgres') return
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(harness.context.db)
-  await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 20}`)
+  await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 1_000}`)
 }
 
 /** Lets so much time pass, for who measures how long something took. */

@@ -22,7 +22,7 @@ import type {
   EscrowTable,
 } from './escrow-tables.ts'
 import type { FileRemovalTable, FileTable } from './file-tables.ts'
-import type { DepartureTable, PseudonymTable } from './leaving-tables.ts'
+import type { DepartureMarkTable, DepartureTable, PseudonymTable } from './leaving-tables.ts'
 import type {
   FrozenWalletTable,
   ModerationAnswerTable,
@@ -145,6 +145,7 @@ export type Tables = {
   pictures: PictureTable
   file_removals: FileRemovalTable
   departures: DepartureTable
+  departure_marks: DepartureMarkTable
   moderators: ModeratorTable
   reports: ReportTable
   reported_things: ReportedThingTable

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { toLog } from '../db/outage.ts'
 import type { FindObstacle } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { createRefusal } from './raw-answers.ts'
@@ -15,7 +16,13 @@ export function listenForFigures(
 ): void {
   if (config.metrics === 'beside' || config.metrics === null) return
   const { host, port } = config.metrics
-  const server = createFiguresServer(metrics, findObstacle, log)
+  let listens = false
+  app.addHook('onListen', async () => {
+    listens = true
+  })
+  // Who asks here would otherwise send people to a port that is not open yet.
+  const find = async () => (listens ? findObstacle() : 'The service is starting.')
+  const server = createFiguresServer(metrics, find, log)
 
   // Before the interface listens: a port that is taken ends the start.
   app.addHook('onReady', async () => {
@@ -50,7 +57,7 @@ function createFiguresServer(metrics: Metrics, findObstacle: FindObstacle, log: 
       const type = path === '/metrics' ? metrics.contentType : 'application/json; charset=utf-8'
       response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
     } catch (error) {
-      log.error({ err: error }, 'the figures could not be read')
+      log.error(toLog(error), 'the figures could not be read')
       refuse(response)
     }
   })

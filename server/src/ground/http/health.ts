@@ -37,7 +37,8 @@ export function reportHealth(
 
   app.addHook('onResponse', (_request, reply, done) => {
     metrics.countAnswer(reply.statusCode)
-    if (reply.statusCode === 201) noteWrite(db)
+    // What was done before and is answered again writes nothing.
+    if (reply.statusCode === 201 && !reply.hasHeader('idempotent-replayed')) noteWrite(db)
     done()
   })
 

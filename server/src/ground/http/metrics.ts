@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { second } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { toLog } from '../db/outage.ts'
 import { inTime } from '../in-time.ts'
 import type { Durations } from './durations.ts'
 import type { Figures } from './figures.ts'
@@ -46,7 +47,7 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
 
   async function askDatabase(): Promise<void> {
     const up = await inTime(sql`select 1`.execute(db), patience).catch(error => {
-      log.warn({ err: error }, 'the database could not be asked for its figures')
+      log.warn(toLog(error), 'the database could not be asked for its figures')
       return null
     })
     databaseUp.set(up === null ? 0 : 1)
@@ -69,7 +70,7 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
         for (const { name, value, labels = {} } of await inTime(Promise.resolve(read(context)), patience))
           made.get(name)?.set(labels, value)
       } catch (error) {
-        log.warn({ err: error, figures: [...made.keys()] }, 'figures could not be read')
+        log.warn({ ...toLog(error), figures: [...made.keys()] }, 'figures could not be read')
       }
     })
   }

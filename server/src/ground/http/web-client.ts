@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { communityName } from '../config/community.ts'
 import type { Config } from '../config/config.ts'
 import { showLogo } from '../config/pictures.ts'
+import { toLog } from '../db/outage.ts'
 import { inTime } from '../in-time.ts'
 import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
@@ -88,7 +89,7 @@ export async function serveWebClient(
     path: string,
   ): Promise<void> {
     const known = await inTime(heads.read(path), patience).catch(error => {
-      request.log.warn({ err: error }, 'a page is sent without what it is about')
+      request.log.warn(toLog(error), 'a page is sent without what it is about')
       return null
     })
     const found = known?.found ?? true

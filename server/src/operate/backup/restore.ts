@@ -51,7 +51,7 @@ export async function checkBackup(source: Source): Promise<Checked> {
 
 /**
  * Brings what a backup holds into an empty database, all of it or nothing, then forward to this version's schema, and people's
- * files into the store. The same call goes on with what was broken off.
+ * files into the store. `settle` is for what the rows are not to have any more. The same call goes on with what was broken off.
  * @throws RefusedError before anything is written, where the backup is not whole, the database is not empty, or none of the
  *   secrets is the one that the mail was sealed with.
  */
@@ -61,6 +61,7 @@ export async function restoreBackup(
   secrets: Secrets,
   source: Source,
   say: Say = () => {},
+  settle: () => Promise<void> = async () => {},
 ): Promise<Checked> {
   const { db } = database
   say(`reading ${source.file}`)
@@ -79,6 +80,8 @@ export async function restoreBackup(
   }
   await migrate(database, config)
   await analyze(db)
+  // Before the files, of which they may have had some.
+  await settle()
   await restoreFiles(db, fileStoreOf(config), source, say)
   await noteRestored(db)
   return checked

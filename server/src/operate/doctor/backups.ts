@@ -1,12 +1,17 @@
 import { hour, instant } from '../../ground/clock.ts'
 import { readLastBackup } from '../backup/duty.ts'
 import { type Check, fine, type Patient, type Seen, tablesOf, warning, wrong } from './check.ts'
-import { whyNotWritable } from './disk.ts'
+import { areOnOneDisk, whyNotWritable } from './disk.ts'
 
 export const backups: Check = {
   about: 'Backups',
   async look(patient) {
-    return [await lookAtLast(patient), ...lookAtKeys(patient), ...(await lookAtFolder(patient))]
+    return [
+      await lookAtLast(patient),
+      ...lookAtKeys(patient),
+      ...(await lookAtFolder(patient)),
+      ...(await lookAtDisk(patient)),
+    ]
   },
 }
 
@@ -50,6 +55,19 @@ async function lookAtFolder({ config }: Patient): Promise<Seen[]> {
     tell(
       `${folder} cannot be written to: ${why}.`,
       'Set BACKUP_DIR to a folder that the user of the service owns.',
+    ),
+  ]
+}
+
+/** A disk that fails takes what lies on it: the data, and there the backups of it. */
+async function lookAtDisk({ config }: Patient): Promise<Seen[]> {
+  const { dataDir, backup, files, postgres } = config
+  const isKept = dataDir !== ':memory:' && (postgres === null || files.s3 === null)
+  if (backup.everyMs === 0 || !isKept || !(await areOnOneDisk(dataDir, backup.folder))) return []
+  return [
+    warning(
+      `${backup.folder} is on the same disk as what it keeps safe.`,
+      'Set BACKUP_DIR to a folder of another disk, or see that something copies it elsewhere, such as rclone or restic.',
     ),
   ]
 }

@@ -43,6 +43,13 @@ export async function whyNotWritable(folder: string): Promise<string | null> {
   )
 }
 
+/** Whether what takes the disk of the one takes the other. */
+export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+  const places = await Promise.all([one, other].map(folder => nearest(resolve(folder))))
+  const [first, second] = await Promise.all(places.map(place => stat(place)))
+  return first?.dev === second?.dev
+}
+
 /** The folder, or the one that it would be made in. */
 async function nearest(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) if (await isThere(at)) return at

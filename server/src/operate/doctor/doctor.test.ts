@@ -167,21 +167,39 @@ describe('GET /doctor', () => {
     const folder = await createFolder()
     const env = { ...(await takeSharedDatabase()), BACKUP_HOURS: '24', BACKUP_DIR: folder }
     const harness = await startHarness({ env })
+    // On PostgreSQL this one keeps nothing on its own disk.
+    const beside =
+      engine === 'sqlite' ? [`warning: ${folder} is on the same disk as what it keeps safe.`] : []
     expect(problemsOf(await ask(harness), 'Backups')).toEqual([
       'warning: None was made yet.',
       'warning: They are not encrypted.',
+      ...beside,
     ])
     const recipients = ['age13khl3tz9q4g59r734fdkg06e0r5fa4qyx2sgf0n65nks5gakgu9syn45pw']
     Object.assign(harness.context.config.backup, { recipients })
     const { makeBackups } = await import('../backup/duty.ts')
     await makeBackups.round(harness.context)
     harness.clock.advance(day)
-    expect(problemsOf(await ask(harness), 'Backups')).toEqual([])
+    expect(problemsOf(await ask(harness), 'Backups')).toEqual(beside)
     harness.clock.advance(2 * day)
     expect(problemsOf(await ask(harness), 'Backups')).toEqual([
       'wrong: The last one was made at 2026-03-01T12:00:00.000Z.',
+      ...beside,
     ])
   })
+
+  test.skipIf(process.platform !== 'linux')(
+    'tells of backups on the disk of what they keep safe, and of none elsewhere (on Linux)',
+    async () => {
+      const files = { DATA_DIR: await createFolder(), BACKUP_HOURS: '24' }
+      const env = { ...(await createSharedDatabase()), ...files }
+      const says = async (BACKUP_DIR: string) =>
+        problemsOf(await ask(await startHarness({ env: { ...env, BACKUP_DIR } })), 'Backups').join()
+      // A device of its own, on every machine.
+      expect(await says('/proc/backups')).not.toContain('same disk')
+      expect(await says(join(files.DATA_DIR, 'later'))).toContain('is on the same disk as what it keeps safe')
+    },
+  )
 
   test('repeats no secret, whatever goes wrong', async () => {
     const env = {

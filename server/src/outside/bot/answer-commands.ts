@@ -2,6 +2,7 @@ import type { Address } from '../../ground/address.ts'
 import { day, hour, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { BotCommandRow } from '../../ground/db/bot-tables.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
@@ -46,7 +47,7 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
     await carryOut(context, command)
   } catch (error) {
     if (!(error instanceof HttpError)) {
-      log.error({ err: error, command: id }, 'a command in an issue failed and will be tried again')
+      log.error({ ...toLog(error), command: id }, 'a command in an issue failed and will be tried again')
       return false
     }
     if (error instanceof UnavailableError && now - at < triedFor) return false

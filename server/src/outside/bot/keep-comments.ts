@@ -3,6 +3,7 @@ import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import { day, hour, minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { BotCommentRow } from '../../ground/db/bot-tables.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { readStanding } from './standing.ts'
@@ -46,7 +47,7 @@ async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): P
   } catch (error) {
     if (!(error instanceof UnavailableError))
       log.error(
-        { err: error, repo_key, issue_number },
+        { ...toLog(error), repo_key, issue_number },
         'a comment in an issue failed and will be tried again',
       )
     return false

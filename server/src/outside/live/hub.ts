@@ -2,6 +2,7 @@ import { findEnded } from '../../access/auth/held.ts'
 import { checksum } from '../../ground/address.ts'
 import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import type { Revisions } from '../../ground/db/revisions.ts'
 import { createLook, type State } from './look.ts'
 import { digestOf, nothing, type Seen, toEventId } from './seen.ts'
@@ -44,7 +45,7 @@ export function createHub(context: Context, readRevisions: () => Promise<Revisio
         hasFailed = false
       } catch (error) {
         // Once for an outage, not each second of it.
-        if (!hasFailed) log.warn({ err: error }, 'streams of events cannot be told what changed right now')
+        if (!hasFailed) log.warn(toLog(error), 'streams of events cannot be told what changed right now')
         hasFailed = true
       }
       for (const stream of streams) if (clock.elapsed() - stream.wroteAt >= beatEvery) write(stream, ':\n\n')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Internet } from '../../ground/clients/guarded-fetch.ts'
 import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { hostOf, openTarget } from '../../people/mail/channel-target.ts'
@@ -86,8 +87,11 @@ async function refill(
   for (const load of loads) {
     const sending = chosen.find(({ channel }) => channel === load.channel.id)
     if (sending === undefined) continue
-    const work = deliver(context, load, stop, internet).catch(err =>
-      context.log.error({ err }, 'what came of a notification could not be written; it may be sent again'),
+    const work = deliver(context, load, stop, internet).catch(error =>
+      context.log.error(
+        toLog(error),
+        'what came of a notification could not be written; it may be sent again',
+      ),
     )
     pool.add(sending, work)
   }
@@ -113,7 +117,7 @@ async function deliver(
     switch (outcome.is) {
       case 'ours':
         context.log.warn(
-          { err: outcome.error, channel: channel.kind },
+          { ...toLog(outcome.error), channel: channel.kind },
           'notifications cannot be sent right now',
         )
         return pause(context, channel.id, context.clock.now() + outage, [...left])

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 
 /** The disputes that an address decides: each of them is one of these. */
 export type Judged = readonly RawBuilder<unknown>[]
@@ -22,7 +23,7 @@ export async function findJudgedBy({ config, escrows, log }: Context, address: A
     else
       escrow
         .readTerms()
-        .catch(error => log.warn({ err: error }, 'the contract could not be asked for its arbiter'))
+        .catch(error => log.warn(toLog(error), 'the contract could not be asked for its arbiter'))
   }
   if (isPlatform) return [sql`rail = 'ledger'`, sql`rail = 'chain' ${unlessIn(others)}`]
   return own.length === 0 ? [] : [sql`rail = 'chain' and ${contractOf} in (${sql.join(own)})`]

@@ -1,7 +1,7 @@
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { engineOf } from '../../ground/db/engine.ts'
-import { isGeneral } from '../../ground/db/outage.ts'
+import { isGeneral, toLog } from '../../ground/db/outage.ts'
 import type { Outcome } from '../../ground/db/queue.ts'
 import { together } from '../../ground/db/together.ts'
 import { transaction } from '../../ground/db/transaction.ts'
@@ -71,6 +71,6 @@ function settle(outcome: Outcome<Changed>): Settled {
 function isDone({ log }: Context, request: Request | undefined, outcome: Settled): boolean {
   if (!('error' in outcome)) return outcome.changed
   const about = { quest: request?.questId, what: request?.command.kind }
-  log.error({ err: outcome.error, ...about }, 'something due could not be done and will be tried again')
+  log.error({ ...toLog(outcome.error), ...about }, 'something due could not be done and will be tried again')
   return false
 }

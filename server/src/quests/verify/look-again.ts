@@ -1,4 +1,5 @@
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import type { MergeRefusalTable } from '../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError } from '../../ground/errors.ts'
@@ -39,6 +40,6 @@ async function forget(context: Context, refusal: MergeRefusalTable): Promise<voi
     await verifyMerge(context, { repo: refusal.repository, pr }, teller)
   } catch (error) {
     if (!(error instanceof HttpError))
-      context.log.error({ err: error, pr }, 'a pull request could not be looked up again')
+      context.log.error({ ...toLog(error), pr }, 'a pull request could not be looked up again')
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import type { MergeRow } from '../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { tryChange } from '../change/change.ts'
@@ -46,7 +47,7 @@ async function recheck(context: Context, merge: MergeRow, now: number): Promise<
     await askLater(context.db, merge, now)
     return changed && verdict.kind !== 'unknown'
   } catch (error) {
-    context.log.error({ err: error, quest: quest_id }, 'a merge could not be checked again')
+    context.log.error({ ...toLog(error), quest: quest_id }, 'a merge could not be checked again')
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLog } from '../../ground/db/outage.ts'
 import type { MergeHintTable } from '../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
@@ -65,7 +66,7 @@ async function failsForNow(context: Context, hint: MergeHintTable, now: number):
     }
     if (error instanceof UnknownAuthorError || error instanceof UnavailableError) return true
     if (error instanceof HttpError) return false
-    context.log.error({ err: error, pr }, 'a kept hint could not be tried and will be tried again')
+    context.log.error({ ...toLog(error), pr }, 'a kept hint could not be tried and will be tried again')
     return true
   }
 }

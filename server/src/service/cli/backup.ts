@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { readKnownMarks } from '../../community/account/keep-departures.ts'
+import { departuresIn, keepMarks } from '../../community/account/marks.ts'
 import { systemClock } from '../../ground/clock.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { hasSecret, readSecrets } from '../../ground/config/secrets.ts'
@@ -40,6 +42,8 @@ await runCommand(
       })
       // It is there, whether or not that can be said: the database may take no writes.
       await noteBackup(db, Date.parse(made.at)).catch(() => say('It could not be noted in the database.'))
+      // An older one may be restored from here as well.
+      await keepMarks(departuresIn(folder), await readKnownMarks(db))
       const secretFile = locked && secretBeside(made.file)
       if (locked && secretFile) await writeFile(secretFile, locked, { flag: 'wx', mode: 0o600, flush: true })
       return {

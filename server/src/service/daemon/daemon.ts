@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../ground/context.ts'
 import { toLog } from '../../ground/db/outage.ts'
+import { noteFailure } from '../../ground/db/room.ts'
 import { type Duty, lastRounds } from '../../ground/duty.ts'
 import { traced } from '../../ground/tracing.ts'
 import { duties } from './duties.ts'
@@ -48,6 +49,8 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
         if (duty.isPatient) await rest(3 * (performance.now() - began))
       }
     } catch (error) {
+      // What finds no room by itself says as much as what somebody asked for.
+      noteFailure(context.db, error)
       context.log.error(
         { ...toLog(error), duty: duty.name, about: duty.about },
         'a duty cannot be done right now and will be tried again',

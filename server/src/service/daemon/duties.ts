@@ -8,6 +8,7 @@ import { forgetUsedNonces } from '../../access/auth/used-nonces.ts'
 import { lookAtWallets } from '../../access/auth/wallet-sessions.ts'
 import { forgetKeys } from '../../access/idempotency/forget.ts'
 import { forgetSpentDays } from '../../access/quotas/forget.ts'
+import { keepDepartures } from '../../community/account/keep-departures.ts'
 import { wipeErased } from '../../community/account/wipe.ts'
 import { attendBallots } from '../../community/community-dao/due-ballots.ts'
 import { readTreasuryBalances } from '../../community/community-dao/treasury.ts'
@@ -77,6 +78,7 @@ export const duties: readonly Duty[] = [
   findOrphans,
   sweepPictures,
   wipeErased,
+  keepDepartures,
   awardSeasons,
   renewSkills,
   foldWords,

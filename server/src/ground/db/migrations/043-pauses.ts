@@ -10,4 +10,6 @@ export const pauses = () => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('subscriptions').addColumn('told_since', sql`bigint`).execute()
   await db.schema.alterTable('subscriptions').addColumn('told', sql`integer not null default 0`).execute()
   await db.schema.alterTable('outbox').addColumn('refusals', sql`integer not null default 0`).execute()
+  // What waited by itself for a receiver that was down is due as when it came: no channel is paused yet.
+  await sql`update outbox set due_at = at where digest is null and due_at > at`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
+import { toLog } from '../../../ground/db/outage.ts'
 import type { Sample } from '../../../ground/http/figures.ts'
 import { inTime } from '../../../ground/in-time.ts'
 import { oneFor } from '../../../ground/one-for.ts'
@@ -27,7 +28,10 @@ export function rarely(
     last.read = { at: now, samples }
     // Who asks next tries again.
     samples.catch(error => {
-      context.log.warn({ err: error, contract: escrow.id }, 'figures of an escrow contract could not be read')
+      context.log.warn(
+        { ...toLog(error), contract: escrow.id },
+        'figures of an escrow contract could not be read',
+      )
       if (last.read?.samples === samples) last.read = null
     })
     return samples

@@ -4,6 +4,7 @@ import type { DepositState } from '../../../ground/clients/escrow-states.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import type { Db } from '../../../ground/db/db.ts'
+import { toLog } from '../../../ground/db/outage.ts'
 import { type Duty, everyMinute } from '../../../ground/duty.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 import { change } from '../../change/change.ts'
@@ -174,7 +175,7 @@ async function makeGood(
       await change(context, questId, { kind: 'reconcile', by: null, event })
       log.warn({ quest: questId, event: event.kind }, 'what no event told was taken from the contract itself')
     } catch (error) {
-      log.error({ err: error, quest: questId, event: event.kind }, 'what was missed cannot be made good')
+      log.error({ ...toLog(error), quest: questId, event: event.kind }, 'what was missed cannot be made good')
     }
 }
 

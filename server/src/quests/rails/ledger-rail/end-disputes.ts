@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { day } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
+import { toLog } from '../../../ground/db/outage.ts'
 import type { MergeRow } from '../../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
@@ -68,7 +69,10 @@ async function end(context: Context, merge: MergeRow, endsAt: number, now: numbe
     }
     return (await tryChange(context, questId, { kind: 'end-dispute', by: null, farmer, verdict })).changed
   } catch (error) {
-    context.log.error({ err: error, quest: questId }, 'a dispute could not be ended and will be tried again')
+    context.log.error(
+      { ...toLog(error), quest: questId },
+      'a dispute could not be ended and will be tried again',
+    )
     return false
   }
 }

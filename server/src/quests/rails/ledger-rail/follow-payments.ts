@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { day, hour, minute, never, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
+import { toLog } from '../../../ground/db/outage.ts'
 import type { PaymentRow } from '../../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
@@ -59,7 +60,7 @@ async function follow(context: Context, row: Due, now: number): Promise<boolean>
     return command !== null && (await tryChange(context, questId, command)).changed
   } catch (error) {
     if (error instanceof UnavailableError) context.log.warn({ quest: questId, chainId }, error.message)
-    else context.log.error({ err: error, quest: questId }, 'a payment could not be looked up')
+    else context.log.error({ ...toLog(error), quest: questId }, 'a payment could not be looked up')
     return false
   }
 }

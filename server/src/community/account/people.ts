@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
+import type { Db } from '../../ground/db/db.ts'
+import type { Tables } from '../../ground/db/tables.ts'
+
+/** Where somebody is named for as long as there is anything of theirs: all of it is empty of who left. */
+const places: readonly (readonly [table: keyof Tables, column: string])[] = [
+  ['profiles', 'address'],
+  ['dao_members', 'address'],
+  ['moderators', 'address'],
+  ['badges', 'address'],
+  ['score_events', 'address'],
+  ['address_counts', 'address'],
+  ['quests', 'giver'],
+  ['quest_drafts', 'owner'],
+  ['assignments', 'farmer'],
+  ['applications', 'farmer'],
+  ['invites', 'farmer'],
+  ['comments', 'author'],
+  ['comment_readers', 'reader'],
+  ['mail', 'owner'],
+  ['mail_blocks', 'owner'],
+  ['correspondents', 'sender'],
+  ['broadcast_states', 'reader'],
+  ['subscriptions', 'address'],
+  ['outbox', 'address'],
+  ['reviews', 'reviewer'],
+  ['reviews', 'reviewee'],
+  ['proposals', 'proposer'],
+  ['votes', 'voter'],
+  ['ballot_members', 'address'],
+  ['delegations', 'delegator'],
+  ['delegations', 'delegate'],
+  ['files', 'owner'],
+  ['pictures', 'subject'],
+  ['reports', 'reporter'],
+  ['moderation_answers', 'owner'],
+  ['api_keys', 'address'],
+  ['sessions', 'address'],
+  ['idempotency_keys', 'address'],
+  ['bot_writers', 'address'],
+  ['bot_comments', 'asker'],
+]
+
+/** Everybody of whom there is something, each once. Reads whole tables: for commands. */
+export async function findPeople(db: Db): Promise<ReadonlySet<Address>> {
+  const people = new Set<Address>()
+  for (const [table, column] of places) {
+    const { rows } = await sql<{ address: Address }>`
+      select distinct ${sql.ref(column)} as address from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+      db,
+    )
+    for (const { address } of rows) people.add(address)
+  }
+  return people
+}
