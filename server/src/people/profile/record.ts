@@ -5,8 +5,9 @@ import { day, hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { jsonList, jsonRows, readList } from '../../ground/db/json-rows.ts'
+import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
 import { readTogether } from '../../ground/db/read-together.ts'
-import type { Rail, Role } from '../../ground/db/tables.ts'
+import type { AssignmentRow, Rail, Role } from '../../ground/db/tables.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
 import { showBadges } from '../../rules/points/badges.ts'
@@ -30,6 +31,8 @@ type Release = [
   rail: Rail,
   payment: string | null,
   paidAt: number | null,
+  unpaid: AssignmentRow['unpaid'],
+  reclaimedAt: number | null,
 ]
 /** What the statement of `paymentColumns` finds: lists, as `readList` reads them. */
 export type Payments = { readonly amounts: string | null; readonly releases: string | null }
@@ -62,7 +65,15 @@ export function paymentColumns(db: Db): RawBuilder<unknown> {
       order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases`
 }
 
-const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', 'paid_at'] as const
+const releaseColumns = [
+  'review_started_at',
+  'released_at',
+  'rail',
+  'payment',
+  'paid_at',
+  'unpaid',
+  'reclaimed_at',
+] as const
 
 /** The newest payments say how long a giver takes. */
 const recent = 100
@@ -136,13 +147,18 @@ function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
 /** Of the newest work that was released, the share that was paid as far as anybody can see. */
 function settledRate(releases: readonly Release[]): number | null {
   if (releases.length === 0) return null
-  const settled = releases.filter(([, , rail, payment]) => rail === 'chain' || payment === 'paid').length
+  const settled = releases.filter(one => one[3] === 'paid' || isByContract(one)).length
   return Math.round((settled / releases.length) * 1_000) / 1_000
 }
 
-/** From the release to the payment that was shown; what the contract releases, it pays. */
-function daysToPay([, releasedAt, rail, payment, paidAt]: Release): number | null {
-  if (rail === 'chain') return 0
+function isByContract([, , rail, , , unpaid, reclaimed_at]: Release): boolean {
+  return isPaidOnChain({ rail, unpaid, reclaimed_at })
+}
+
+/** From the release to the payment that was shown; what the contract releases it pays, unless a wallet did not take it. */
+function daysToPay(release: Release): number | null {
+  const [, releasedAt, , payment, paidAt] = release
+  if (isByContract(release)) return 0
   if (payment !== 'paid') return null
   const days = between(releasedAt, paidAt, day)
   return days === null ? null : Math.max(0, days)

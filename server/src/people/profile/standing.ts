@@ -68,6 +68,8 @@ type Row = ProfileRow &
     badges: string | null
     /** When somebody last left, who may have reviewed this one. */
     departed_at: number
+    /** Of how much work that they gave the contract keeps the farmer's part. */
+    unpaid: number
   }
 
 async function readStandings(
@@ -80,6 +82,8 @@ async function readStandings(
   const { rows } = await sql<Row>`
     select k.address as "of", p.*, ${sql.join(counted)}, coalesce(s.points, 0) as points, m.title,
       coalesce((select max(d.at) from departures d), 0) as departed_at,
+      (select count(*) from assignments a
+        where a.giver = k.address and a.unpaid is not null and a.unpaid <> 'giver') as unpaid,
       (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
     from ${jsonRows(db, 'k', ['address'], asked)}
     ${joinEach(db, 'profiles', 'p', sql`p.address = k.address`, 'left join')}
@@ -90,7 +94,7 @@ async function readStandings(
 }
 
 function toStanding(row: Row): Standing {
-  const { of, points, title, badges, departed_at: _, ...rest } = row
+  const { of, points, title, badges, departed_at: _, unpaid: __, ...rest } = row
   const profile: Record<string, unknown> = rest
   const own = Object.fromEntries(counts.map(name => [name, row[name]])) as Counts
   for (const name of counts) delete profile[name]
