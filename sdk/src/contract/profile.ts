@@ -38,10 +38,17 @@ export const FarmerProfile = Type.Object({
   ),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
   earned: Type.Array(Amount, {
-    description: 'Booked for work that counts for points; `recorded` says what of it nothing proves',
+    description:
+      'Booked for work that counts for points, as it always was: where POINTS_FOR is recorded that is all work, and ' +
+      '`proved` says what of it came',
   }),
+  proved: Type.Optional(
+    Type.Array(Amount, {
+      description: 'By work that a merge proved, the contract paid, or whose payment a chain shows',
+    }),
+  ),
   recorded: Type.Optional(
-    Type.Array(Amount, { description: 'By work that was released, and that nothing proves' }),
+    Type.Array(Amount, { description: 'By all other work that was released, which nothing proves' }),
   ),
 })
 export type FarmerProfile = Static<typeof FarmerProfile>
@@ -66,10 +73,17 @@ export const GiverProfile = Type.Object({
   questsCompleted: Type.Integer({ description: 'Pieces of work that this giver released' }),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a giver, 1 to 5' })),
   paid: Type.Array(Amount, {
-    description: 'Booked for work that counts for points; `recorded` says what of it nothing proves',
+    description:
+      'Booked for work that counts for points, as it always was: where POINTS_FOR is recorded that is all work, and ' +
+      '`proved` says what of it is more than a word',
   }),
+  proved: Type.Optional(
+    Type.Array(Amount, {
+      description: 'For work that a merge proved, the contract paid, or whose payment a chain shows',
+    }),
+  ),
   recorded: Type.Optional(
-    Type.Array(Amount, { description: 'For work that was released, and that nothing proves' }),
+    Type.Array(Amount, { description: 'For all other work that was released, which nothing proves' }),
   ),
   paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was released, 0 to 1' })),
   medianReviewHours: Nullable(Type.Number()),

@@ -64,6 +64,13 @@ export const WorkPayment = Type.Object({
         'When the farmer said that the payment was not received (action not-received); null where that is cleared, or was never said',
     }),
   ),
+  reclaimedAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'On chain: when the giver took back what had waited in the contract for the farmer for a year. The work stays released, ' +
+        'with `booked` 0; else it is left out',
+    }),
+  ),
   confirmedBy: Type.Optional(
     Type.Union([Type.Enum(['farmer', 'platform']), Type.Null()], {
       description: 'By whose word the payment counts; null where it speaks for itself',

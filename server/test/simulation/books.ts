@@ -46,7 +46,8 @@ export function enter(books: Books, { postings, deeds }: Effects): void {
     if (deed.kind === 'unheld') count(books.places, deed.farmer, -1)
     if (deed.kind === 'released') count(books.releases, `${deed.farmer} ${deed.giver}`, 1)
     if (deed.kind === 'released' && deed.counts) count(books.counting, `${deed.farmer} ${deed.giver}`, 1)
-    if ((deed.kind === 'settled' || deed.kind === 'unsettled') && deed.countedAt !== null)
+    const isTurn = deed.kind === 'settled' || deed.kind === 'unsettled' || deed.kind === 'reclaimed'
+    if (isTurn && deed.countedAt !== null)
       count(books.counting, `${deed.farmer} ${deed.giver}`, deed.kind === 'settled' ? 1 : -1)
   }
 }

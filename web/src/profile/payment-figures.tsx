@@ -8,17 +8,17 @@ import { Amount } from '../ui/amount.tsx'
 type Figure = readonly [string, ReactNode]
 type Amounts = Profile['farmerProfile']['earned']
 
-/** What is booked for work that counts, and what is recorded alone: the second by itself where nothing counts. */
+/** What was released for work that is proved, and for work that nothing proves: the second by itself where nothing is. */
 export function bookedOf(
-  booked: Amounts,
+  proved: Amounts = [],
   recorded: Amounts = [],
   { chain, codehost, payments = [] }: PublicConfig,
 ): Figure[] {
   const provesNothing = codehost === null && chain === null && payments.length === 0
-  const own: Figure = [t`Booked for work that counts`, <List key="booked" amounts={booked} />]
+  const own: Figure = [t`Booked for proved work`, <List key="proved" amounts={proved} />]
   const rest: Figure = [t`Recorded, not proved`, <List key="recorded" amounts={recorded} />]
   if (recorded.length === 0) return [own]
-  return provesNothing || booked.length === 0 ? [rest] : [own, rest]
+  return provesNothing || proved.length === 0 ? [rest] : [own, rest]
 }
 
 function List({ amounts }: { amounts: Amounts }) {

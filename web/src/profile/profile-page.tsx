@@ -172,7 +172,7 @@ function About({ profile }: { profile: Profile }) {
             [t`Quests completed`, farmer.questsCompleted],
             [t`Quests accepted`, farmer.questsAccepted],
             [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
-            ...bookedOf(farmer.earned, farmer.recorded, config),
+            ...bookedOf(farmer.proved, farmer.recorded, config),
           ]}
         />
         <Figures
@@ -185,7 +185,7 @@ function About({ profile }: { profile: Profile }) {
             [t`Quests posted`, giver.questsPosted],
             [t`Work released`, giver.questsCompleted],
             [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
-            ...bookedOf(giver.paid, giver.recorded, config),
+            ...bookedOf(giver.proved, giver.recorded, config),
             ...(giver.paidRate === null
               ? []
               : ([

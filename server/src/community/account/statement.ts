@@ -8,7 +8,8 @@ import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { inOrder, type Placed } from '../../ground/db/in-order.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
-import { nameOf } from '../../ground/db/pseudonyms.ts'
+import { paidOnChain } from '../../ground/db/paid-on-chain.ts'
+import { nameOf, walletOf } from '../../ground/db/pseudonyms.ts'
 import type { Rail } from '../../ground/db/tables.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
@@ -93,7 +94,15 @@ async function* placedLines(db: Db, address: Address, period: Period): AsyncGene
 type Move = {
   readonly at: number
   readonly id: string
-  readonly kind: 'received' | 'paid' | 'booked' | 'refunded' | 'promised' | 'deposited' | 'lowered'
+  readonly kind:
+    | 'received'
+    | 'paid'
+    | 'booked'
+    | 'reclaimed'
+    | 'refunded'
+    | 'promised'
+    | 'deposited'
+    | 'lowered'
   readonly quest_id: string
   readonly title: string
   readonly token: string
@@ -126,11 +135,11 @@ function show(row: Move): (string | number | null)[] {
   ]
 }
 
-/** On the ledger rail a promise moves nothing, and neither does booking it, or taking it back. */
+/** On the ledger rail a promise moves nothing, and neither does booking it, or taking it back; what waits in the contract does not either. */
 function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   if (kind === 'received') return 'in'
   if (kind === 'paid') return 'out'
-  if (rail === 'ledger' || kind === 'booked') return null
+  if (rail === 'ledger' || kind === 'booked' || kind === 'reclaimed') return null
   return kind === 'deposited' ? 'out' : 'in'
 }
 
@@ -148,22 +157,31 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
     where x.quest_id = t.quest_id and x.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})
     ${farmer === null ? sql`` : sql`and x.farmer = ${sql.ref(farmer)}`})`
   const paidOut = ['release', 'divide']
-  const isPaid = sql`(q.rail = 'chain' or a.payment = 'paid')`
+  const isPaid = sql`(a.payment = 'paid' or ${paidOnChain('a')})`
+  const isBack = sql`substr(t.id, 1, 8) = 'reclaim:'`
+  // What the contract keeps for the giver, who did not take it.
+  const waitsForGiver = sql`(e.account = 'refunded' and exists (select 1 from assignments kept
+    where kept.quest_id = t.quest_id and kept.unpaid in ('giver', 'both')
+      and t.id = 'refund:' || kept.quest_id || ':' || ${walletOf('kept.quest_id', 'kept.farmer')}))`
   const moved = (kind: 'received' | 'paid') =>
     sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
   const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
   return sql<Move>`
-    select t.at, t.id, ${moved('received')} as kind, t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
-      q.rail, ${shownRef} as payment_ref, s.contract, ${hashOf(paidOut, 'a.farmer')} as hash
+    select t.at, t.id, case when ${isBack} then 'reclaimed' else ${moved('received')} end as kind,
+      t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
+      q.rail, ${shownRef} as payment_ref, s.contract,
+      case when ${isBack} then ${hashOf(['refund'], 'a.farmer')} else ${hashOf(paidOut, 'a.farmer')} end as hash
     from assignments a
     join quests q on q.id = a.quest_id
-    join ledger_transfers t on t.id = 'release:' || a.quest_id || ':' || a.farmer
+    join ledger_transfers t
+      on t.id in ('release:' || a.quest_id || ':' || a.farmer, 'reclaim:' || a.quest_id || ':' || a.farmer)
     join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
     left join escrows s on s.quest_id = a.quest_id
     where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}
     union all
     select t.at, t.id,
-      case when e.account = 'released' then ${moved('paid')} when e.account = 'refunded' then 'refunded'
+      case when e.account = 'released' then ${moved('paid')} when ${waitsForGiver} then 'booked'
+        when e.account = 'refunded' then 'refunded'
         when substr(t.id, 1, 6) = 'lower:' then 'lowered' when q.rail = 'chain' then 'deposited' else 'promised' end,
       t.quest_id, q.title, t.token, e.amount,
       case when e.account = 'released' then ${nameOf('t.quest_id', 'e.party')} end,
@@ -177,5 +195,6 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
     left join escrows s on s.quest_id = q.id
     left join assignments a on e.account = 'released' and a.quest_id = q.id
       and a.farmer = ${nameOf('t.quest_id', 'e.party')}
-    where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}`
+    where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}
+      and not (${isBack} and e.account = 'released')`
 }

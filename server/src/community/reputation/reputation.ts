@@ -55,11 +55,11 @@ async function readReputation(context: Context, standing: Standing, query: Page)
 type Found = Payments & { readonly events: string | null; readonly reviews: string | null }
 
 /** What changes only with somebody's standing. Of whom people ask for at the same moment, everyone is looked up at once. */
-const readerOf = oneFor(({ db }: Context) =>
+const readerOf = oneFor(({ config, db }: Context) =>
   readTogether(async (addresses: readonly Address[]) => {
     const asked = addresses.map(address => ({ address }))
     const { rows } = await sql<Found & { of: Address }>`
-      select k.address as "of", ${paymentColumns(db)}, ${historyColumn(db)}, ${newestColumn(db)}
+      select k.address as "of", ${paymentColumns(db, config)}, ${historyColumn(db)}, ${newestColumn(db)}
       from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
     return new Map(rows.map(row => [row.of, row]))
   }),

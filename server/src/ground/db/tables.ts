@@ -393,6 +393,8 @@ export type AssignmentTable = {
   payment_denied_ref: string | null
   /** For whom the contract keeps a part of decided work that its receiver did not take. */
   unpaid: 'farmer' | 'giver' | 'both' | null
+  /** When who paid in took back what the farmer had left in the contract for a year: `paid` is 0 since. */
+  reclaimed_at: number | null
 }
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 export type AssignmentRow = Selectable<AssignmentTable>

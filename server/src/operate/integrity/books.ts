@@ -85,7 +85,7 @@ export const bookLaws: readonly Law[] = [
         raw(`select t.quest_id || ' ' || coalesce(w.pseudonym, party) as what, count(*) as n
           from ledger_entries join ledger_transfers t on t.id = transfer_id
           left join pseudonyms w on w.quest_id = t.quest_id and w.address = party
-          where account = 'released' group by t.quest_id, party, w.pseudonym`),
+          where account = 'released' and substr(t.id, 1, 8) <> 'reclaim:' group by t.quest_id, party, w.pseudonym`),
       ),
   },
   {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Deposit, Escrow, Payment } from '../../ground/clients/escrow.ts'
+import type { PaymentState } from '../../ground/clients/escrow-states.ts'
 import type { Db } from '../../ground/db/db.ts'
 import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
 import { walletOf } from '../../ground/db/pseudonyms.ts'
@@ -10,7 +11,7 @@ import type { Found, Violation } from './law.ts'
 const atOnce = 8
 const shown = 5
 
-type Work = Pick<AssignmentRow, 'quest_id' | 'farmer' | 'status'> & Pick<EscrowRow, 'escrow'>
+type Work = Pick<AssignmentRow, 'quest_id' | 'farmer' | 'status' | 'reclaimed_at'> & Pick<EscrowRow, 'escrow'>
 
 /** Whether the contract holds and paid what the database says of it, as far as the service has seen the chain. */
 export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violation[]> {
@@ -37,7 +38,7 @@ export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violatio
   )
   const work = escrows
     .innerJoin('assignments', 'assignments.quest_id', 'escrows.quest_id')
-    .select(['assignments.quest_id', 'assignments.status', 'escrow'])
+    .select(['assignments.quest_id', 'assignments.status', 'reclaimed_at', 'escrow'])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
   const payments = await findWrong(streamRows(db, 'work', work), row =>
     unlessSoon(moments, async at =>
@@ -83,12 +84,18 @@ function wrongDeposit(row: EscrowRow, deposit: Deposit | null): Found | null {
   return found === expected ? null : { what: row.quest_id, expected, found }
 }
 
-/** Who handed work in for a free place that was taken back is refunded without having been proposed. */
-function wrongPayment({ quest_id, farmer, status }: Work, { state }: Payment): Found | null {
-  const isFinal = (name: string) => name === 'released' || name === 'refunded'
-  const fits =
-    status === state || (status === 'refunded' && state === 'none') || (!isFinal(status) && !isFinal(state))
+function wrongPayment(work: Work, { state }: Payment): Found | null {
+  const { quest_id, farmer, status } = work
+  const fits = endsOf(work)?.includes(state) ?? !(state === 'released' || state === 'refunded')
   return fits ? null : { what: `${quest_id} ${farmer}`, expected: status, found: state }
+}
+
+/** How work that is over may stand in the contract; null for what is not over. */
+function endsOf({ status, reclaimed_at }: Work): readonly PaymentState[] | null {
+  // Of what is decided a part may wait for its receiver.
+  if (status === 'released') return reclaimed_at === null ? ['released', 'split', 'unpaid'] : ['refunded']
+  // Who handed work in for a free place that was taken back is refunded without having been proposed.
+  return status === 'refunded' ? ['refunded', 'unpaid', 'none'] : null
 }
 
 function violation(says: string, found: readonly Found[]): Violation[] {

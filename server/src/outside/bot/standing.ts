@@ -1,5 +1,6 @@
 import type { BotCommentRow } from '../../ground/db/bot-tables.ts'
 import type { Db } from '../../ground/db/db.ts'
+import { paidOnChain } from '../../ground/db/paid-on-chain.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
 
 /** Where a quest stands, in what nobody typed freely. */
@@ -63,7 +64,7 @@ export async function readStanding(
       inReview: row.in_review,
       disputed: row.disputed,
       released: row.released,
-      paid: row.rail === 'chain' ? row.released : (paid.get(row.id) ?? 0),
+      paid: paid.get(row.id) ?? 0,
       cancelled: row.status === 'cancelled',
       isLive: row.status !== 'completed' && row.status !== 'cancelled',
     }
@@ -71,14 +72,15 @@ export async function readStanding(
   return { draft: kept?.id ?? null, quests }
 }
 
-/** Released work whose payment was shown and counts, by the quest. */
+/** Released work that the contract paid, or whose payment was shown and counts, by the quest. */
 async function countPaid(db: Db, questIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (questIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('assignments')
     .select(({ fn }) => ['quest_id', fn.countAll().as('paid')])
     .where('quest_id', 'in', [...questIds])
-    .where('payment', '=', 'paid')
+    .where('status', '=', 'released')
+    .where(({ eb, or }) => or([eb('payment', '=', 'paid'), paidOnChain('assignments')]))
     .groupBy('quest_id')
     .execute()
   return new Map(rows.map(({ quest_id, paid }) => [quest_id, Number(paid)]))

@@ -2,15 +2,19 @@ import type { Badge, FarmerProfile, GiverProfile } from '@furrow/sdk/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day, hour } from '../../ground/clock.ts'
+import type { Config } from '../../ground/config/config.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { jsonList, jsonRows, readList } from '../../ground/db/json-rows.ts'
+import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
 import { readTogether } from '../../ground/db/read-together.ts'
-import type { Rail, Role } from '../../ground/db/tables.ts'
+import type { AssignmentRow, Rail, Role } from '../../ground/db/tables.ts'
+import { sumUnits, unitsOf } from '../../ground/db/units.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
 import { showBadges } from '../../rules/points/badges.ts'
 import { rankOf, showPoints } from '../../rules/points/points.ts'
+import { countsUnproved, isUnproved, provesNothing } from './proof.ts'
 import type { Standing } from './standing.ts'
 
 /** What an address has done, from what was counted as it did it. */
@@ -24,18 +28,26 @@ export type Record = {
 
 /** What it was paid and paid, and when it began and ended the newest reviews of work. */
 type AmountOf = [role: Role, token: string, units: string, unproved: string]
+type UnprovedOf = [role: Role, token: string, units: string]
 type Release = [
   reviewStartedAt: number | null,
   releasedAt: number | null,
   rail: Rail,
   payment: string | null,
   paidAt: number | null,
+  unpaid: AssignmentRow['unpaid'],
+  reclaimedAt: number | null,
 ]
 /** What the statement of `paymentColumns` finds: lists, as `readList` reads them. */
-export type Payments = { readonly amounts: string | null; readonly releases: string | null }
+export type Payments = {
+  readonly amounts: string | null
+  readonly releases: string | null
+  /** Of amounts, what nothing proves, where what counts does not tell. */
+  readonly unproved_amounts: string | null
+}
 
-const readerOf = oneFor(({ db }: Context) =>
-  readTogether((addresses: readonly Address[]) => readPayments(db, addresses)),
+const readerOf = oneFor(({ config, db }: Context) =>
+  readTogether((addresses: readonly Address[]) => readPayments(db, config, addresses)),
 )
 
 /** Of whom people ask for at the same moment, everyone is looked up at once. */
@@ -43,17 +55,22 @@ export async function readRecord(context: Context, standing: Standing): Promise<
   return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
 }
 
-async function readPayments(db: Db, addresses: readonly Address[]): Promise<Map<Address, Payments>> {
+async function readPayments(
+  db: Db,
+  config: Config,
+  addresses: readonly Address[],
+): Promise<Map<Address, Payments>> {
   const asked = addresses.map(address => ({ address }))
   const { rows } = await sql<Payments & { of: Address }>`
-    select k.address as "of", ${paymentColumns(db)}
+    select k.address as "of", ${paymentColumns(db, config)}
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
   return new Map(rows.map(row => [row.of, row]))
 }
 
 /** To be selected for each address of `k`, with what else is asked of it. */
-export function paymentColumns(db: Db): RawBuilder<unknown> {
+export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
   return sql`
+    ${countsUnproved(config) ? unprovedColumn(db) : sql`null`} as unproved_amounts,
     (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
       from address_amounts a where a.address = k.address) as amounts,
     (select ${jsonList(db, releaseColumns)} from (
@@ -62,7 +79,24 @@ export function paymentColumns(db: Db): RawBuilder<unknown> {
       order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases`
 }
 
-const releaseColumns = ['review_started_at', 'released_at', 'rail', 'payment', 'paid_at'] as const
+/** Where what nothing proves counts, what is kept of amounts does not tell it from the rest. */
+function unprovedColumn(db: Db): RawBuilder<unknown> {
+  const units = sumUnits(db, unitsOf(db, sql`coalesce(w.paid, w.amount)`))
+  const of = (role: Role) => sql`
+    select ${sql.lit(role)} as role, w.token, ${units} as units from assignments w
+    where w.${sql.raw(role)} = k.address and ${isUnproved} group by w.token`
+  return sql`(select ${jsonList(db, ['role', 'token', 'units'])} from (${of('farmer')} union all ${of('giver')}) as u)`
+}
+
+const releaseColumns = [
+  'review_started_at',
+  'released_at',
+  'rail',
+  'payment',
+  'paid_at',
+  'unpaid',
+  'reclaimed_at',
+] as const
 
 /** The newest payments say how long a giver takes. */
 const recent = 100
@@ -73,8 +107,8 @@ export function recordOf(
   { badges, counts, points }: Standing,
   found: Payments,
 ): Record {
-  const recorded = provesNothing(config) ? all : unproved
   const amounts = readList<AmountOf>(found.amounts)
+  const byProof = ofProof(config, amounts, readList<UnprovedOf>(found.unproved_amounts))
   const releases = readList<Release>(found.releases)
   const score = showPoints(points)
   const decided = counts.paid + counts.refunded
@@ -86,15 +120,17 @@ export function recordOf(
       questsCompleted: counts.completed,
       questsProved: provesNothing(config) ? 0 : counts.completed - counts.unproved,
       rating: meanOf(counts.farmer_stars, counts.farmer_ratings),
-      earned: amountsOf(amounts, 'farmer', proved),
-      recorded: amountsOf(amounts, 'farmer', recorded),
+      earned: amountsOf(amounts, 'farmer', counting),
+      proved: amountsOf(byProof, 'farmer', proved),
+      recorded: amountsOf(byProof, 'farmer', unproved),
     },
     giver: {
       questsPosted: counts.posted,
       questsCompleted: counts.paid,
       rating: meanOf(counts.giver_stars, counts.giver_ratings),
-      paid: amountsOf(amounts, 'giver', proved),
-      recorded: amountsOf(amounts, 'giver', recorded),
+      paid: amountsOf(amounts, 'giver', counting),
+      proved: amountsOf(byProof, 'giver', proved),
+      recorded: amountsOf(byProof, 'giver', unproved),
       paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
       medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
       settledRate: settledRate(releases),
@@ -111,17 +147,29 @@ export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100
 }
 
-/** Where there is neither a code host nor a chain to ask, all that is released is the word of two wallets. */
-function provesNothing({ codehost, pointsFor, rpcUrls }: Context['config']): boolean {
-  return pointsFor === 'recorded' && codehost === null && rpcUrls.size === 0
+/** The same amounts, each with what of it nothing proves, whether it counts or not. */
+function ofProof(
+  config: Config,
+  amounts: readonly AmountOf[],
+  found: readonly UnprovedOf[],
+): readonly AmountOf[] {
+  if (!provesNothing(config) && !countsUnproved(config)) return amounts
+  const units = new Map(found.map(([role, token, units]) => [`${role} ${token}`, units]))
+  return amounts.map(([role, token, all]) => [
+    role,
+    token,
+    all,
+    provesNothing(config) ? all : (units.get(`${role} ${token}`) ?? '0'),
+  ])
 }
 
 /** Which part of an amount is shown; null where there is nothing of it, of which only its token would be known. */
 type PartOf = (units: bigint, unproved: bigint) => bigint | null
 /** Work for nothing was listed as nothing, as long as all work counted. */
-const proved: PartOf = (units, unproved) => (unproved === 0n || units !== unproved ? units - unproved : null)
+const counting: PartOf = (units, unproved) =>
+  unproved === 0n || units !== unproved ? units - unproved : null
 const unproved: PartOf = (_, unproved) => (unproved === 0n ? null : unproved)
-const all: PartOf = units => (units === 0n ? null : units)
+const proved: PartOf = (units, unproved) => (units === unproved ? null : units - unproved)
 
 /** What counts, and what is merely recorded. */
 function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
@@ -136,13 +184,18 @@ function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
 /** Of the newest work that was released, the share that was paid as far as anybody can see. */
 function settledRate(releases: readonly Release[]): number | null {
   if (releases.length === 0) return null
-  const settled = releases.filter(([, , rail, payment]) => rail === 'chain' || payment === 'paid').length
+  const settled = releases.filter(one => one[3] === 'paid' || isByContract(one)).length
   return Math.round((settled / releases.length) * 1_000) / 1_000
 }
 
-/** From the release to the payment that was shown; what the contract releases, it pays. */
-function daysToPay([, releasedAt, rail, payment, paidAt]: Release): number | null {
-  if (rail === 'chain') return 0
+function isByContract([, , rail, , , unpaid, reclaimed_at]: Release): boolean {
+  return isPaidOnChain({ rail, unpaid, reclaimed_at })
+}
+
+/** From the release to the payment that was shown; what the contract releases it pays, unless a wallet did not take it. */
+function daysToPay(release: Release): number | null {
+  const [, releasedAt, , payment, paidAt] = release
+  if (isByContract(release)) return 0
   if (payment !== 'paid') return null
   const days = between(releasedAt, paidAt, day)
   return days === null ? null : Math.max(0, days)

@@ -7,6 +7,7 @@ import { readTogether } from '../../ground/db/read-together.ts'
 import type { ProfileRow } from '../../ground/db/tables.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { seasonAt } from '../../rules/points/season.ts'
+import { countsUnproved } from './proof.ts'
 import { blankProfile } from './rows.ts'
 
 const counts = [
@@ -68,7 +69,13 @@ type Row = ProfileRow &
     badges: string | null
     /** When somebody last left, who may have reviewed this one. */
     departed_at: number
+    /** Of how much work that they gave the contract keeps the farmer's part. */
+    unpaid: number
+    shown_paid: number
   }
+
+/** Where all work counts, a payment that is shown of a farmer's changes none of their counts. */
+const shownPaid = sql`(select count(*) from assignments a where a.farmer = k.address and a.payment = 'paid')`
 
 async function readStandings(
   { clock, config, db }: Context,
@@ -80,6 +87,9 @@ async function readStandings(
   const { rows } = await sql<Row>`
     select k.address as "of", p.*, ${sql.join(counted)}, coalesce(s.points, 0) as points, m.title,
       coalesce((select max(d.at) from departures d), 0) as departed_at,
+      (select count(*) from assignments a
+        where a.giver = k.address and a.unpaid is not null and a.unpaid <> 'giver') as unpaid,
+      ${countsUnproved(config) ? shownPaid : sql`0`} as shown_paid,
       (select ${jsonList(db, ['badge', 'awarded_at'])} from badges b where b.address = k.address) as badges
     from ${jsonRows(db, 'k', ['address'], asked)}
     ${joinEach(db, 'profiles', 'p', sql`p.address = k.address`, 'left join')}
@@ -90,7 +100,7 @@ async function readStandings(
 }
 
 function toStanding(row: Row): Standing {
-  const { of, points, title, badges, departed_at: _, ...rest } = row
+  const { of, points, title, badges, departed_at: _, unpaid: __, shown_paid: ___, ...rest } = row
   const profile: Record<string, unknown> = rest
   const own = Object.fromEntries(counts.map(name => [name, row[name]])) as Counts
   for (const name of counts) delete profile[name]

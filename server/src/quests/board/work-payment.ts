@@ -1,6 +1,7 @@
 import type { Assignment } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
+import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
 import type { AssignmentRow, PaymentRow } from '../../ground/db/tables.ts'
 
 /** What a list shows of it as well. */
@@ -16,18 +17,20 @@ export const paymentColumns = [
   'payment_confirmed_by',
   'payment_denied_at',
   'unpaid',
+  'reclaimed_at',
 ] as const
 type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
 
 /** Whether released work was paid, as far as anybody can see; and why it counts for points. */
 export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
   if (row.status !== 'released') return { payment: null, countsAs: null }
-  const isOnChain = row.rail === 'chain' && row.unpaid !== 'farmer' && row.unpaid !== 'both'
+  const isOnChain = isPaidOnChain(row)
   return {
     payment: {
       status: isOnChain ? 'paid' : (row.payment ?? 'recorded'),
       paidAt: instantOrNull(isOnChain ? row.released_at : row.paid_at),
       ...(waitsForFarmer(row) && { waitsForFarmer: true }),
+      ...(row.reclaimed_at !== null && { reclaimedAt: instant(row.reclaimed_at) }),
       ...(row.payment_denied_at !== null && { notReceivedAt: instant(row.payment_denied_at) }),
       ...(row.payment_confirmed_by !== null && { confirmedBy: row.payment_confirmed_by }),
     },

@@ -10,7 +10,7 @@ import type { ChainHappening } from '../../rules/lifecycle/chain-event.ts'
 import type { Command } from '../../rules/lifecycle/commands.ts'
 import { decide } from '../../rules/lifecycle/decide.ts'
 import { evolve, stamp } from '../../rules/lifecycle/evolve.ts'
-import type { Quest } from '../../rules/lifecycle/quest.ts'
+import { isEnded, type Quest } from '../../rules/lifecycle/quest.ts'
 import { type Known, nothingKnown, type Rules } from '../../rules/lifecycle/rules.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { postQuest } from '../board/post.ts'
@@ -216,6 +216,13 @@ const happening: fc.Arbitrary<ChainHappening> = fc.oneof(
     farmer,
     because: fc.constantFrom('approve' as const, 'resolve' as const, 'settle' as const, null),
   }),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    farmer,
+    side: fc.constantFrom('farmer' as const, 'giver' as const),
+    because: fc.constant('resolve' as const),
+    amount: fc.constantFrom(25n, 100n),
+  }),
 )
 const byChain: fc.WeightedArbitrary<Command>[] = [
   {
@@ -359,6 +366,9 @@ const statuses = [
 ]
 const everything = [
   ...['chain', 'ledger'].flatMap(rail => statuses.map(status => `${rail}: ${status}`)),
+  'chain: split',
+  'chain: waiting',
+  'chain: reclaimed',
   'ledger: raised',
   'ledger: paid',
   'ledger: returned',
@@ -420,6 +430,8 @@ describe('a quest that is written to rows', () => {
           for (const part of work.values()) {
             seen.add(`${rail}: ${part.status}`)
             if (part.status === 'released' && part.worth?.payment?.paidAt) seen.add('ledger: paid')
+            if (isEnded(part) && part.unpaid !== null) seen.add('chain: waiting')
+            if (isEnded(part) && part.reclaimedAt !== null) seen.add('chain: reclaimed')
             if (part.status === 'accepted' && part.warned) seen.add(`${rail}: warned`)
             if (part.status === 'accepted' && part.returned !== null) seen.add(`${rail}: returned`)
             if (part.status === 'released' && part.ending?.because === 'split') seen.add(`${rail}: split`)

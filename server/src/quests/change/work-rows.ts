@@ -55,6 +55,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
         decidedFor,
         ending: endingOf(row),
         unpaid: row.unpaid,
+        reclaimedAt: row.reclaimed_at,
         worth: toWorth(row),
       }
     }
@@ -170,6 +171,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       dispute_outcome: outcome,
       paid: work.paid,
       unpaid: work.unpaid,
+      reclaimed_at: work.reclaimedAt,
       ...fromWorth(work),
       ...toEnding(work.ending),
     }
@@ -329,5 +331,6 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     payment_denied_at: null,
     payment_denied_ref: null,
     unpaid: null,
+    reclaimed_at: null,
   }
 }

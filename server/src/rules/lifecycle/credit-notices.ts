@@ -14,7 +14,7 @@ export function creditNoticesOf(quest: Quest, event: OfCredit): Said[] {
     const body =
       side === event.by
         ? `What waited in the escrow contract for ${whose} was taken.`
-        : `What had waited in the escrow contract for ${whose} for a year went back to who paid it in.`
+        : `What had waited in the escrow contract for ${whose} for a year went back to who paid it in. The work stays released, and nothing was paid for it.`
     return [quiet([giver, farmer], 'Taken from the contract', body)]
   }
   const way =

@@ -29,12 +29,31 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
     : splitOnChain(quest, farmer, toFarmer)
 }
 
-/** Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in. */
-export function takeCredit(work: Ended, kind: 'release' | 'refund'): QuestEvent[] {
-  const { farmer } = work
-  const side = kind === 'release' || !waitsFor(work, 'giver') ? 'farmer' : 'giver'
-  if (!waitsFor(work, side)) return []
-  return [{ kind: 'credit-taken', farmer, side, by: kind === 'release' ? 'farmer' : 'giver' }]
+type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
+
+/**
+ * Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in,
+ * who then takes with it what still waits for them.
+ */
+export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
+  const by = kind === 'release' ? 'farmer' : 'giver'
+  const take = (side: Side): Taken => ({ kind: 'credit-taken', farmer: work.farmer, side, by })
+  if (by === 'giver' && isWhole && work.unpaid === 'both') return [take('giver'), take('farmer')]
+  const side = by === 'farmer' || !waitsFor(work, 'giver') ? 'farmer' : 'giver'
+  return waitsFor(work, side) ? [take(side)] : []
+}
+
+/** Whether who paid in took what the farmer had won: released as it is, it was not paid, and never will be. */
+export function isReclaim(work: Work | undefined, { by, side }: Taken): work is Ended {
+  return side === 'farmer' && by === 'giver' && work?.status === 'released'
+}
+
+/** The work after a part of it left the contract. What was reclaimed is booked for nobody, and proves nothing. */
+export function afterCredit(work: Ended, event: Taken, at: number): Ended {
+  const left = { ...work, unpaid: withoutCredit(work.unpaid, event.side) }
+  if (!isReclaim(work, event)) return left
+  const worth = work.worth && { ...work.worth, counts: false, countedAt: null }
+  return { ...left, paid: '0', worth, reclaimedAt: at }
 }
 
 function waitsFor({ unpaid }: Pick<Ended, 'unpaid'>, side: Side): boolean {
@@ -46,7 +65,7 @@ export function withCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid']
   return unpaid === null || unpaid === side ? side : 'both'
 }
 
-export function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
+function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
   if (unpaid === 'both') return side === 'farmer' ? 'giver' : 'farmer'
   return unpaid === side ? null : unpaid
 }

@@ -1,5 +1,6 @@
 import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
+import { isReclaim } from './credits.ts'
 import type { QuestEvent } from './events.ts'
 import type { Quest } from './quest.ts'
 import { isTakenBack, makesCount, type PaymentEvent } from './shown-payments.ts'
@@ -54,6 +55,8 @@ export type Settled = Omit<Released, 'kind' | 'counts' | 'recorded' | 'source'> 
   readonly countedAt: number | null
 } & (
     | { readonly kind: 'settled' }
+    /** Who paid in took back what the contract had kept for the farmer for a year. */
+    | { readonly kind: 'reclaimed' }
     /** `because`: what happened to the payment. */
     | { readonly kind: 'unsettled'; readonly because: QuestEvent['kind'] }
   )
@@ -106,6 +109,8 @@ export function deedsOf(before: Quest, event: QuestEvent, at: number): Deed[] {
       ]
     case 'refunded':
       return [...unheld(before, event.farmer), { kind: 'refunded', giver }, ...lost(before, event)]
+    case 'credit-taken':
+      return takenBack(before, event)
     case 'payment-shown':
     case 'payment-found':
     case 'payment-settled':
@@ -142,6 +147,25 @@ function settled(quest: Quest, event: PaymentEvent & { farmer: Address }, at: nu
   return isTakenBack(event, part.worth)
     ? [{ kind: 'unsettled', ...about, countedAt: part.worth.countedAt, because: event.kind }]
     : []
+}
+
+/** What counted since its release counts no more, and neither does what came of it. */
+function takenBack(quest: Quest, event: Extract<QuestEvent, { kind: 'credit-taken' }>): Deed[] {
+  const { giver, token, work } = quest
+  const part = work.get(event.farmer)
+  if (!isReclaim(part, event)) return []
+  const { endedAt, ending, paid, worth } = part
+  return [
+    {
+      kind: 'reclaimed',
+      farmer: event.farmer,
+      giver,
+      token,
+      amount: paid ?? '0',
+      share: ending?.share ?? wholeShare,
+      countedAt: worth?.counts ? (worth.countedAt ?? endedAt) : null,
+    },
+  ]
 }
 
 function unheld({ work }: Quest, farmer: Address): Deed[] {

@@ -31,10 +31,11 @@ export function undecidedRule({ arbiter, contract }: { arbiter: boolean; contrac
     return 'The contract refunds the giver, unless an attester, who is not the service, has signed that the work was proved.'
   if (contract !== null)
     return 'Work that a merged pull request proved is paid by the contract, and other work is refunded.'
-  const merges = 'A merged pull request that still stands is paid, and one that was taken back is refunded.'
+  const merges =
+    'A merged pull request that still stands releases the work, and for one that was taken back the giver is refunded.'
   return arbiter
     ? `${merges} Other work is refunded.`
-    : `${merges} Nobody can decide disputes here, so other work is paid if it was handed in with a link that shows it, and refunded if not.`
+    : `${merges} Nobody can decide disputes here, so other work is released if it was handed in with a link that shows it, and refunded if not.`
 }
 
 /** The same for who is told of a dispute. */
@@ -47,9 +48,9 @@ export function defaultOutcomeSentence(
   if (contract === 'unknown') return 'the contract decides by what was said when the work was proposed'
   if (contract === 1) return merge === null ? 'the contract refunds the giver' : 'the contract pays the work'
   if (merge !== null && merge.check !== null)
-    return 'the work is paid if the merge stands then, and the giver refunded if it does not'
-  if (merge !== null) return 'the work is paid'
+    return 'the work is released if the merge stands then, and the giver refunded if it does not'
+  if (merge !== null) return 'the work is released'
   return defaultOutcome({ evidence }, null, { arbiter }) === 'pay'
-    ? 'the work is paid: nobody can decide here, and its link shows it'
+    ? 'the work is released: nobody can decide here, and its link shows it'
     : 'the giver is refunded'
 }

@@ -20,7 +20,7 @@ describe('a dispute that nobody can decide, where no platform wallet is set', ()
     const letters = (await user(farmer).furrow.mail.list()).items
     const told = letters.find(({ subject }) => subject.startsWith('Disputed'))?.body
     expect(told).toContain(
-      status === 'released' ? 'the work is paid: nobody can decide here' : 'the giver is refunded',
+      status === 'released' ? 'the work is released: nobody can decide here' : 'the giver is refunded',
     )
   })
 

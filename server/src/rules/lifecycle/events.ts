@@ -128,7 +128,7 @@ export type WorkEvent = About &
       }
     /** The contract keeps what it decided for this side, as exact digits: the receiver did not take it. */
     | { readonly kind: 'credit-kept'; readonly side: Side; readonly amount: string }
-    /** It left the contract; a farmer's goes to who paid in after a year. */
+    /** It left the contract. A farmer's that went to the giver, as it may after a year, was never paid. */
     | { readonly kind: 'credit-taken'; readonly side: Side; readonly by: Side }
     | PaymentEvent
   )

@@ -1,6 +1,6 @@
 import { toLedger } from '../ledger/amounts.ts'
 import { type ApplicationEvent, evolveApplication, isAboutApplication } from './application.ts'
-import { withCredit, withoutCredit } from './credits.ts'
+import { afterCredit, isReclaim, withCredit } from './credits.ts'
 import type { Edited, MergeFacts, QuestEvent, WorkEvent } from './events.ts'
 import { isEditNews, isGiven, isNewsOfOne, lastTold, toldOf } from './folding.ts'
 import {
@@ -97,12 +97,16 @@ function withWork(quest: Quest, event: WorkEvent, at: number): Quest {
   return {
     ...quest,
     tally: recount(quest.tally, before, after),
-    sums: settle(quest.sums, event),
+    sums: settle(quest.sums, before, event),
     work: new Map(quest.work).set(event.farmer, after),
   }
 }
 
-function settle(sums: Sums, event: WorkEvent): Sums {
+function settle(sums: Sums, before: Work | undefined, event: WorkEvent): Sums {
+  if (event.kind === 'credit-taken' && isReclaim(before, event)) {
+    const back = toLedger(before.paid ?? '0')
+    return moveSums(sums, { paid: -back, refunded: back })
+  }
   if (event.kind !== 'released' && event.kind !== 'refunded') return sums
   const paid = event.kind === 'released' ? toLedger(event.paid) : 0n
   return moveSums(sums, { paid, refunded: toLedger(event.refunded) })
@@ -137,14 +141,14 @@ function evolveWork(quest: Quest, before: Work | undefined, event: WorkEvent, at
         worth: event.kind === 'released' ? worthOf(event) : null,
         ending: endingOf(event),
         unpaid: null,
+        reclaimedAt: null,
       }
     case 'credit-kept':
-    case 'credit-taken': {
-      const { side } = event
+    case 'credit-taken':
       if (before === undefined || !isEnded(before)) throw new Error(`${event.kind} before it was decided`)
-      const change = event.kind === 'credit-kept' ? withCredit : withoutCredit
-      return { ...before, unpaid: change(before.unpaid, side) }
-    }
+      return event.kind === 'credit-kept'
+        ? { ...before, unpaid: withCredit(before.unpaid, event.side) }
+        : afterCredit(before, event, at)
     case 'payment-shown':
     case 'payment-found':
     case 'payment-confirmed':

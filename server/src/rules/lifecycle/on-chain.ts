@@ -55,8 +55,9 @@ function mirrorWork(
   if (event.kind === 'wait') return keepCredit(quest, work, event)
   if (isEnded(work)) {
     if (event.kind === 'release' || event.kind === 'refund') {
-      const taken = takeCredit(work, event.kind)
+      const taken = takeCredit(work, event.kind, !isPart(quest, event.amount))
       if (taken.length > 0) return taken
+      if (event.kind === 'refund' && work.reclaimedAt !== null) return []
     }
     const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
     // Of a split both parts leave, in whatever order their receivers take them.

@@ -1,6 +1,7 @@
 import type { Address } from '../../ground/address.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { Posting } from '../ledger/posting.ts'
+import { isReclaim } from './credits.ts'
 import type { Edited, QuestEvent, WorkEvent } from './events.ts'
 import type { Quest } from './quest.ts'
 import { openUnits } from './sums.ts'
@@ -22,6 +23,8 @@ export function postingsOf(quest: Quest, event: QuestEvent): Posting[] {
       ]
     case 'refunded':
       return refunds(quest, event)
+    case 'credit-taken':
+      return takenBack(quest, event)
     case 'places-returned':
       return [move(quest, `close:${id}`, toLedger(amount) * BigInt(event.places), 'held', 'refunded', giver)]
     case 'edited':
@@ -58,6 +61,17 @@ function refunds(
   const units = toLedger(refunded)
   if (kind === 'released' && units === 0n) return []
   return [move(quest, `refund:${quest.id}:${farmer}`, units, 'held', 'refunded', quest.giver)]
+}
+
+/** What was released, and left in the contract for a year, is the giver's again: nothing that was booked is altered. */
+function takenBack(quest: Quest, event: Extract<WorkEvent, { kind: 'credit-taken' }>): Posting[] {
+  const { id: questId, giver, token } = quest
+  const { farmer } = event
+  const work = quest.work.get(farmer)
+  if (!isReclaim(work, event)) return []
+  const from = { account: 'released', party: farmer } as const
+  const to = { account: 'refunded', party: giver } as const
+  return [{ id: `reclaim:${questId}:${farmer}`, questId, token, from, to, units: toLedger(work.paid ?? '0') }]
 }
 
 function move(

@@ -143,6 +143,8 @@ export type Ended = {
   readonly ending: Ending | null
   /** For whom the contract keeps a part that its receiver did not take; null for nobody. */
   readonly unpaid: Side | 'both' | null
+  /** When who paid in took back what the farmer had left there for a year; `paid` is 0 since. null where nobody did. */
+  readonly reclaimedAt: number | null
 }
 /**
  * What stands behind a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or one that

@@ -37,13 +37,13 @@ const rules = [
   {
     id: 'first-payout',
     title: 'Patron',
-    description: 'Paid for a first piece of work.',
+    description: 'Released a first piece of work that counts.',
     earned: ({ paid }) => paid >= 1,
   },
   {
     id: 'ten-payouts',
     title: 'Benefactor',
-    description: 'Paid for ten pieces of work.',
+    description: 'Released ten pieces of work that count.',
     earned: ({ paid }) => paid >= 10,
   },
   {

@@ -9,13 +9,14 @@ const proved = { POINTS_FOR: 'proved' }
 async function standingOf({ visitor }: Harness, { address }: User) {
   const { farmerProfile, giverProfile, badges } = await visitor.profile.get(address, { init: true })
   const { reputation } = await visitor.reputation(address)
-  const { earned, score, rank, recorded, questsProved: proved } = farmerProfile
+  const { earned, score, rank, recorded, proved: sums, questsProved: proved } = farmerProfile
   return {
     points: reputation.history.reduce((sum, { points }) => sum + points, 0),
     benevolence: reputation.benevolenceScore,
     badges: badges.map(({ id }) => id),
-    ...{ earned, score, rank, recorded, proved },
+    ...{ earned, score, rank, recorded, proved, sums },
     paid: giverProfile.paid,
+    giver: [giverProfile.proved, giverProfile.recorded],
   }
 }
 
@@ -45,9 +46,13 @@ describe('points for what is proved', () => {
     const [first] = farmers as [User]
     expect(await standingOf(harness, first)).toMatchObject({
       ...nothing,
+      sums: [],
       recorded: [{ token: 'USDC', amount: '100' }],
     })
-    expect(await standingOf(harness, giver)).toMatchObject(nothing)
+    expect(await standingOf(harness, giver)).toMatchObject({
+      ...nothing,
+      giver: [[], [{ token: 'USDC', amount: String(100 * wallets) }]],
+    })
     const quest = await harness.visitor.quests.get(id)
     expect(quest.farmers[0]).toMatchObject({ payment: { status: 'recorded', paidAt: null }, countsAs: null })
     const [listed] = (await harness.visitor.quests.list()).items
@@ -107,6 +112,28 @@ describe('points for what is proved', () => {
   })
 })
 
+describe('points for what is recorded, beside a code host', () => {
+  test('count for both, and what is proved and what is not are told apart', async () => {
+    const github = await startGithub()
+    const harness = await startHarness({ env: { ...github.env, POINTS_FOR: 'recorded' } })
+    const { user, visitor } = harness
+    const [giver, alice] = [user(), user()]
+    await alice.furrow.profile.change({ codehostToken: people.alice })
+    const linked = { ...sampleQuest, codehostRepo: 'giver/gate' }
+    const proven = await giver.furrow.quests.post(linked)
+    await alice.furrow.quests.accept(proven.id)
+    await visitor.verify({ repo: 'giver/gate', pr: await github.merge('alice', 'Work') })
+    await giver.furrow.quests.approve(proven.id, alice.address)
+    const told = await giver.furrow.quests.post({ ...sampleQuest, reward: '7 USDC', rewardAmount: 7 })
+    await alice.furrow.quests.accept(told.id)
+    await giver.furrow.quests.approve(told.id, alice.address)
+    const [all, sums, recorded] = ['107', '100', '7'].map(amount => [{ token: 'USDC', amount }])
+    expect(await standingOf(harness, alice)).toMatchObject({ earned: all, sums, recorded })
+    expect(await standingOf(harness, giver)).toMatchObject({ paid: all, giver: [sums, recorded] })
+    await requireSound(harness.context)
+  })
+})
+
 describe('points for what is recorded, where nothing could be proved', () => {
   test('count what was handed in, and what its giver completed without', async () => {
     const harness = await startHarness()
@@ -120,8 +147,15 @@ describe('points for what is recorded, where nothing could be proved', () => {
       expect(await standingOf(harness, farmer)).toMatchObject({
         points: 100,
         proved: 0,
+        // As 0.1.0 told it.
+        earned: [{ token: 'USDC', amount: '100' }],
+        sums: [],
         recorded: [{ token: 'USDC', amount: '100' }],
       })
+    expect(await standingOf(harness, giver)).toMatchObject({
+      paid: [{ token: 'USDC', amount: '200' }],
+      giver: [[], [{ token: 'USDC', amount: '200' }]],
+    })
     const { farmers } = await visitor.quests.get(id)
     const counts = new Map(farmers.map(({ address, countsAs }) => [address.toLowerCase(), countsAs]))
     expect([counts.get(idle.address), counts.get(busy.address)]).toEqual(['recorded', 'recorded'])

@@ -3,18 +3,16 @@ import type { Role } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
+import { isOfRelease, type OfRelease } from './score-releases.ts'
 
 type Sum = { address: Address; role: Role; token: string; units: bigint; unproved: bigint }
 
 /** What was earned and paid of each token, and how much of it nothing proves. */
 export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
   const sums = new Map<string, Sum>()
-  for (const { deed } of done) {
-    if (deed.kind !== 'released' && deed.kind !== 'settled' && deed.kind !== 'unsettled') continue
-    const all = toLedger(deed.amount)
-    const units = deed.kind === 'released' ? all : 0n
-    const unproved = deed.kind === 'released' ? (deed.counts ? 0n : all) : moved(deed, all)
-    if (deed.kind !== 'released' && unproved === 0n) continue
+  for (const { deed } of done.filter(isOfRelease)) {
+    const { units, unproved } = movedBy(deed)
+    if (deed.kind !== 'released' && units === 0n && unproved === 0n) continue
     for (const [address, role] of [[deed.farmer, 'farmer'] as const, [deed.giver, 'giver'] as const]) {
       const key = `${address} ${role} ${deed.token}`
       const sum = sums.get(key) ?? { address, role, token: deed.token, units: 0n, unproved: 0n }
@@ -29,11 +27,15 @@ export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
     })
 }
 
-/** A payment that was shown proves what nothing did; one that the chain took back leaves it as it was. */
-function moved(
-  { kind, countedAt }: { kind: 'settled' | 'unsettled'; countedAt: number | null },
-  all: bigint,
-): bigint {
-  if (countedAt === null) return 0n
-  return kind === 'settled' ? -all : all
+/**
+ * A payment that was shown proves what nothing did; one that the chain took back leaves it as it was. What the giver took back
+ * from the contract was neither earned nor paid.
+ */
+function movedBy(deed: OfRelease['deed']): Pick<Sum, 'units' | 'unproved'> {
+  const all = toLedger(deed.amount)
+  if (deed.kind === 'released') return { units: all, unproved: deed.counts ? 0n : all }
+  const isTurn = deed.countedAt !== null
+  if (deed.kind === 'reclaimed') return { units: -all, unproved: isTurn ? 0n : -all }
+  if (!isTurn) return { units: 0n, unproved: 0n }
+  return { units: 0n, unproved: deed.kind === 'settled' ? -all : all }
 }

@@ -72,7 +72,9 @@ async function awardWork(
 async function takeBadgesBack(trx: Db, counts: readonly Counts[], done: readonly DeedDone[]): Promise<void> {
   const parties = new Set(
     done.flatMap(({ deed }) =>
-      deed.kind === 'unsettled' && deed.countedAt !== null ? [deed.farmer, deed.giver] : [],
+      (deed.kind === 'unsettled' || deed.kind === 'reclaimed') && deed.countedAt !== null
+        ? [deed.farmer, deed.giver]
+        : [],
     ),
   )
   for (const { address, completed, paid, unproved, unproved_paid } of counts) {
@@ -139,6 +141,9 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
         break
       case 'unsettled':
         countOf(changes, deed.giver).settled--
+        if (deed.countedAt !== null) countUnproved(deed, 1)
+        break
+      case 'reclaimed':
         if (deed.countedAt !== null) countUnproved(deed, 1)
         break
       case 'refunded':

@@ -8,7 +8,8 @@ import type { Scored } from './scored.ts'
 export type OfRelease = DeedDone<Released | Settled>
 
 export function isOfRelease(one: DeedDone): one is OfRelease {
-  return one.deed.kind === 'released' || one.deed.kind === 'settled' || one.deed.kind === 'unsettled'
+  const { kind } = one.deed
+  return kind === 'released' || kind === 'settled' || kind === 'unsettled' || kind === 'reclaimed'
 }
 
 /** Work that came to count, or counts no more. */
@@ -79,6 +80,8 @@ function becauseOf(deed: OfRelease['deed']): string {
 }
 
 function takenBackBecause({ deed }: Step): string {
+  if (deed.kind === 'reclaimed')
+    return 'Taken back, since its farmer left the money in the contract for a year: '
   if (deed.kind !== 'unsettled') return ''
   if (deed.because === 'payment-denied') return 'Taken back, since the farmer did not receive its payment: '
   if (deed.because === 'payment-found') return 'Taken back, until the farmer confirms its payment: '

@@ -13,7 +13,10 @@ export type KeptState = {
   /** Free places that were given back. */
   readonly returned: number
   readonly noticeEndsAt: number | null
-  readonly work: readonly Pick<AssignmentRow, 'farmer' | 'status' | 'proposed' | 'round'>[]
+  readonly work: readonly Pick<
+    AssignmentRow,
+    'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at'
+  >[]
 }
 
 /** What must have happened on chain that the database does not know of, in an order in which it can be applied. */
@@ -24,7 +27,8 @@ export function findMissed(kept: KeptState, state: DepositState): ChainHappening
   if (kept.status === 'unfunded') return [{ kind: 'fund', token, amountEach, slots }]
   const ofWork = kept.work.flatMap(work => {
     const payment = payments.get(work.farmer)
-    return payment === undefined ? [] : missedOf(work, payment, state)
+    if (payment === undefined) return []
+    return work.unpaid === null ? missedOf(work, payment, state) : missedCredit(work, payment, amountEach)
   })
   const { endsAt } = deposit
   // The service closes only what is over.
@@ -62,6 +66,26 @@ function missedOf(
     : propose
 }
 
+/** What waited for its receiver, and left the contract. */
+function missedCredit(
+  { farmer, unpaid }: KeptState['work'][number],
+  { state, owed, share }: PaymentAt,
+  amountEach: bigint,
+): ChainHappening[] {
+  const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+  const release = { kind: 'release', farmer, because: null } as const
+  const refund = { kind: 'refund', farmer, because: null } as const
+  if (state === 'released') return [release]
+  // Who paid in took all of it back: what was the farmer's too, if that waited.
+  if (state === 'refunded') return [refund]
+  if (state !== 'split' && state !== 'unpaid') return []
+  const isOut = (side: 'farmer' | 'giver') => (unpaid === side || unpaid === 'both') && !owed[side]
+  return [
+    ...(isOut('farmer') ? [{ ...release, amount: toFarmer }] : []),
+    ...(isOut('giver') ? [{ ...refund, amount: amountEach - toFarmer }] : []),
+  ]
+}
+
 /** Of the places whose money is gone, those that no farmer's payment explains. They go all at once, and none stays free. */
 function countTakenBack({ deposit, payments }: DepositState): number {
   if (deposit === null || deposit.free > 0) return 0
@@ -81,19 +105,28 @@ export function findContradiction(
   if (!agreed) return 'two RPCs disagree about it'
   if (kept.status === 'unfunded') return null
   if (deposit === null) return noDeposit
-  for (const { farmer, status, proposed, round } of kept.work) {
+  for (const work of kept.work) {
+    const { farmer, status, round } = work
     const payment = payments.get(farmer)
     if (payment === undefined || payment.returned > round) continue
     const { state } = payment
-    if (contradicts(status, proposed === 1, state))
+    if (contradicts(work, state))
       return `the work of ${farmer} is ${status} here, and ${state} in the contract`
   }
   return null
 }
 
-function contradicts(status: AssignmentRow['status'], proposed: boolean, state: PaymentAt['state']): boolean {
+function contradicts(
+  { status, proposed, unpaid, reclaimed_at }: KeptState['work'][number],
+  state: PaymentAt['state'],
+): boolean {
+  if (status === 'released' && state === 'refunded') {
+    // Who paid in may take back what waited for the farmer for a year.
+    return reclaimed_at === null && unpaid !== 'farmer' && unpaid !== 'both'
+  }
   // Of what is decided a part may wait for its receiver.
-  if (status === 'released') return state !== 'released' && state !== 'split' && state !== 'unpaid'
+  if (status === 'released')
+    return reclaimed_at !== null || (state !== 'released' && state !== 'split' && state !== 'unpaid')
   if (status === 'refunded') return state === 'released' || state === 'split'
-  return (status === 'in-review' || status === 'disputed') && proposed && state === 'none'
+  return (status === 'in-review' || status === 'disputed') && proposed === 1 && state === 'none'
 }

@@ -90,7 +90,8 @@ type Judged = {
 
 /**
  * Whose payment it is: the giver's, where what came from their wallet is enough for this work and the others that they show it
- * for; else of whoever gave most. What pays one work pays no other.
+ * for, and for those of other givers that their farmer took for paid by it; else of whoever gave most. What pays one work pays no
+ * other.
  */
 function payerOf({
   work,
@@ -102,7 +103,9 @@ function payerOf({
   const due = (one: Pick<PaidWork, 'amount' | 'paid'>) => inUnits(one.paid ?? one.amount, decimals)
   const dueOf = (some: readonly OtherWork[]) => some.reduce((sum, one) => sum + due(one), 0n)
   const own = movements.filter(({ from }) => from === wallet)
-  const theirs = others.filter(({ giver, payer }) => giver === work.giver && (payer ?? giver) === giver)
+  const theirs = others.filter(({ giver, payer, payment }) =>
+    giver === work.giver ? (payer ?? giver) === giver : payment === 'paid' && payer === wallet,
+  )
   if (sumOf(own) >= due(work) + dueOf(theirs)) return wallet
   const [all, taken] = [sumOf(movements), dueOf(others)]
   if (all < due(work) + taken) {

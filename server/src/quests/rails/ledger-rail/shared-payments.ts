@@ -8,6 +8,8 @@ import { referenceOf } from '../../change/work-rows.ts'
 export type OtherWork = Pick<AssignmentRow, 'quest_id' | 'giver' | 'amount' | 'paid' | 'payment_ref'> & {
   /** As far as it is known. */
   readonly payer: Address | null
+  /** `paid`: it counts as the payment of that work. */
+  readonly payment: AssignmentRow['payment']
 }
 
 /** So many works of one farmer may be paid by one transaction. */
@@ -40,7 +42,16 @@ function findSharing(db: Db, { farmer }: Pick<AssignmentRow, 'farmer'>, transact
   const references = Array.from({ length: mostShared }, (_, part) => referenceOf(transaction, part))
   return db
     .selectFrom('assignments')
-    .select(['quest_id', 'giver', 'token', 'amount', 'paid', 'payment_ref', 'payment_payer as payer'])
+    .select([
+      'quest_id',
+      'giver',
+      'token',
+      'amount',
+      'paid',
+      'payment_ref',
+      'payment',
+      'payment_payer as payer',
+    ])
     .where('payment_ref', 'in', references)
     .where('farmer', '=', farmer)
     .execute()

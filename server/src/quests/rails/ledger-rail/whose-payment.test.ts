@@ -188,6 +188,28 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
     await requireSound(harness.context)
   })
 
+  test('once, also where another giver showed it first, and the farmer took it for theirs', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const another = harness.user()
+    const [id, theirs] = [await release(giver, farmer), await release(another, farmer)]
+    const hash = await transfer(chain, giver, farmer.address, reward)
+    await another.furrow.quests.paid(theirs, farmer.address, hash)
+    expect(await stand(harness, theirs)).toEqual(waiting)
+    await farmer.furrow.quests.confirmPayment(theirs)
+    expect(await stand(harness, theirs)).toEqual({ ...paid, confirmedBy: 'farmer' })
+    expect(await problemWith(giver.furrow.quests.paid(id, farmer.address, hash))).toMatch(
+      /^400 .*it moves 100 USDC, of which 100 USDC is shown for other work/,
+    )
+    expect(await pointsOf(harness, farmer)).toBe(100)
+    // What the farmer did not take for theirs stands in nobody's way.
+    const [own, claimed] = [await release(giver, farmer), await release(another, farmer)]
+    const second = await transfer(chain, giver, farmer.address, reward)
+    await another.furrow.quests.paid(claimed, farmer.address, second)
+    await giver.furrow.quests.paid(own, farmer.address, second)
+    expect(await stand(harness, own)).toEqual(paid)
+    await requireSound(harness.context)
+  })
+
   test('as it did, what a version before took, but for what was kept that says otherwise', async () => {
     const { chain, harness, giver, farmer } = await startPayments()
     const { db } = harness.context

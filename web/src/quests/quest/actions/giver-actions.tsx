@@ -87,7 +87,7 @@ function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
           // Who handed in nothing can be paid, but that is not what is waited for.
           variant={isIdle ? 'plain' : 'primary'}
           busy={approve.isPending}
-          question={t`Release ${reward} to ${who} now? It is recorded here; you pay it with your own wallet.`}
+          question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
           onConfirm={() => approve.mutate()}
         >
           <Trans>Approve and release now</Trans>

@@ -2,6 +2,7 @@ import type { Assignment, Decision, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/amount.tsx'
+import { waitsInContract } from '../../waits-in-contract.ts'
 
 /** How a dispute ended, and in whose words. */
 export function DecisionText({
@@ -20,7 +21,13 @@ export function DecisionText({
       <p>
         {decision.because && headings[decision.because] !== undefined && `${outcomes[decision.outcome]} `}
         {farmer.paid !== null &&
-          (farmer.payment?.status === 'paid' ? (
+          (farmer.payment?.reclaimedAt ? (
+            <Trans>The giver took it back from the contract after a year.</Trans>
+          ) : waitsInContract(farmer) ? (
+            <Trans>
+              <Amount amount={farmer.paid} token={quest.rewardToken} /> wait in the contract for the farmer.
+            </Trans>
+          ) : farmer.payment?.status === 'paid' ? (
             <Trans>
               The farmer was paid <Amount amount={farmer.paid} token={quest.rewardToken} />.
             </Trans>

@@ -22,6 +22,8 @@ export function MarkAsPaid({ quest }: { quest: Quest }) {
   const unpaid = quest.farmers.filter(
     ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
   )
+  // What waits in the contract is nothing to pay once more.
+  if (quest.funding.rail === 'chain') return null
   if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
   return (
     <Card as="section" className="grid gap-3">
@@ -30,7 +32,7 @@ export function MarkAsPaid({ quest }: { quest: Quest }) {
       </h2>
       <p className="text-sm text-muted">
         {chains.length === 0
-          ? t`Released work is recorded here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
+          ? t`Released work is booked here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
           : t`Pay released work with your own wallet, and show the transaction: the work is then shown as paid, and counts for points.`}
       </p>
       {chains.length > 0 &&

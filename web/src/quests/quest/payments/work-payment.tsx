@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
+import { waitsInContract } from '../../waits-in-contract.ts'
 
 const labels: Record<NonNullable<Assignment['payment']>['status'], { label: string; tone: Tone }> = {
   recorded: { label: t`Booked`, tone: 'plain' },
@@ -12,8 +13,11 @@ const labels: Record<NonNullable<Assignment['payment']>['status'], { label: stri
 }
 
 /** Whether released work was paid, as far as anybody can see. */
-export function PaymentTag({ farmer: { payment } }: { farmer: Assignment }) {
+export function PaymentTag({ farmer }: { farmer: Assignment }) {
+  const { payment } = farmer
   if (!payment) return null
+  if (payment.reclaimedAt) return <Tag tone="plain">{t`Taken back`}</Tag>
+  if (waitsInContract(farmer)) return <Tag tone="slate">{t`Waits in the contract`}</Tag>
   if (payment.notReceivedAt) return <Tag tone="danger">{t`Not received`}</Tag>
   if (payment.waitsForFarmer) return <Tag tone="slate">{t`Payment to be confirmed`}</Tag>
   const { label, tone } = labels[payment.status]
@@ -21,14 +25,24 @@ export function PaymentTag({ farmer: { payment } }: { farmer: Assignment }) {
 }
 
 /** The same in a sentence, with the transaction where one was shown. */
-export function PaymentLine({ farmer: { payment, countsAs } }: { farmer: Assignment }) {
+export function PaymentLine({ farmer }: { farmer: Assignment }) {
+  const { payment, countsAs } = farmer
   if (!payment) return null
-  const { status, paidAt, chainId, txHash, payer, problem, waitsForFarmer, notReceivedAt } = payment
+  const { status, paidAt, chainId, txHash, payer, problem, waitsForFarmer, notReceivedAt, reclaimedAt } =
+    payment
+  const waits = waitsInContract(farmer)
   const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
   const from = shortAddress(payer ?? '')
   return (
     <span className="text-muted">
-      {status === 'recorded' && !waitsForFarmer && !notReceivedAt && (
+      {waits && <Trans>The contract keeps it, since the farmer’s wallet did not take it.</Trans>}
+      {reclaimedAt && (
+        <Trans>
+          The giver took it back from the contract <When at={reclaimedAt} />: the farmer had left it there for
+          a year.
+        </Trans>
+      )}
+      {status === 'recorded' && !waitsForFarmer && !notReceivedAt && !waits && !reclaimedAt && (
         <Trans>The release is booked here. Whether the giver paid it, nobody can see.</Trans>
       )}
       {waitsForFarmer && !notReceivedAt && (
@@ -74,6 +88,20 @@ export function PaymentLine({ farmer: { payment, countsAs } }: { farmer: Assignm
 
 /** What a farmer is told whose work was released. */
 export function ReleasedWork({ farmer }: { farmer: Assignment }) {
+  if (farmer.payment?.reclaimedAt)
+    return (
+      <p>
+        <Trans>The giver took it back from the contract after a year.</Trans>
+      </p>
+    )
+  if (waitsInContract(farmer))
+    return (
+      <p>
+        <Trans>
+          Your work was released. What you won waits in the contract: your wallet did not take it.
+        </Trans>
+      </p>
+    )
   if (farmer.payment?.status === 'paid')
     return (
       <p>
