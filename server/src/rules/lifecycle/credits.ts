@@ -29,12 +29,20 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
     : splitOnChain(quest, farmer, toFarmer)
 }
 
-/** Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in. */
-export function takeCredit(work: Ended, kind: 'release' | 'refund'): QuestEvent[] {
+type Leaves = Extract<ChainHappening, { kind: 'release' | 'refund'; farmer: Address }>
+
+/**
+ * Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in,
+ * in one sum with what waited for themselves.
+ */
+export function takeCredit(quest: Quest, work: Ended, { kind, amount }: Leaves): QuestEvent[] {
   const { farmer } = work
-  const side = kind === 'release' || !waitsFor(work, 'giver') ? 'farmer' : 'giver'
-  if (!waitsFor(work, side)) return []
-  return [{ kind: 'credit-taken', farmer, side, by: kind === 'release' ? 'farmer' : 'giver' }]
+  const taken = (side: Side, by: Side): QuestEvent[] =>
+    waitsFor(work, side) ? [{ kind: 'credit-taken', farmer, side, by }] : []
+  if (kind === 'release') return taken('farmer', 'farmer')
+  if (work.unpaid === 'both' && amount === quest.deposit?.amountEach)
+    return [...taken('farmer', 'giver'), ...taken('giver', 'giver')]
+  return taken(waitsFor(work, 'giver') ? 'giver' : 'farmer', 'giver')
 }
 
 function waitsFor({ unpaid }: Pick<Ended, 'unpaid'>, side: Side): boolean {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { act, arbiter, farmer, other, posted, rulesAt, type Step } from '../../../test/told-quest.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
+import type { ChainHappening } from './chain-event.ts'
 import { decide } from './decide.ts'
-import type { Deposit, Quest } from './quest.ts'
+import type { Deposit, Ended, Quest, Side } from './quest.ts'
 
 const deposit: Deposit = {
   ...{ status: 'funded', problem: null, token: toAddress(`0x${'9'.repeat(40)}`), decimals: 6 },
@@ -55,5 +56,32 @@ describe('when the contract will never take a proposal of a farmer', () => {
   ])('given %s, then nothing happens', (_, way) => {
     const quest = way.reduce(act, funded)
     expect(decide(quest, strand[1], rulesAt(4))).toEqual([])
+  })
+})
+
+describe('when money that was decided leaves the contract later', () => {
+  const told = (event: ChainHappening): Step => [5, { kind: 'reconcile', by: null, event }]
+  const wait = (side: Side, amount: bigint) => told({ kind: 'wait', farmer, side, because: 'divide', amount })
+  const leave = (kind: 'release' | 'refund', amount: bigint): Step =>
+    told({ kind, farmer, because: null, amount })
+  const split = [accept(farmer), submit(farmer), proposed, wait('farmer', 4_000_000n)]
+  const both = [...split, wait('giver', 6_000_000n)]
+
+  test.each<readonly [string, readonly Step[], Step, Ended['unpaid'], readonly string[]]>([
+    ['its farmer takes their part of two', both, leave('release', 4_000_000n), 'giver', ['farmer farmer']],
+    ['its giver takes theirs of two', both, leave('refund', 6_000_000n), 'farmer', ['giver giver']],
+    ['who paid in reclaims the last one', split, leave('refund', 4_000_000n), null, ['farmer giver']],
+    [
+      'who paid in reclaims both in one sum',
+      both,
+      leave('refund', 10_000_000n),
+      null,
+      ['farmer giver', 'giver giver'],
+    ],
+  ])('and %s, then nothing waits but the rest', (_, way, step, unpaid, taken) => {
+    const quest = way.reduce(act, funded)
+    const events = decide(quest, step[1], rulesAt(5))
+    expect(events.map(event => event.kind === 'credit-taken' && `${event.side} ${event.by}`)).toEqual(taken)
+    expect(act(quest, step).work.get(farmer)).toMatchObject({ status: 'released', paid: '4', unpaid })
   })
 })

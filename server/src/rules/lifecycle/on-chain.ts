@@ -54,8 +54,8 @@ function mirrorWork(
   }
   if (event.kind === 'wait') return keepCredit(quest, work, event)
   if (isEnded(work)) {
-    if (event.kind === 'release' || event.kind === 'refund') {
-      const taken = takeCredit(work, event.kind)
+    if (event.kind === 'release' || (event.kind === 'refund' && event.farmer !== null)) {
+      const taken = takeCredit(quest, work, event)
       if (taken.length > 0) return taken
     }
     const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
