@@ -25,7 +25,12 @@ export type GithubStandIn = {
   /** Signs in at the consent page: a code. */
   authorize(person: Person): Promise<string>
   /** Opens and merges a pull request from a branch of its own. */
-  merge(author: Person, body: string, options?: { base?: string; merge?: boolean }): Promise<number>
+  merge(
+    author: Person,
+    body: string,
+    /** `by` merges it, and is the owner where nobody is named. */
+    options?: { base?: string; merge?: boolean; by?: Person },
+  ): Promise<number>
 }
 
 let schema: ReturnType<typeof buildSchema> | undefined
@@ -82,7 +87,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
       })
       return new URL(answer.headers.get('location') ?? 'http://none').searchParams.get('code') ?? ''
     },
-    async merge(author, body, { base = 'main', merge = true } = {}) {
+    async merge(author, body, { base = 'main', merge = true, by = 'giver' } = {}) {
       const gate = { owner: 'giver', repo: 'gate' }
       const owner = github.as('giver')
       const branch = `work-${bodies.size}-${Math.random().toString(16).slice(2)}`
@@ -101,7 +106,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
         .as(author)
         .pulls.create({ ...gate, title: 'Work', head: branch, base, body })
       bodies.set(pull.number, body)
-      if (merge) await owner.pulls.merge({ ...gate, pull_number: pull.number, merge_method: 'merge' })
+      if (merge) await github.as(by).pulls.merge({ ...gate, pull_number: pull.number, merge_method: 'merge' })
       return pull.number
     },
   }

@@ -214,6 +214,16 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     {
+      method: 'POST',
+      path: '/notifications/channels',
+      body: { kind: 'email', address: 'a@b.example', topics: ['letter'] },
+    },
+    {
+      method: 'POST',
+      path: '/notifications/channels',
+      body: { kind: 'push', push: { endpoint: 'https://push.example/', keys: { p256dh: 'a', auth: 'a' } } },
+    },
+    {
       method: 'PATCH',
       path: '/notifications/channels',
       body: { id: 'a', topics: ['letter'], digest: 'daily' },
@@ -239,12 +249,31 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/moderation/moderators', body: { address } },
     { method: 'DELETE', path: '/moderation/moderators', query: { address }, body: { address } },
     { method: 'GET', path: '/files', query: { limit: '1', cursor: 'a' } },
+    ...(['GET', 'DELETE'] as const).map(method => ({
+      method,
+      path: '/files/{name}',
+      params: { name: 'a' },
+    })),
+    { method: 'DELETE', path: '/auth/sessions/{id}', params: { id: 'a' } },
+    {
+      method: 'GET',
+      path: '/pictures/profile/{address}',
+      params: { address },
+      query: { size: '96' },
+    },
+    ...['quests', 'profiles'].map(what => ({
+      method: 'GET' as const,
+      path: `/../og/${what}/{name}`,
+      params: { name: 'a' },
+    })),
   ]
 }
 
 export type SampleRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As in the description of the interface, with the names of its parameters. */
   readonly path: string
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
 }
@@ -252,9 +281,18 @@ export type SampleRequest = {
 /** A text of a request, and the request with something else in its place. */
 export type Place = { readonly name: string; put(value: unknown): SampleRequest }
 
+/** Where it is sent to, after the prefix. */
+export function urlOf({ path, params = {}, query }: SampleRequest): string {
+  const filled = path.replaceAll(/[{]([^}]+)[}]/g, (_, name: string) =>
+    // A path is of bytes: half a character cannot be sent in one.
+    encodeURIComponent(String(params[name]).toWellFormed()),
+  )
+  return `${filled}${query ? `?${new URLSearchParams(query)}` : ''}`
+}
+
 /** Every text of a request: `body.farmerProfile.bio`. */
 export function placesIn(request: SampleRequest): Place[] {
-  return (['query', 'body'] as const).flatMap(part =>
+  return (['params', 'query', 'body'] as const).flatMap(part =>
     pathsIn(request[part]).map(path => ({
       name: [part, ...path].join('.'),
       put: value => ({ ...request, [part]: replaced(request[part], path, value) }),

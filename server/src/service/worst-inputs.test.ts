@@ -1,160 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createWallet, type Harness, sampleQuest, startHarness } from '../../test/harness.ts'
-import { placesIn, type SampleRequest, sampleRequests, textsOf } from '../../test/requests.ts'
+import { createWallet, startHarness } from '../../test/harness.ts'
+import type { SampleRequest } from '../../test/requests.ts'
 import { prepareSignIn } from '../../test/sign-in.ts'
+import { allowed, calibrate, costOf, fill, harmless, units } from '../../test/worst-texts.ts'
 import { createNonceToken } from '../access/auth/tokens.ts'
 import { readKey } from '../access/idempotency/key.ts'
 import { readClosingKeywords } from '../ground/clients/codehost/closing-keywords.ts'
 import { normalizeName } from '../people/resolve/names.ts'
 
-/** What is known to cost more than its length somewhere, over and over. */
-const units: Readonly<Record<string, string>> = {
-  marks: '\u0323\u0301',
-  'marks of two': '\u0344\u0323',
-  'halfwidth marks': '\uff9e\u0323',
-  'letters that become eighteen': '\ufdfa',
-  'letters that grow in lower case': 'İ',
-  sigmas: 'Σ\u00ad',
-  labels: 'a.',
-  numbers: '1.',
-  'one-letter words': 'a ',
-  words: 'abc ',
-  'many words': '中。',
-  spaces: ' ',
-  'line breaks': '\r\n',
-  backslashes: '\\',
-  quotes: '"',
-  'control characters': '\u0001',
-  slashes: 'a/',
-  dots: '../',
-  'percent signs': '%41',
-  'a mailbox of mailboxes': 'a@',
-  colons: '1:',
-  'hash signs': '#7',
-  digits: '9',
-  zeros: '0',
-  hyphens: '-',
-  dollars: '$',
-  emoji: '👩‍🌾',
-  joiners: '\u200d',
-  flags: '🏴\u{E0067}\u{E0062}',
-  jamo: '\u1100\u1161\u11a8',
-  dashes: '/-',
-}
-const harmless = 'plain text of words '
-
-const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-
-/**
- * Milliseconds that a run holds the event loop at most: neither by the clock nor by this process's share of the processors
- * can it be more, and of some runs the cheapest counts, for neighbours and the collector make the others dearer. While it
- * looks like too much it is asked again, later and later.
- */
-async function costOf<T = undefined>(
-  run: (prepared: T) => unknown,
-  enough: number,
-  tries = 16,
-  prepare?: () => Promise<T>,
-): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let count = 0; count < tries && (count < 2 || least > enough); count++) {
-    if (count >= 6) await delay(count * 20)
-    const prepared = (await prepare?.()) as T
-    const began = performance.now()
-    const before = process.cpuUsage()
-    await run(prepared)
-    const { user, system } = process.cpuUsage(before)
-    least = Math.min(least, performance.now() - began, (user + system) / 1_000)
-  }
-  return least
-}
-
-/** What this machine needs for a fixed piece of work, of about 2 ms where the bounds were set. */
-async function calibrate(): Promise<number> {
-  const text = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => ({ index, text: 'a text' })))
-  return costOf(() => JSON.stringify(JSON.parse(text)), 0, 6)
-}
-
-/** As long as a text may be there; queries as long as an address may be. */
-function lengthsOf(harness: Harness): ReadonlyMap<string, number> {
-  const lengths = new Map<string, number>()
-  for (const [path, methods] of Object.entries(harness.service.app.swagger().paths ?? {}))
-    for (const [method, operation] of Object.entries(methods ?? {})) {
-      const { requestBody, parameters = [] } = operation as {
-        requestBody?: { content: Record<string, { schema: object }> }
-        parameters?: { name: string; in: string; schema: object }[]
-      }
-      const name = `${method.toUpperCase()} ${path.replace(harness.config.basePath, '')}`
-      const schema = requestBody?.content['application/json']?.schema
-      const texts = [
-        ...(schema ? textsOf(schema, 'body') : []),
-        ...parameters
-          .filter(parameter => parameter.in === 'query')
-          .flatMap(parameter => textsOf(parameter.schema, `query.${parameter.name}`)),
-      ]
-      for (const [place, { maxLength }] of texts)
-        lengths.set(`${name} ${place}`, Math.max(lengths.get(`${name} ${place}`) ?? 0, maxLength ?? 4_000))
-    }
-  return lengths
-}
-
 async function start() {
   // What a disk costs is no matter of the input.
   const harness = await startHarness({ env: { DATA_DIR: ':memory:' } })
-  const { token, furrow } = harness.user()
-  const { id } = await furrow.quests.post(sampleQuest)
-  const inject = ({ method, path, query, body }: SampleRequest) => {
-    const payload = body === undefined ? undefined : JSON.stringify(body)
-    const url = `${harness.config.basePath}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
-    }
-    return () =>
-      harness.service.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  const { token } = harness.user()
+  const inject = ({ method, path, body }: SampleRequest) => {
+    const url = `${harness.config.basePath}${path}`
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return () => harness.service.app.inject({ method, url, headers, payload: JSON.stringify(body) })
   }
-  return { harness, inject, requests: sampleRequests(id), unit: await calibrate() }
+  return { harness, inject, unit: await calibrate() }
 }
 
-/**
- * What an input may cost beyond three times a harmless one of its length, in units of the calibration; in a process that has
- * run much else, that takes half as long.
- */
-const allowed = 8
-
 describe('no input costs more than others of its length', () => {
-  test('every text of every route is among those that are tried', async () => {
-    const { harness, requests } = await start()
-    const known = lengthsOf(harness)
-    const tried = requests.flatMap(request =>
-      placesIn(request).map(({ name }) => `${request.method} ${request.path} ${name}`.replace('/ ', ' ')),
-    )
-    const missed = [...known.keys()]
-      .map(name => name.replace('/ ', ' '))
-      .filter(name => !tried.includes(name) && !/\.(action|outcome)$/.test(name))
-    expect(missed.filter(name => !/^(GET|DELETE) .* body/.test(name))).toEqual([])
-  })
-
-  test('every text, with the worst that is known', { timeout: 600_000 }, async () => {
-    const { harness, inject, requests, unit } = await start()
-    const lengths = lengthsOf(harness)
-    const dear: unknown[] = []
-    for (const request of requests)
-      for (const { name, put } of placesIn(request)) {
-        const length = lengths.get(`${request.method} ${request.path} ${name}`) ?? 200
-        const usual = await costOf(inject(put(fill(harmless, length))), 0, 3)
-        const bound = 3 * usual + allowed * unit
-        for (const [what, worst] of Object.entries(units)) {
-          const text = fill(worst, length).toWellFormed()
-          const cost = await costOf(inject(put(text)), bound)
-          if (cost > bound) dear.push({ ...request, name, what, cost, usual, unit })
-        }
-      }
-    expect(dear).toEqual([])
-  })
-
   test('every kind of body', async () => {
     const { harness, unit } = await start()
     const size = 250_000

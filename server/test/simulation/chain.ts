@@ -3,8 +3,9 @@ import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, second } from '../../src/ground/clock.ts'
 import type { Call } from '../../src/rules/lifecycle/calls.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../src/rules/lifecycle/chain-event.ts'
-import type { Quest } from '../../src/rules/lifecycle/quest.ts'
-import { type Extra, partOf, playSecond, type SecondStep } from './second-contract.ts'
+import type { Quest, Side } from '../../src/rules/lifecycle/quest.ts'
+import { decided, leaves, reclaim, take } from './credits.ts'
+import { type Extra, partsOf, playSecond, type SecondStep } from './second-contract.ts'
 
 type Hex = `0x${string}`
 
@@ -46,7 +47,7 @@ export function createChain(version: 1 | 2): Chain {
   const idOf = ({ id }: Quest, call: Call) => `${call.call}:${id}:${call.farmer}:${roundOf(call)}`
   return {
     version,
-    extra: { returned: new Map(), endsAt: new Map() },
+    extra: { returned: new Map(), endsAt: new Map(), waiting: new Map() },
     model: { operator, arbiter: chainArbiter, deposits: new Map(), works: new Map(), moved: new Map() },
     log: [],
     cursor: 0,
@@ -56,12 +57,18 @@ export function createChain(version: 1 | 2): Chain {
     owed,
     owe(quest, call) {
       const id = idOf(quest, call)
+      // A payment that was asked for before the work was given back still waits, and is the one that will be made.
+      if (owed.has(id) && isPayment(call)) return
       if (everOwed.has(id)) throw new Error(`${id} is owed twice`)
       everOwed.add(id)
       owed.set(id, { questId: quest.id, call: call.call, farmer: call.farmer, round: roundOf(call) })
     },
     drop: (quest, call) => void owed.delete(idOf(quest, call)),
   }
+}
+
+export function isPayment({ call }: Pick<Owed, 'call'>): boolean {
+  return call === 'release' || call === 'settle'
 }
 
 /** The giver pays in, rightly or not. */
@@ -82,78 +89,94 @@ export function fund(chain: Chain, quest: Quest, each: bigint, slots: number, no
   report(chain, quest.id, now, { kind: 'fund', token: toAddress(token), amountEach: each, slots })
 }
 
+export type Transaction = {
+  readonly action: Action
+  readonly caller: Address
+  readonly farmer: Address | null
+  readonly flag?: boolean
+  readonly share?: bigint
+  /** Who does not take what a decision sends them, or takes what waits. */
+  readonly sides?: readonly Side[]
+}
+
 /** Somebody's transaction; the contract's refusal, or null where it is done, and then reported. */
-export function transact(
-  chain: Chain,
-  questId: string,
-  act: { action: Action; caller: Address; farmer: Address | null; flag?: boolean; share?: bigint },
-  now: number,
-): string | null {
+export function transact(chain: Chain, questId: string, act: Transaction, now: number): string | null {
   const { action, caller, farmer, flag = false, share = 0n } = act
   const escrow = questId as Hex
   const before = chain.model.deposits.get(escrow)
-  const free = before?.free ?? 0
+  const given = BigInt(before?.free ?? 0) * (before?.amountEach ?? 0n)
   const step = { action, caller, escrow, farmer: farmer ?? operator, flag, share, at: seconds(now) }
   const refusal =
     chain.version === 2 ? playSecond(chain.model, chain.extra, step) : playFirst(chain.model, step)
   if (refusal !== null) return refusal
-  for (const event of happeningsOf(
-    chain,
-    questId,
-    action,
-    farmer,
-    BigInt(free) * (before?.amountEach ?? 0n),
-    share,
-    now,
-  ))
-    report(chain, questId, now, event)
+  for (const event of happeningsOf(chain, questId, act, given, now)) report(chain, questId, now, event)
   return null
 }
 
 /** The first version knows nothing of what came later. */
 function playFirst(model: Model, step: SecondStep): string | null {
   const { action } = step
-  if (action === 'return' || action === 'concede' || action === 'split' || action === 'notice')
-    return 'no such function'
-  return play(model, { ...step, action })
+  switch (action) {
+    case 'return':
+    case 'concede':
+    case 'split':
+    case 'notice':
+    case 'take':
+    case 'reclaim':
+      return 'no such function'
+    default:
+      return play(model, { ...step, action })
+  }
 }
 
 function happeningsOf(
-  { extra, model }: Chain,
+  chain: Chain,
   questId: string,
-  action: Action,
-  farmer: Address | null,
+  act: Transaction,
   given: bigint,
-  share: bigint,
   now: number,
 ): ChainHappening[] {
+  const { extra, model, version } = chain
+  const { action, farmer, sides = [] } = act
   if (action === 'close') return [{ kind: 'close' }]
   if (action === 'notice')
     return [{ kind: 'notice', endsAt: Number(extra.endsAt.get(questId) ?? 0n) * second }]
   if (action === 'refund') return [{ kind: 'refund', farmer: null, amount: given }]
   if (farmer === null) throw new Error(`${action} needs a farmer`)
-  const work = model.works.get(`${questId as Hex} ${farmer as Hex}`)
+  const key = `${questId as Hex} ${farmer as Hex}` as const
+  const work = model.works.get(key)
+  const waiting = extra.waiting.get(key)
   const reviewEndsAt = Number(work?.reviewEndsAt ?? 0n) * second
   if (action === 'propose') return [{ kind: 'propose', farmer, reviewEndsAt }]
   if (action === 'return') return [{ kind: 'return', farmer }]
-  if (action === 'split') return splitOf(model.deposits.get(questId as Hex) as Deposit, farmer, share)
   if (action === 'dispute') return [{ kind: 'dispute', farmer, settlesAt: now + 14 * day }]
-  const because: PaidBecause = action === 'release' ? null : action
+  if (action === 'take') return waiting === undefined ? [] : take(waiting, farmer, sides)
+  if (action === 'reclaim') return waiting === undefined ? [] : [reclaim(waiting, farmer)]
+  if (version === 2 && action !== 'approve' && action !== 'release')
+    return decisionOf(chain, questId, { ...act, action, farmer }, now)
+  const because: PaidBecause = action === 'release' || action === 'split' ? null : action
   const said: ChainHappening[] = because === null ? [] : [{ kind: because, farmer }]
   const kind = work?.state === 'Released' ? 'release' : 'refund'
   return [...said, { kind, farmer, because }]
 }
 
-/** Both parts leave in one transaction. */
-function splitOf(deposit: Deposit, farmer: Address, share: bigint): ChainHappening[] {
-  const part = partOf(deposit, { share })
-  const rest = deposit.amountEach - part
+type Decision = Transaction & {
+  readonly action: 'resolve' | 'settle' | 'split' | 'concede'
+  readonly farmer: Address
+}
+
+/** Both parts leave in one transaction, or wait where their receiver does not take them. */
+function decisionOf({ extra, model }: Chain, questId: string, act: Decision, now: number): ChainHappening[] {
+  const { action, farmer, flag = false, share = 0n, sides = [] } = act
+  const deposit = model.deposits.get(questId as Hex) as Deposit
+  const parts = partsOf(deposit, { action, flag, share })
+  const { sent, waiting } = decided(parts, sides, seconds(now))
+  extra.waiting.set(`${questId} ${farmer}`, waiting)
+  const because = action === 'split' ? 'divide' : action
   return [
-    { kind: 'divide', farmer },
-    ...(part > 0n ? [{ kind: 'release', farmer, because: 'divide', amount: part } as const] : []),
-    ...(rest > 0n
-      ? [{ kind: 'refund', farmer, because: part > 0n ? null : 'divide', amount: rest } as const]
-      : []),
+    { kind: because, farmer },
+    ...sent.map(side => leaves(farmer, side, because, parts[side])),
+    ...[...waiting.parts].map(([side, amount]) => ({ kind: 'wait', farmer, side, because, amount }) as const),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { Notice } from '../../src/rules/lifecycle/notice.ts'
 import {
   type Ended,
   hasLeft,
+  isEnded,
   isLive,
   type Live,
   type Quest,
@@ -84,6 +85,9 @@ function faultOf(
       return now < Math.min((work.keptAt ?? work.acceptedAt) + idleMs, work.expiresAt) ? 'early' : null
     case 'kept':
       return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
+    case 'credit-kept':
+    case 'credit-taken':
+      return work !== undefined && isEnded(work) ? creditFault(quest, work, event) : 'of work that goes on'
     case 'payment-shown':
       if (!isLedger || work?.status !== 'released') return 'of work that was not released in the ledger'
       return quest.amount === '0' ? 'of nothing' : null
@@ -97,6 +101,24 @@ function faultOf(
     default:
       return null
   }
+}
+
+/** What waits in the contract for a side is what was decided for it, and is taken once. */
+function creditFault(
+  { amount, deposit }: Quest,
+  { paid, unpaid }: Ended,
+  event: Extract<WorkEvent, { side: unknown }>,
+): string | null {
+  const { side } = event
+  const waits = unpaid === side || unpaid === 'both'
+  if (event.kind === 'credit-taken') {
+    if (side === 'giver' && event.by === 'farmer') return 'by the other side'
+    return waits ? null : 'that does not wait'
+  }
+  if (deposit?.version !== 2 || waits) return 'again'
+  const farmers = toLedger(paid ?? '0')
+  const part = side === 'farmer' ? farmers : toLedger(amount) - farmers
+  return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'
 }
 
 /** A payment counts that is younger than the place, and the giver's own, or taken for one by who may say so. */
@@ -209,6 +231,9 @@ export function requireSoundQuest(village: Village, quest: Quest): void {
   const { promised, released, refunded } = quest.sums
   if (held !== undefined && held !== promised - released - refunded)
     throw new Error(`${quest.id} holds ${held}, and its sums say otherwise`)
+  // Where the contract takes a farmer no more, it takes nobody: the free places must not draw others in.
+  const isGone = [...work.values()].some(part => isEnded(part) && part.ending?.because === 'funds-gone')
+  if (isGone && quest.closed === null) throw new Error(`${quest.id} takes farmers, and its funds are gone`)
   const needsProof = village.arbiter !== null
   for (const part of work.values()) requireSoundWorth(quest, part, needsProof)
   const status = statusOf(quest, now)

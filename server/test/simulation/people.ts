@@ -2,14 +2,18 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../src/ground/address.ts'
 import { toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
-import { type Ended, liveWork, type Quest } from '../../src/rules/lifecycle/quest.ts'
+import { type Ended, isLive, liveWork, type Quest, type Side } from '../../src/rules/lifecycle/quest.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
 import { termsOf } from '../terms-of.ts'
-import { amountEach, chainArbiter, decimals, fund, transact } from './chain.ts'
+import { amountEach, type Chain, chainArbiter, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
 import { ask, post, type Village } from './village.ts'
+
+/** Mostly shorter than a review, in which somebody is to act. */
+const whiles = [1, hour, hour, hour, day, day, 2 * day, 14 * day, 30 * day]
+const year = 366 * day
 
 /** Something that somebody does, or that happens to the world. */
 export function live(village: Village): void {
@@ -20,14 +24,14 @@ export function live(village: Village): void {
   }
   const quest = random.pick([...quests.values()])
   const roll = random.int(100)
-  if (roll < 8) village.now += random.pick([1, hour, day, 2 * day, 14 * day, 30 * day])
+  if (roll < 8) village.now += random.chance(0.01) ? year : random.pick(whiles)
   else if (roll < 22) runDaemon(village)
   else if (roll < 24) village.isHostUp = !village.isHostUp
   else if (roll < 26) village.crashes = !village.crashes
   else if (roll < 58) farm(village, quest)
   else if (roll < 82) give(village, quest)
   else if (roll < 86) showPayments(village, quest)
-  else if (roll < 90) judge(village, quest)
+  else if (roll < 90) judge(village, [...quests.values()].find(isDisputed) ?? quest)
   else changeTheWorld(village, quest)
 }
 
@@ -89,8 +93,10 @@ function postQuest(village: Village): void {
 
 function farm(village: Village, quest: Quest): void {
   const { random, chain, farmers, now } = village
-  const by = random.pick(farmers)
   const { id } = quest
+  const there = [...quest.work.values()].filter(isLive).map(({ farmer }) => farmer)
+  // Whoever has a place is likelier to do something than whoever walks by.
+  const by = random.pick(there.length > 0 && random.chance(0.6) ? there : farmers)
   switch (random.int(9)) {
     case 6:
       ask(village, id, { kind: 'keep', by })
@@ -100,7 +106,7 @@ function farm(village: Village, quest: Quest): void {
       return
     case 8:
       if (chain !== null && random.chance(0.2))
-        transact(chain, id, { action: 'concede', caller: by, farmer: by }, now)
+        transact(chain, id, { action: 'concede', caller: by, farmer: by, sides: stuckIn(village) }, now)
       else if (random.chance(0.4)) ask(village, id, { kind: 'concede', by })
       else addEvidence(village, quest, by, by)
       return
@@ -179,7 +185,8 @@ function give(village: Village, quest: Quest): void {
   const waiting = [...quest.work.values()].filter(({ status }) => status === 'in-review')
   const known = waiting.length > 0 ? waiting.map(({ farmer }) => farmer) : [...quest.work.keys()]
   const farmer = random.pick(known.length > 0 && random.chance(0.9) ? known : farmers)
-  switch (random.int(13)) {
+  // Work that waits is paid, disputed or returned; else a giver does anything.
+  switch (waiting.length > 0 && random.chance(0.3) ? random.pick([5, 6, 6, 11]) : random.int(13)) {
     case 9:
       choose(village, quest, by)
       return
@@ -320,24 +327,29 @@ function isWaiting({ worth }: Ended): boolean {
   return payment !== null && payment.mined !== null && payment.paidAt === null
 }
 
+function isDisputed({ tally }: Quest): boolean {
+  return tally.disputed > 0
+}
+
 function judge(village: Village, quest: Quest): void {
   const { random, arbiter, chain, givers, now } = village
   const disputed = [...quest.work.values()].filter(({ status }) => status === 'disputed')
   const farmer = disputed[0]?.farmer
   if (farmer === undefined) return
-  const outcome = random.pick(['pay', 'refund', 'split'] as const)
+  const outcome = random.pick(['pay', 'refund', 'split', 'split'] as const)
+  const sides = stuckIn(village)
   if (chain?.version === 2 && outcome === 'split')
     transact(
       chain,
       quest.id,
-      { action: 'split', caller: chainArbiter, farmer, share: BigInt(random.int(10_001)) },
+      { action: 'split', caller: chainArbiter, farmer, share: BigInt(random.int(10_001)), sides },
       now,
     )
   else if (chain !== null)
     transact(
       chain,
       quest.id,
-      { action: 'resolve', caller: chainArbiter, farmer, flag: outcome === 'pay' },
+      { action: 'resolve', caller: chainArbiter, farmer, flag: outcome === 'pay', sides },
       now,
     )
   else {
@@ -379,10 +391,37 @@ function changeTheWorld(village: Village, quest: Quest): void {
       if (chain !== null) chain.isUp = !chain.isUp
       return
     default:
+      if (chain === null) return
       // A stranger ends what is due on chain.
-      if (chain !== null && liveWork(quest, farmer) !== null)
-        transact(chain, quest.id, { action: random.pick(['release', 'settle']), caller: farmer, farmer }, now)
+      if (liveWork(quest, farmer) !== null)
+        transact(
+          chain,
+          quest.id,
+          {
+            action: random.pick(['release', 'settle']),
+            caller: farmer,
+            farmer,
+            sides: stuckIn(village),
+          },
+          now,
+        )
+      else for (const one of village.quests.values()) takeWhatWaits(village, chain, one)
   }
+}
+
+/** Often a receiver takes nothing from a contract, which few kinds of wallets do. */
+function stuckIn({ random }: Village): readonly Side[] {
+  return random.chance(0.6) ? random.pick<readonly Side[]>([['farmer'], ['giver'], ['farmer', 'giver']]) : []
+}
+
+/** Later they do; or who paid in takes the farmer's part, once a year is over. */
+function takeWhatWaits({ now, random }: Village, chain: Chain, { giver, id, work }: Quest): void {
+  for (const farmer of work.keys())
+    if (random.chance(0.5)) transact(chain, id, { action: 'reclaim', caller: giver, farmer }, now)
+    else {
+      const sides = random.pick<readonly Side[]>([['farmer'], ['giver'], ['farmer', 'giver']])
+      transact(chain, id, { action: 'take', caller: farmer, farmer, sides }, now)
+    }
 }
 
 function review(village: Village, quest: Quest, by: Address, reviewee: Address): void {

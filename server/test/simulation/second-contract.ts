@@ -1,4 +1,6 @@
 import { type Deposit, type Model, play, type Step, type Work } from '@furrow/contracts/testing/model'
+import type { Side } from '../../src/rules/lifecycle/quest.ts'
+import type { Waiting } from './credits.ts'
 
 /** What the second version of the contract remembers beside the first one's model. */
 export type Extra = {
@@ -6,14 +8,17 @@ export type Extra = {
   readonly returned: Map<string, number>
   /** When a giver's notice ends, by deposit. */
   readonly endsAt: Map<string, bigint>
+  /** What is decided and was not taken, by deposit and farmer. */
+  readonly waiting: Map<string, Waiting>
 }
 
 export type SecondStep = Omit<Step, 'action'> & {
-  readonly action: Step['action'] | 'return' | 'concede' | 'split' | 'notice'
+  readonly action: Step['action'] | 'return' | 'concede' | 'split' | 'notice' | 'take' | 'reclaim'
   /** The farmer's, in ten-thousandths. */
   readonly share?: bigint
 }
 
+const year = 365n * 24n * 3_600n
 const week = 7n * 24n * 3_600n
 const disputePeriod = 14n * 24n * 3_600n
 
@@ -66,13 +71,27 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
       if (work?.state === 'Refunded') return 'AlreadyRefunded'
       if (work?.state !== 'Disputed') return 'NotDisputed'
       return step.at < work.disputedAt + disputePeriod ? 'SettleTooEarly' : end(deposit, work, 'Refunded')
+    case 'take':
+      return (extra.waiting.get(key)?.parts.size ?? 0) > 0 ? null : 'AlreadyPaid'
+    case 'reclaim': {
+      const waiting = extra.waiting.get(key)
+      if (!isGiver) return 'NotGiver'
+      if (!waiting?.parts.has('farmer')) return 'AlreadyPaid'
+      return step.at < waiting.decidedAt + year ? 'ReclaimTooEarly' : null
+    }
     default:
       return play(model, { ...step, action: step.action })
   }
 }
 
-/** What the farmer has of a split. */
-export function partOf({ amountEach }: Deposit, { share = 0n }: Pick<SecondStep, 'share'>): bigint {
+/** What each side has of a decision. */
+export function partsOf(deposit: Deposit, step: Pick<SecondStep, 'action' | 'flag' | 'share'>) {
+  const whole = step.action === 'resolve' && step.flag ? deposit.amountEach : 0n
+  const farmer = step.action === 'split' ? partOf(deposit, step) : whole
+  return { farmer, giver: deposit.amountEach - farmer } satisfies Record<Side, bigint>
+}
+
+function partOf({ amountEach }: Deposit, { share = 0n }: Pick<SecondStep, 'share'>): bigint {
   return (amountEach * share) / 10_000n
 }
 

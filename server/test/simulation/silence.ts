@@ -1,7 +1,8 @@
 import { day, second } from '../../src/ground/clock.ts'
-import { isLive } from '../../src/rules/lifecycle/quest.ts'
+import { isEnded, isLive, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { isOver } from '../../src/rules/lifecycle/status.ts'
 import { requireSoundBooks } from './books.ts'
+import { type Chain, isPayment, type Owed } from './chain.ts'
 import { runDaemon } from './daemon.ts'
 import type { Village } from './village.ts'
 
@@ -29,8 +30,10 @@ export function requireEnd(village: Village): void {
       if (application.status === 'pending')
         throw new Error(`nobody ever answers in ${id}: ${JSON.stringify(application)}`)
   }
-  if (chain !== null && chain.owed.size > 0)
-    throw new Error(`the contract is owed for ever: ${[...chain.owed.keys()]}`)
+  if (chain !== null) {
+    const left = [...chain.owed].filter(([, owed]) => !isOfReturnedWork(chain, owed))
+    if (left.length > 0) throw new Error(`the contract is owed for ever: ${left.map(([id]) => id)}`)
+  }
   if (chain !== null && chain.parked.length > 0)
     throw new Error(
       `never applied: ${JSON.stringify(
@@ -39,7 +42,28 @@ export function requireEnd(village: Village): void {
       )}`,
     )
   requireSoundBooks(books, quests.values())
-  if (chain !== null) requireSameAsContract(village)
+  if (chain !== null) {
+    requireSameAsContract(village)
+    for (const quest of quests.values()) requireSameCredits(chain, quest)
+  }
+}
+
+/** It was asked to pay what its giver had already had it return, and is asked again until somebody hands in anew. */
+function isOfReturnedWork({ extra, model }: Chain, owed: Owed): boolean {
+  const key = `${owed.questId as `0x${string}`} ${owed.farmer as `0x${string}`}` as const
+  return isPayment(owed) && extra.returned.has(key) && !model.works.has(key)
+}
+
+/** What waits in the contract is what the quest says, and nothing waits that was taken. */
+function requireSameCredits({ extra }: Chain, { id, work }: Quest): void {
+  for (const part of work.values()) {
+    const parts = extra.waiting.get(`${id} ${part.farmer}`)?.parts
+    const waits = [...(parts?.keys() ?? [])]
+    const said = isEnded(part) ? part.unpaid : null
+    const expected = waits.length === 2 ? 'both' : (waits[0] ?? null)
+    if (said !== expected)
+      throw new Error(`in ${id} ${expected} waits for ${part.farmer}, and the quest says ${said}`)
+  }
 }
 
 /** What the books say of each deposit is what the contract still holds; and of what is over, its giver can have the rest. */

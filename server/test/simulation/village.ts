@@ -47,7 +47,7 @@ export function createVillage(seed: number): Village {
     arbiter: random.chance(0.8) ? person(1) : null,
     quests: new Map(),
     books: createBooks(),
-    chain: random.chance(0.5) ? createChain(random.chance(0.5) ? 2 : 1) : null,
+    chain: random.chance(0.5) ? createChain(random.chance(0.7) ? 2 : 1) : null,
     merges: new Map(),
     reviewed: new Set(),
     accounts: new Map(),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { blob, createFilesEnv, pdf, text } from '../../../test/files.ts'
@@ -10,6 +9,7 @@ import {
   startHarness,
   type User,
 } from '../../../test/harness.ts'
+import { watchTurns } from '../../../test/turns.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
@@ -26,26 +26,6 @@ async function payFor({ user }: Harness, giver: User, farmer: User, title: strin
 }
 
 const linesOf = async (statement: Promise<Blob>) => (await (await statement).text()).trimEnd().split('\r\n')
-
-/** The longest turn of the event loop while this is done: the time of this thread alone, since the machine may be busy with others. */
-async function watchTurns<T>(work: Promise<T>) {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  const began = spent()
-  let [longest, turns, last, done] = [0, 0, began, false]
-  void work.finally(() => {
-    done = true
-  })
-  while (!done) {
-    await nextTurn()
-    longest = Math.max(longest, spent() - last)
-    last = spent()
-    turns++
-  }
-  return { longest, turns, all: last - began, value: await work }
-}
 
 /** As many quests as this one, done and paid in the same way, later ones earlier. */
 async function repeat({ context: { db } }: Harness, id: string, farmer: User, count: number): Promise<void> {

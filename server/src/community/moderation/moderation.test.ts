@@ -601,6 +601,26 @@ describe('moderators', () => {
     ])
   })
 
+  test('and the platform wallet decide nothing where it has a place, or which it gave', async () => {
+    const { one, farmer, stranger, platform, id } = await start()
+    const ours = await platform.furrow.quests.post(sampleQuest)
+    const comments = await Promise.all(
+      [id, ours.id].map(questId => stranger.furrow.quests.comment({ questId, body: 'Buy my hay.' })),
+    )
+    const [onTheirs, onOurs] = comments.map(({ id }) => id) as [string, string]
+    const hide = (kind: 'quest' | 'comment', thing: string) =>
+      platform.furrow.moderation.act({ action: 'hide', kind, id: thing, reason })
+    await expect(hide('comment', onOurs)).rejects.toMatchObject(refused(403, 'You have a part'))
+    await platform.furrow.quests.accept(id)
+    await expect(hide('quest', id)).rejects.toMatchObject(refused(403, 'You have a part'))
+    await expect(hide('comment', onTheirs)).rejects.toMatchObject(refused(403, 'You have a part'))
+    expect(await one.visitor.quests.get(id)).not.toHaveProperty('hidden')
+    // In what it has no part, it does.
+    const other = await farmer.furrow.quests.post(sampleQuest)
+    await hide('quest', other.id)
+    await expect(one.visitor.quests.get(other.id)).rejects.toMatchObject(refused(404))
+  })
+
   test('leave a log that only grows, and lists that are read page by page', async () => {
     const { one, giver, stranger, moderator } = await start()
     for (let count = 0; count < 5; count++) {

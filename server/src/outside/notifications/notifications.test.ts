@@ -272,6 +272,38 @@ describe('an e-mail address', () => {
   })
 })
 
+test('what everyone is told goes to each channel that is on and takes it, and in the digest of its day', async () => {
+  const { harness, user, sink, reader, deliver, clock, context } = await start()
+  const [now, daily, deaf, asked] = [
+    await reader(),
+    await reader({ digest: 'daily' }),
+    await reader(),
+    user(),
+  ]
+  await deaf.furrow.notifications.change({ id: deaf.id, topics: ['letter', 'payment'] })
+  await asked.furrow.notifications.add({ kind: 'email', address: 'asked@home.example' })
+  await deliver()
+  sink.mails.length = 0
+
+  await user(harness.platform).furrow.mail.send({ to: '*', subject: 'Rain', body: 'Cover the hay.' })
+  while ((await spreadBroadcasts.round(context)) > 0);
+  const due = await context.db.selectFrom('outbox').select(['channel', 'topic', 'digest', 'due_at']).execute()
+  const today = Math.floor(clock.now() / day)
+  expect(new Map(due.map(({ channel, ...rest }) => [channel, rest]))).toEqual(
+    new Map([
+      [now.id, { topic: 'broadcast', digest: null, due_at: clock.now() }],
+      [daily.id, { topic: 'broadcast', digest: today, due_at: (today + 1) * day + 10 * minute }],
+    ]),
+  )
+  while ((await deliver()) > 0);
+  expect(sink.mails.map(({ to }) => to)).toEqual([now.email])
+  clock.advance((today + 1) * day + 10 * minute - clock.now() - 1)
+  expect(await deliver()).toBe(0)
+  clock.advance(1)
+  await deliver()
+  expect(sink.mails.map(({ to }) => to)).toEqual([now.email, daily.email])
+})
+
 test('without a mail server there is no e-mail, and a sentence that says so', async () => {
   const { user } = await startHarness()
   const alice = user()

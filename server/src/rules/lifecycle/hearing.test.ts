@@ -1,54 +1,8 @@
 import { expect, test } from 'vitest'
-import { toAddress } from '../../ground/address.ts'
+import { act, farmer, giver, posted, rulesAt, type Step } from '../../../test/told-quest.ts'
 import { day } from '../../ground/clock.ts'
-import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
-import { evolve } from './evolve.ts'
-import type { Quest, Work } from './quest.ts'
-import type { Rules } from './rules.ts'
-
-const [giver, farmer, arbiter] = ['1', '2', '3'].map(digit => toAddress(`0x${digit.repeat(40)}`)) as [
-  Quest['giver'],
-  Quest['giver'],
-  Quest['giver'],
-]
-
-const rules = (now: number): Rules => ({
-  now,
-  acceptMs: 14 * day,
-  idleMs: 3 * day,
-  reviewWindowMs: 2 * day,
-  disputeMs: 14 * day,
-  arbiter,
-  pointsFor: 'recorded',
-  mostHeld: 10,
-  mostWithdrawn: 10,
-  mostApplied: 10,
-})
-
-const posted: Quest = {
-  ...{
-    id: 'quest-1',
-    giver,
-    title: 'Mend the gate',
-    description: 'It hangs.',
-    skills: '[]',
-    category: 'farm',
-  },
-  ...{ reward: '10 USDC', amount: '10', token: 'USDC', places: 2, deadline: null, minCompleted: 0 },
-  ...{ codehostRepo: null, codehostIssue: null, repoKey: null, issueNumber: null },
-  ...{ admission: 'open', verifiedCodehost: false, paused: false, hidden: false, closed: null },
-  ...{ revision: 0, editToldAt: 0, updatedAt: 0, returned: 0, deposit: null, waiting: 0, toldOfOneAt: 0 },
-  tally: { accepted: 0, 'in-review': 0, disputed: 0, released: 0, refunded: 0 },
-  sums: { promised: 20n * 10n ** 18n, released: 0n, refunded: 0n },
-  work: new Map(),
-  applications: new Map(),
-}
-
-type Step = readonly [at: number, command: Command]
-
-const act = (quest: Quest, [at, command]: Step): Quest =>
-  decide(quest, command, rules(at)).reduce((quest, event) => evolve(quest, event, at), quest)
+import type { Work } from './quest.ts'
 
 const accept: Step = [0, { kind: 'accept', by: farmer, note: null }]
 const submit: Step = [1, { kind: 'submit', by: farmer, url: null, note: 'done' }]
@@ -80,6 +34,23 @@ test.each(Object.entries(ways))(
         dispute: { answer: { url: null } },
       })
     else expect(() => act(quest, answer)).toThrow(/Only disputed work can be answered|has no place/)
+  },
+)
+
+test.each(Object.entries(ways))(
+  'the two sides of work that is %s can review each other exactly if it was released',
+  (status, way) => {
+    const quest = way.reduce(act, posted)
+    for (const [by, reviewee, role] of [
+      [giver, farmer, 'farmer'],
+      [farmer, giver, 'giver'],
+    ] as const) {
+      const review = () =>
+        decide(quest, { kind: 'review', by, reviewee, rating: 4, comment: '' }, rulesAt(20 * day))
+      if (status === 'released')
+        expect(review()).toMatchObject([{ kind: 'reviewed', reviewer: by, reviewee, role }])
+      else expect(review).toThrow('Reviews are for the parties of work that was released.')
+    }
   },
 )
 

@@ -83,6 +83,31 @@ describe('points for what is proved', () => {
     await requireSound(harness.context)
   })
 
+  test('who merges their own pull request in a repository of somebody else proves nothing', async () => {
+    const github = await startGithub()
+    const harness = await startHarness({ env: github.env })
+    const { user, visitor } = harness
+    const [giver, alice] = [user(), user()]
+    await alice.furrow.profile.change({ codehostToken: people.alice })
+    const { data } = await github.as('giver').repos.get({ owner: 'giver', repo: 'gate' })
+    expect(data.owner.login).toBe('giver')
+    for (const [by, backing] of [
+      ['alice', 'own-merge'],
+      ['bob', 'merge'],
+    ] as const) {
+      const { id } = await giver.furrow.quests.post({ ...sampleQuest, codehostRepo: 'giver/gate' })
+      await alice.furrow.quests.accept(id)
+      await visitor.verify({ repo: 'giver/gate', pr: await github.merge('alice', 'Work', { by }) })
+      await giver.furrow.quests.approve(id, alice.address)
+      const { items } = await visitor.quests.events(id)
+      const released = items.find(({ kind }) => kind === 'released')
+      const isProof = backing === 'merge'
+      expect(released?.details).toMatchObject({ backing, counts: isProof })
+      expect((await visitor.quests.get(id)).farmers[0]?.countsAs).toBe(isProof ? 'merge' : null)
+    }
+    await requireSound(harness.context)
+  })
+
   test('one account gains nothing in its own repository, and with many wallets no more than one pair', async () => {
     const github = await startGithub()
     const harness = await startHarness({ env: github.env })

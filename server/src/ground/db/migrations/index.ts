@@ -51,9 +51,9 @@ import { listedSessions } from './053-listed-sessions.ts'
 import { credits } from './056-credits.ts'
 import { codeWhenBound } from './057-code-when-bound.ts'
 import { liveSessions } from './058-live-sessions.ts'
-import { departureMarks } from './064-departure-marks.ts'
 import { reclaimed } from './061-reclaimed.ts'
 import { paidWork } from './062-paid-work.ts'
+import { departureMarks } from './064-departure-marks.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -106,9 +106,9 @@ const migrations = {
   '056-credits': credits,
   '057-code-when-bound': codeWhenBound,
   '058-live-sessions': liveSessions,
-  '064-departure-marks': departureMarks,
   '061-reclaimed': () => reclaimed,
   '062-paid-work': () => paidWork,
+  '064-departure-marks': departureMarks,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
