@@ -49,6 +49,7 @@ import { hiddenComments } from './051-hidden-comments.ts'
 import { payers } from './052-payers.ts'
 import { listedSessions } from './053-listed-sessions.ts'
 import { credits } from './056-credits.ts'
+import { reportNetworks } from './059-report-networks.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -99,6 +100,7 @@ const migrations = {
   '052-payers': payers,
   '053-listed-sessions': listedSessions,
   '056-credits': credits,
+  '059-report-networks': reportNetworks,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
