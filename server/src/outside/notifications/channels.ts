@@ -29,7 +29,7 @@ import {
   UnavailableError,
 } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
-import { spendsOfLink } from './mailboxes.ts'
+import { type Asker, spendsOfLink } from './mailboxes.ts'
 import { readPushKey } from './push-keys.ts'
 import {
   isSame,
@@ -62,10 +62,11 @@ export async function readNotifications(context: Context, address: Address): Pro
  */
 export async function addChannel(
   context: Context,
-  address: Address,
+  asker: Asker,
   asked: NewChannel,
   use: KeyUse | null,
 ): Promise<MadeChannel> {
+  const { address } = asker
   const { clock, config, db } = context
   if (asked.kind === 'email' && config.notifications.smtp === null)
     throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.')
@@ -98,7 +99,7 @@ export async function addChannel(
     told_since: null,
     told: 0,
   }
-  const spends = spendsOf(context, address, target, same === undefined)
+  const spends = spendsOf(context, asker, target, same === undefined)
   await withinEach(context, spends, () =>
     transaction(db, async trx => {
       const writes = createWrites()
@@ -151,9 +152,10 @@ async function requirePublic(target: Target): Promise<void> {
   })
 }
 
-function spendsOf(context: Context, address: Address, target: Target, isNew: boolean): Spend[] {
+function spendsOf(context: Context, asker: Asker, target: Target, isNew: boolean): Spend[] {
+  const { address } = asker
   const room: Spend[] = isNew ? [{ address, kind: 'channels' }] : []
-  if (target.kind === 'email') return [...room, ...spendsOfLink(context, address, target.address)]
+  if (target.kind === 'email') return [...room, ...spendsOfLink(context, asker, target.address)]
   return isNew ? room : [{ address, kind: 'tests' }]
 }
 
