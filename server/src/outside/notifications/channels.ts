@@ -11,6 +11,7 @@ import {
 } from '@furrow/sdk/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { keyedAddress } from '../../access/quotas/keyed.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { withinEach, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
@@ -32,6 +33,7 @@ import { createId } from '../../ground/ids.ts'
 import { type Asker, spendsOfLink } from './mailboxes.ts'
 import { readPushKey } from './push-keys.ts'
 import {
+  hostOf,
   isSame,
   isUnknown,
   openTarget,
@@ -98,6 +100,7 @@ export async function addChannel(
     paused_until: null,
     told_since: null,
     told: 0,
+    host: keyedAddress(context, `host ${hostOf(target)}`),
   }
   const spends = spendsOf(context, asker, target, same === undefined)
   await withinEach(context, spends, () =>

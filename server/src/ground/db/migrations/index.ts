@@ -50,6 +50,7 @@ import { payers } from './052-payers.ts'
 import { listedSessions } from './053-listed-sessions.ts'
 import { credits } from './056-credits.ts'
 import { reportNetworks } from './059-report-networks.ts'
+import { channelHosts } from './060-channel-hosts.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -101,6 +102,7 @@ const migrations = {
   '053-listed-sessions': listedSessions,
   '056-credits': credits,
   '059-report-networks': reportNetworks,
+  '060-channel-hosts': channelHosts,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
