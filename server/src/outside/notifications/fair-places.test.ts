@@ -24,8 +24,8 @@ async function start() {
   const never = Promise.withResolvers<never>()
   const delivery = createDelivery({
     ...host.internet,
-    resolve(name) {
-      if (!name.endsWith('hang.test')) return host.internet.resolve(name)
+    resolve(name, signal) {
+      if (!name.endsWith('hang.test')) return host.internet.resolve(name, signal)
       hanging.push(name)
       return never.promise
     },
