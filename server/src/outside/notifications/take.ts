@@ -27,7 +27,7 @@ type Found = { readonly channel: string } & {
 /** What is sent by the mail server of this service, and what goes to hosts that others chose: neither keeps the other waiting. */
 export type Way = 'mail' | 'web'
 
-/** Those that deliver come first, and of them those that wait longest. What leads nowhere any more goes away. */
+/** Those that deliver come first, and of them one of each wallet, those that wait longest. What leads nowhere any more goes away. */
 export async function findDue({ clock, db }: Context, way: Way): Promise<DueChannel[]> {
   const now = clock.now()
   const ofWay = way === 'mail' ? sql`s.kind = 'email'` : sql`(s.kind is null or s.kind <> 'email')`
@@ -41,14 +41,17 @@ export async function findDue({ clock, db }: Context, way: Way): Promise<DueChan
       select due.channel, due.since, s.id, s.address, s.kind, s.target, s.host,
         (s.failing_since is null and s.delivered_at is not null) as is_sound
       from due left join subscriptions s on s.id = due.channel),
-    found as (
+    ranked as (
       select known.*,
-        row_number() over (partition by coalesce(address, channel) order by is_sound desc, since) as of_wallet,
-        row_number() over (partition by coalesce(host, channel), is_sound order by since) as of_host
-      from known)
+        row_number() over (partition by coalesce(address, channel) order by is_sound desc, since) as of_wallet
+      from known),
+    found as (
+      select ranked.*,
+        row_number() over (partition by coalesce(host, channel), is_sound order by of_wallet, since) as of_host
+      from ranked)
     select channel, id, address, kind, target, is_sound from found
     where of_wallet <= ${sql.lit(most.ofWallet)} ${ofHost}
-    order by is_sound desc, since limit ${sql.lit(most.inAll)}`.execute(db)
+    order by is_sound desc, of_wallet, since limit ${sql.lit(most.inAll)}`.execute(db)
   const absent = rows.flatMap(({ id, channel }) => (id === null ? channel : []))
   if (absent.length > 0)
     await db
