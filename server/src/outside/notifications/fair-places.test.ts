@@ -87,5 +87,10 @@ describe.skipIf(!hasOpenssl)(`messages that wait longer than others${why}`, () =
     deliver()
     await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(1)
     expect(hanging.length).toBeLessThanOrEqual(32)
+    // All quick places are taken by now, and stay so while the clock stands still.
+    await expect.poll(() => hanging.length).toBe(32)
+    await user().furrow.notifications.add({ kind: 'email', address: 'bob@home.example' })
+    await expect.poll(() => sink.mails.length, { timeout: 8_000 }).toBe(2)
+    expect(hanging).toHaveLength(32)
   })
 })
