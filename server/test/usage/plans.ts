@@ -8,7 +8,7 @@ import type { Statement } from '../statements.ts'
  * minute; and the rows that a query brings itself.
  */
 const small =
-  /^(meta|revisions|audit_queue|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|everyones|CONSTANT|json_each)$/
+  /^(meta|revisions|audit_queue|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
 /** A count of what is kept of ENS, of which there is never much, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 

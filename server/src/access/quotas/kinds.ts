@@ -3,6 +3,7 @@ import type { Address } from '../../ground/address.ts'
 import { day, endOfDay, instant, minute } from '../../ground/clock.ts'
 import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
 import { type HttpError, TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
+import { sitesShare } from '../../ground/http/networks.ts'
 
 /** What is counted for each day apart. */
 type DailyKind =
@@ -14,6 +15,7 @@ type DailyKind =
   | 'applications'
   | 'comments'
   | 'reports'
+  | 'network-reports'
   | 'files'
   | 'invites'
   | 'payments'
@@ -21,6 +23,7 @@ type DailyKind =
   | 'export-attempts'
   | 'statements'
   | 'confirmations'
+  | 'network-confirmations'
   | 'mailboxes'
   | 'domains'
   | 'providers'
@@ -49,6 +52,7 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   letters: most => `You have written ${most} letters today to people who never wrote back`,
   proposals: most => `You have made ${most} proposals today`,
   reports: most => `You have reported ${most} things today`,
+  'network-reports': most => `Your network has reported ${most} things today`,
   votes: most => `You have voted or delegated ${most} times today`,
   comments: most => `You have written ${most} comments today`,
   payments: most => `You have shown ${most} transactions today`,
@@ -59,6 +63,7 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   exports: most => `You have downloaded everything ${most} times today`,
   'export-attempts': most => `You have begun to download everything ${most} times today`,
   confirmations: most => `You have had ${most} e-mail addresses confirmed today`,
+  'network-confirmations': most => `${most} links to confirm addresses were sent for your network today`,
   mailboxes: most => `${most} links were sent to this mailbox today`,
   domains: most => `${most} links were sent to mailboxes of this domain today`,
   providers: most => `${most} links were sent to mailboxes of this provider today`,
@@ -83,6 +88,9 @@ const mostExportAttempts = 25
 const mostConfirmations = 10
 /** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
 const mostOfMailbox = 3
+/** Of all links that the service sends in a day, so many in a hundred are for one network, or it would use up those of all. */
+const percentOfNetwork = 5
+const leastOfNetwork = 20
 const mostTests = 50
 const mostVotes = 300
 const mostLiveVotes = 5
@@ -100,6 +108,8 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     'live-votes': mostLiveVotes,
     comments: quotas.commentsADay,
     reports: quotas.reportsADay,
+    // As many as all of a /48 may in an hour, so that neither a restart nor another process makes them more.
+    'network-reports': Math.min(unlimited, quotas.reportsAnHour * sitesShare),
     payments: quotas.paymentsADay,
     // Nobody has to keep a place; who gave back too many takes no others.
     withdrawals: unlimited,
@@ -109,6 +119,10 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     blocks: mostBlocks,
     channels: mostChannels,
     confirmations: mostConfirmations,
+    'network-confirmations': Math.max(
+      leastOfNetwork,
+      Math.floor((quotas.confirmationsADay / 100) * percentOfNetwork),
+    ),
     mailboxes: mostOfMailbox,
     domains: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 10)),
     providers: Math.max(mostOfMailbox, Math.ceil(quotas.confirmationsADay / 2)),

@@ -15,7 +15,7 @@ export async function eraseModeration(
   const [note, letter] = [seal(secrets.sealing[0], ''), seal(secrets.sealing[0], '')]
   const ofHis = sql`kind in ('profile', 'wallet') and thing = ${address}`
   for (const statement of [
-    sql`update reports set reporter = ${pseudonym}, note = ${note}, letter = ${letter} where reporter = ${address}`,
+    sql`update reports set reporter = ${pseudonym}, network = null, note = ${note}, letter = ${letter} where reporter = ${address}`,
     sql`update reports set thing = ${pseudonym} where ${ofHis}`,
     sql`update reported_things set place = null, reports = 0, thing = ${pseudonym} where ${ofHis}`,
     sql`update reported_things set owner = ${pseudonym} where owner = ${address}`,

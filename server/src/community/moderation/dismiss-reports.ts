@@ -97,7 +97,7 @@ async function dismiss(trx: Db, { kind, thing }: Matter, reporter: Address): Pro
     .execute()
   const { numUpdatedRows } = await trx
     .updateTable('reports')
-    .set({ outcome: sql.lit('dismissed') })
+    .set({ outcome: sql.lit('dismissed'), network: null })
     .where('kind', '=', kind)
     .where('thing', '=', thing)
     .where('reporter', '=', reporter)

@@ -133,7 +133,7 @@ async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow):
     .execute()
   const { numUpdatedRows } = await trx
     .updateTable('reports')
-    .set({ outcome: action === 'dismiss' ? sql.lit('dismissed') : sql.lit('upheld') })
+    .set({ outcome: action === 'dismiss' ? sql.lit('dismissed') : sql.lit('upheld'), network: null })
     .where('kind', '=', kind)
     .where('thing', '=', thing)
     .where('outcome', 'is', null)

@@ -4,7 +4,7 @@ import { type Harness, sampleQuest, startHarness, type User } from '../../../tes
 import { requireSound } from '../../../test/soundness.ts'
 import { readRows } from '../../../test/tables.ts'
 import { startTwins } from '../../../test/twins.ts'
-import { day } from '../../ground/clock.ts'
+import { day, hour } from '../../ground/clock.ts'
 
 const reason = 'It asks for seed phrases.'
 const refused = (status: number, says: string | RegExp = '') => ({
@@ -31,6 +31,16 @@ async function start(settings: Readonly<Record<string, string>> = {}) {
   })
   return { one, two, giver, farmer, stranger, moderator, platform, id }
 }
+
+/** The status of a report of somebody from there. */
+const reportFrom = async ({ send }: Harness, ip: string, { token }: User, id: string) =>
+  (
+    await send('POST', '/reports', {
+      token,
+      body: { kind: 'quest', id, reason: 'spam' },
+      headers: { 'x-forwarded-for': ip },
+    })
+  ).status
 
 const read = async ({ baseUrl }: Harness, path: string) =>
   (await (await fetch(new URL(path, baseUrl))).text()).replace(/\r\n[ \t]|DTSTAMP:.*/g, '')
@@ -77,14 +87,17 @@ describe('a report', () => {
   })
 
   test('of somebody who was right before comes first, and nobody’s many keep another’s one waiting', async () => {
-    const { one, giver, stranger: honest, moderator, id } = await start()
+    const { one, giver, stranger: honest, moderator, id } = await start({ TRUST_PROXY: '1' })
     const posted: string[] = []
     for (let count = 0; count < 8; count++) posted.push((await giver.furrow.quests.post(sampleQuest)).id)
+    const [flooder, second, newcomer] = [one.user(), one.user(), one.user()]
+    const networks = new Map(
+      [flooder, second, newcomer, honest].map((user, index) => [user, `192.0.2.${index}`]),
+    )
     const report = async (by: User, thing: string | undefined) => {
       one.clock.advance(1_000)
-      await by.furrow.moderation.report({ kind: 'quest', id: thing ?? '', reason: 'spam' })
+      expect(await reportFrom(one, networks.get(by) ?? '', by, thing ?? '')).toBe(201)
     }
-    const [flooder, second, newcomer] = [one.user(), one.user(), one.user()]
     for (const thing of posted.slice(0, 3)) await report(flooder, thing)
     for (const thing of posted.slice(3, 6)) await report(second, thing)
     await report(newcomer, posted[6])
@@ -110,6 +123,44 @@ describe('a report', () => {
     await report(newcomer, posted[5])
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id: posted[6] ?? '', reason })
     expect((await readQueue()).slice(0, 2)).toEqual([posted[7], posted[5]])
+  })
+
+  test('of another network stands before those of many wallets of one, however many come at once', async () => {
+    const { one, two, giver, moderator, id } = await start({ TRUST_PROXY: '1', QUOTA_REPORTS_AN_HOUR: '4' })
+    const posted: string[] = []
+    for (let count = 0; count < 30; count++) posted.push((await giver.furrow.quests.post(sampleQuest)).id)
+    const flood = posted.map((thing, index) =>
+      reportFrom(index % 2 ? one : two, `2001:db8:7:${index}::1`, one.user(), thing),
+    )
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([201]))
+    one.clock.advance(1_000)
+    expect(await reportFrom(one, '198.51.100.1', one.user(), id)).toBe(201)
+    const { items } = await moderator.furrow.moderation.queue()
+    expect(items.slice(0, 2).map(({ id }) => id)).toContain(id)
+    // A digest of the network is kept until somebody decides.
+    const networks = async () =>
+      (await one.context.db.selectFrom('reports').select('network').execute()).map(({ network }) => network)
+    expect(new Set(await networks()).size).toBe(2)
+    expect(JSON.stringify(await networks())).not.toMatch(/198\.51|2001:db8/)
+    await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason })
+    expect((await networks()).filter(network => network === null)).toHaveLength(1)
+  })
+
+  test('is one of so many that a network makes in an hour, and in a day, whatever wallet it comes from', async () => {
+    const { one, two, giver } = await start({ TRUST_PROXY: '1', QUOTA_REPORTS_AN_HOUR: '2' })
+    const posted: string[] = []
+    for (let count = 0; count < 20; count++) posted.push((await giver.furrow.quests.post(sampleQuest)).id)
+    const report = (service: Harness, ip: string) => reportFrom(service, ip, one.user(), posted.pop() ?? '')
+    for (const status of [201, 201, 429]) expect(await report(one, '2001:db8:1::1')).toBe(status)
+    expect(await report(one, '198.51.100.1')).toBe(201)
+    // A day's bound holds in all processes together.
+    for (let count = 0; count < 7; count++) expect(await report(two, `2001:db8:1:${count}::1`)).toBe(201)
+    for (let count = 7; count < 14; count++) {
+      one.clock.advance(hour)
+      expect(await report(one, `2001:db8:1:${count}::1`)).toBe(201)
+    }
+    expect(await report(two, '2001:db8:1:ffff::1')).toBe(429)
+    expect(await report(two, '2001:db8:2::1')).toBe(201)
   })
 
   test('of one wallet is dismissed with all others of it at once; what others reported too waits still', async () => {

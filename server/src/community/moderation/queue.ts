@@ -20,8 +20,8 @@ const mostReporters = 20
 
 /**
  * What was reported and waits for a decision: a row for each thing, however many reported it. First what most people reported who
- * were right before; then everybody's first report, everybody's second, and so on, so that nobody's many reports keep
- * another's one waiting.
+ * were right before; then everybody's first report, everybody's second, and so on, by wallet and by network, so that nobody's many
+ * reports keep another's one waiting.
  * @throws ForbiddenError for all but moderators; BadRequestError for a cursor of another list.
  */
 export async function readQueue(

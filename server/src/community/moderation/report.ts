@@ -1,7 +1,9 @@
 import type { NewReport, Report, ReportedKind } from '@furrow/sdk/contract'
 import { type Selectable, sql } from 'kysely'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { keyedAddress } from '../../access/quotas/keyed.ts'
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { withinEach, writeSpends } from '../../access/quotas/spend.ts'
 import { maySee } from '../../access/restraints/hidden.ts'
 import { type Address, checksum, zeroAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
@@ -12,12 +14,13 @@ import type { ReportTable } from '../../ground/db/moderation-tables.ts'
 import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
 import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
-import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+import { BadRequestError, NotFoundError, TooManyRequestsError } from '../../ground/errors.ts'
+import { holderOf } from '../../ground/http/networks.ts'
 import { maySee as maySeeFile } from '../../people/files/readers.ts'
 import { findFile } from '../../people/files/rows.ts'
 import { openCopy } from '../../people/mail/letter.ts'
 import { seal } from '../../people/mail/seal.ts'
-import { isOftenDismissed, isTrusted, readStandings } from './standings.ts'
+import { countOfNetwork, isOftenDismissed, isTrusted, readStandings } from './standings.ts'
 import { findThings, isAddress, toThingId } from './things.ts'
 
 /** What is reported, whose it is, and of a letter what it says. */
@@ -32,11 +35,11 @@ type Subject = {
  * Tells the moderators of something. It hides nothing: they decide. Each person reports a thing once; who does so again is
  * given his first report.
  * @throws NotFoundError where it is not there, or not for this reporter; BadRequestError for what is his own, and for a letter
- *   that he does not disclose; TooManyRequestsError for one report too many in a day.
+ *   that he does not disclose; TooManyRequestsError for one report too many of a wallet or a network in a day.
  */
 export async function report(
   context: Context,
-  reporter: Address,
+  { address: reporter, ip }: { readonly address: Address; readonly ip: string },
   asked: NewReport,
   use: KeyUse | null,
 ): Promise<Report> {
@@ -57,20 +60,28 @@ export async function report(
     note: seal(secrets.sealing[0], note),
     letter: seal(secrets.sealing[0], subject.letter),
     outcome: null,
+    network: keyedAddress(context, `reports of ${holderOf(ip)}`),
   }
-  return withinQuota(context, { address: reporter, kind: 'reports' }, spend =>
+  const spends: Spend[] = [
+    { address: reporter, kind: 'reports' },
+    { address: row.network, kind: 'network-reports' },
+  ]
+  return withinEach(context, spends, () =>
     transaction(db, async trx => {
+      const [counted, writes] = [createWrites(), createWrites()]
+      // Before the turn is told: reports of one network wait for each other here, or all that come at once would be its first.
+      writeSpends(counted, context, spends)
+      await writeAll(trx, counted)
       await putIntoQueue(trx, row, subject.owner)
-      const writes = createWrites()
       writes.insert('reports', row)
-      writeSpends(writes, context, [spend])
       writeKey(writes, use, { made: subject.thing, at })
       await writeAll(trx, writes)
       return showReport(row)
     }),
   ).catch(async error => {
     // The same person, at the same moment.
-    const first = isUniqueViolation(error) ? await findReport(db, kind, thing, reporter) : null
+    const isSame = isUniqueViolation(error) || error instanceof TooManyRequestsError
+    const first = isSame ? await findReport(db, kind, thing, reporter) : null
     if (first === null) throw error
     return showReport(first)
   })
@@ -94,16 +105,17 @@ export async function showReported(
 /** More than anybody has waiting. */
 const afterOthers = 1_000_000
 
-/** First the thing's own row: whoever decides about it at this moment does so before this report, or with it. */
+/** Of the queue, first the thing's own row: whoever decides about it at this moment does so before this report, or with it. */
 async function putIntoQueue(
   trx: Db,
-  { kind, thing, reporter, at }: Selectable<ReportTable>,
+  { kind, thing, reporter, at, network }: Selectable<ReportTable> & { network: string },
   owner: Address,
 ): Promise<void> {
   const place = `${String(at).padStart(13, '0')} ${kind} ${thing}`
   const standing = (await readStandings(trx, [reporter]))(reporter)
   const trusted = isTrusted(standing) ? 1 : 0
-  const turn = standing.waiting + (isOftenDismissed(standing) ? afterOthers : 0)
+  const waiting = Math.max(standing.waiting, await countOfNetwork(trx, network))
+  const turn = waiting + (isOftenDismissed(standing) ? afterOthers : 0)
   await trx
     .insertInto('reported_things')
     .values({ kind, thing, owner, place, reports: 1, opened_at: at, last_at: at, trusted, turn })

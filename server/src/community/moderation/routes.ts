@@ -17,6 +17,7 @@ import { Type } from 'typebox'
 import { requireScope, session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError } from '../../ground/errors.ts'
+import { limitUse } from '../../ground/http/limits.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { answerModeration } from './answer.ts'
@@ -29,6 +30,11 @@ import { report, showReported } from './report.ts'
 
 /** What is decided about people is decided by people: no API key passes here, but to report. */
 export const moderationRoutes: Routes = async (app, { context }) => {
+  const limit = limitUse(
+    context,
+    context.config.quotas.reportsAnHour,
+    'Your network has reported too many things.',
+  )
   app.post(
     '/reports',
     {
@@ -44,12 +50,15 @@ export const moderationRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
-      const { body, caller } = request
+      const { body, caller, ip } = request
       // It shows them what only its parties may read.
       if (body.kind === 'letter') requireScope(request, 'mail')
       else if (body.disclose === true) requireScope(request, 'read')
       const made = await once(context, request, reply, {
-        act: use => report(context, caller, body, use),
+        act(use) {
+          limit(ip)
+          return report(context, { address: caller, ip }, body, use)
+        },
         repeat: done => showReported(context, caller, body, done),
       })
       return reply.code(201).send(made)
@@ -64,7 +73,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
         summary: 'What was reported and waits (moderators)',
         description:
           'One row for each thing, however many reported it: first what was reported by people who were right before, then ' +
-          'everybody’s first report, everybody’s second, and so on. The Link header leads on.',
+          'everybody’s first report, everybody’s second, and so on, by wallet and by network. The Link header leads on.',
         querystring: ModerationQuery,
         response: { 200: Type.Array(ReportedThing) },
       },

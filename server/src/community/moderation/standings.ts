@@ -29,6 +29,13 @@ export function isOftenDismissed({ upheld, dismissed }: Standing): boolean {
   return dismissed >= 3 && dismissed > upheld
 }
 
+/** How many reports of a network wait. */
+export async function countOfNetwork(db: Db, network: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from (select 1 from reports
+    where network = ${network} and outcome is null limit ${sql.lit(mostCounted)}) as found`.execute(db)
+  return Number(rows[0]?.waiting ?? 0)
+}
+
 /** Whether somebody was right before, and not mostly wrong. */
 export function isTrusted(standing: Standing): boolean {
   return standing.upheld > 0 && !isOftenDismissed(standing)

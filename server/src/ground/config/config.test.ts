@@ -60,6 +60,7 @@ describe('readConfig', () => {
       quotas: {
         questsADay: 500,
         reportsADay: 20,
+        reportsAnHour: 60,
         liveQuests: 1_000,
         lettersADay: 1_000,
         proposalsADay: 100,

@@ -9,6 +9,8 @@ export type Quotas = {
   readonly proposalsADay: number
   readonly commentsADay: number
   readonly reportsADay: number
+  /** Of one network. */
+  readonly reportsAnHour: number
   readonly withdrawalsADay: number
   readonly applicationsADay: number
   readonly invitesADay: number
@@ -44,6 +46,7 @@ export function readQuotas(read: Reader): Quotas {
     proposalsADay: most('QUOTA_PROPOSALS_A_DAY', 100),
     commentsADay: most('QUOTA_COMMENTS_A_DAY', 500),
     reportsADay: most('QUOTA_REPORTS_A_DAY', 20),
+    reportsAnHour: most('QUOTA_REPORTS_AN_HOUR', 60),
     paymentsADay: most('QUOTA_PAYMENTS_A_DAY', 200),
     withdrawalsADay: most('QUOTA_WITHDRAWALS_A_DAY', 100),
     applicationsADay: most('QUOTA_APPLICATIONS_A_DAY', 100),

@@ -1,5 +1,5 @@
 import type { ModerationAction, ModerationActionName, ReportedKind, ReportReason } from '@furrow/sdk/contract'
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
 /** Whom the platform wallet named. */
@@ -18,6 +18,8 @@ export type ReportTable = {
   letter: string
   /** null while nobody decided. */
   outcome: 'upheld' | 'dismissed' | null
+  /** A keyed digest of the network that it came from, while it waits. */
+  network: Generated<string | null>
 }
 
 /** What was ever reported: one row, however many reports there are. */
@@ -33,7 +35,7 @@ export type ReportedThingTable = {
   last_at: number
   /** How many of those whose reports wait were right before. */
   trusted: number
-  /** The fewest reports that one of them had waiting before. */
+  /** The fewest reports that one of them, or their network, had waiting before. */
   turn: number
 }
 export type ReportedThingRow = Selectable<ReportedThingTable>

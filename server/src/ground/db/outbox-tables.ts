@@ -29,6 +29,8 @@ export type SubscriptionTable = {
   /** When the hour began in which `told` counts what strangers caused, and was told at once. */
   told_since: Generated<number | null>
   told: Generated<number>
+  /** A keyed digest of the host that it leads to; null where it is not known yet. */
+  host: Generated<string | null>
 }
 
 /** What is on its way to a channel; gone when it was taken there. */

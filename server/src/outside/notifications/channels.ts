@@ -11,6 +11,7 @@ import {
 } from '@furrow/sdk/contract'
 import type { Insertable, Selectable } from 'kysely'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { keyedAddress } from '../../access/quotas/keyed.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { withinEach, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
@@ -30,6 +31,7 @@ import {
 } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
 import {
+  hostOf,
   isSame,
   isUnknown,
   openTarget,
@@ -39,7 +41,7 @@ import {
   type Target,
   urlOf,
 } from '../../people/mail/channel-target.ts'
-import { spendsOfLink } from './mailboxes.ts'
+import { type Asker, spendsOfLink } from './mailboxes.ts'
 import { readPushKey } from './push-keys.ts'
 import { tryNow } from './try-now.ts'
 
@@ -62,10 +64,11 @@ export async function readNotifications(context: Context, address: Address): Pro
  */
 export async function addChannel(
   context: Context,
-  address: Address,
+  asker: Asker,
   asked: NewChannel,
   use: KeyUse | null,
 ): Promise<MadeChannel> {
+  const { address } = asker
   const { clock, config, db } = context
   if (asked.kind === 'email' && config.notifications.smtp === null)
     throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.')
@@ -97,8 +100,9 @@ export async function addChannel(
     paused_until: null,
     told_since: null,
     told: 0,
+    host: keyedAddress(context, `host ${hostOf(target)}`),
   }
-  const spends = spendsOf(context, address, target, same === undefined)
+  const spends = spendsOf(context, asker, target, same === undefined)
   await withinEach(context, spends, () =>
     transaction(db, async trx => {
       const writes = createWrites()
@@ -151,9 +155,10 @@ async function requirePublic(target: Target): Promise<void> {
   })
 }
 
-function spendsOf(context: Context, address: Address, target: Target, isNew: boolean): Spend[] {
+function spendsOf(context: Context, asker: Asker, target: Target, isNew: boolean): Spend[] {
+  const { address } = asker
   const room: Spend[] = isNew ? [{ address, kind: 'channels' }] : []
-  if (target.kind === 'email') return [...room, ...spendsOfLink(context, address, target.address)]
+  if (target.kind === 'email') return [...room, ...spendsOfLink(context, asker, target.address)]
   return isNew ? room : [{ address, kind: 'tests' }]
 }
 

@@ -16,7 +16,7 @@ import { type Outcome, taken } from './outcome.ts'
 import { createPool, type Pool } from './pool.ts'
 import { mailMessage } from './send-email.ts'
 import { postMessage } from './send-web.ts'
-import { findDue, type Load, take } from './take.ts'
+import { findDue, type Load, take, type Way } from './take.ts'
 
 /** A slow receiver has its turn again after the others. */
 const turn = 15 * second
@@ -73,10 +73,11 @@ async function refill(
   stop: AbortSignal,
   internet: Internet | undefined,
 ): Promise<number> {
-  const due = await findDue(context)
+  const due = (await Promise.all([findDue(context, 'mail'), findDue(context, 'web')])).flat()
   const chosen = pool.choose(
-    due.map(({ id: channel, address, isSound, target }) => {
-      return { channel, address, isSound, host: hostOf(openTarget(context, target)) }
+    due.map(({ id: channel, address, isSound, kind, target }) => {
+      const way: Way = kind === 'email' ? 'mail' : 'web'
+      return { channel, address, isSound, way, host: hostOf(openTarget(context, target)) }
     }),
   )
   if (chosen.length === 0) return 0

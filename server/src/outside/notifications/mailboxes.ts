@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { keyedAddress } from '../../access/quotas/keyed.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
-import { type Address, toAddress } from '../../ground/address.ts'
+import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import { holderOf } from '../../ground/http/networks.ts'
 
 /** Other names of a provider's domain; and the signs that it does not look at in the name before it. */
 const aliases: Readonly<Record<string, string>> = {
@@ -28,19 +29,25 @@ function mailboxOf(email: string): { readonly name: string; readonly domain: str
   return { name: name.replace(unseen[domain] ?? /$^/, '') || untagged, domain }
 }
 
-/** What a link to a mailbox costs: the wallet that asks, that mailbox, its domain, and all of this service. */
-export function spendsOfLink(context: Pick<Context, 'secrets'>, address: Address, email: string): Spend[] {
+/** Who asks for a channel, and from where. */
+export type Asker = { readonly address: Address; readonly ip: string }
+
+/** What a link to a mailbox costs: the wallet that asks, its network, that mailbox, its domain, and all of this service. */
+export function spendsOfLink(
+  context: Pick<Context, 'secrets'>,
+  { address, ip }: Asker,
+  email: string,
+): Spend[] {
   const { name, domain } = mailboxOf(email)
   return [
     { address, kind: 'confirmations' },
+    { address: keyOf(context, `network ${holderOf(ip)}`), kind: 'network-confirmations' },
     { address: keyOf(context, `mailbox ${name}@${domain}`), kind: 'mailboxes' },
     { address: keyOf(context, `domain ${domain}`), kind: providers.test(domain) ? 'providers' : 'domains' },
     { address: keyOf(context, 'all'), kind: 'all-confirmations' },
   ]
 }
 
-/** By which something is counted that is no wallet, so that the database says nothing of it. */
-function keyOf({ secrets }: Pick<Context, 'secrets'>, of: string): Address {
-  const digest = createHmac('sha256', secrets.signing[0]).update(`furrow notifications ${of}`).digest('hex')
-  return toAddress(`0x${digest.slice(0, 40)}`)
+function keyOf(context: Pick<Context, 'secrets'>, of: string): Address {
+  return keyedAddress(context, `notifications ${of}`)
 }

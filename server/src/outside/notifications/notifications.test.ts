@@ -11,6 +11,7 @@ import {
   type User,
 } from '../../../test/harness.ts'
 import { type Mail, type MailSink, startMailSink } from '../../../test/mail-sink.ts'
+import { startTwins } from '../../../test/twins.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { openPatiently } from '../../ground/db/database.ts'
@@ -371,6 +372,34 @@ test('links to strangers are bounded for a mailbox, a domain, a network and in a
   ])
   while ((await deliver()) > 0);
   expect(sink.mails).toHaveLength(40)
+})
+
+test('links that one network asks for are a twentieth of all in a day, in all processes together', async () => {
+  const sink = await startMailSink()
+  const settings = {
+    QUOTA_CONFIRMATIONS_A_DAY: '500',
+    QUOTA_CONFIRMATIONS_AN_HOUR: '10',
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const [one, two] = await startTwins({ ...sink.env, ...settings })
+  let asked = 0
+  const ask = async ({ send, user }: Harness, from: string) => {
+    const body = { kind: 'email', address: `a@d${++asked}.example` }
+    const headers = { 'x-forwarded-for': from }
+    return send('POST', '/notifications/channels', { token: user().token, body, headers })
+  }
+  for (let count = 0; count < 25; count++)
+    expect((await ask(count < 15 ? one : two, `2001:db8:7:${count}::1`)).status).toBe(201)
+  for (const service of [one, two])
+    expect(await ask(service, '2001:db8:7:ffff::1')).toMatchObject({
+      status: 429,
+      body: {
+        error: expect.stringContaining('25 links to confirm addresses were sent for your network today'),
+      },
+    })
+  expect((await ask(one, '198.51.100.1')).status).toBe(201)
+  one.clock.advance(day)
+  expect((await ask(two, '2001:db8:7:ffff::1')).status).toBe(201)
 })
 
 async function all<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {

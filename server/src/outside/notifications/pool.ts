@@ -1,20 +1,25 @@
 import type { Address } from '../../ground/address.ts'
 import { type Clock, second } from '../../ground/clock.ts'
+import type { Way } from './take.ts'
 
 /** Something that is sent to one channel, or could be. */
 export type Sending = {
   readonly channel: string
   readonly address: Address
   readonly host: string
+  readonly way: Way
   /** Whether the channel took what it was sent last. */
   readonly isSound: boolean
 }
 
 /**
  * How much is sent at once: in all, of wallets, and to hosts. A receiver that is slow has a quick place for two seconds; then
- * it counts for its wallet alone, so that nobody else's message waits for it.
+ * it counts for its wallet alone, so that nobody else's message waits for it. E-mail has places of its own: its one host is the mail
+ * server of this service, whoever's mailbox it is for.
  */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
+const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }
+type Places = typeof most
 const quickFor = 2 * second
 
 /** What a process is sending, and what it may send beside that. */
@@ -26,20 +31,16 @@ export function createPool(clock: Pick<Clock, 'elapsed'>) {
     },
     /** Those of them that have their turn now: first one of each wallet, and of those the first ones first. */
     choose<T extends Sending>(candidates: readonly T[]): T[] {
-      const all = [...underWay.values()]
-      const busy = all.map(({ sending }) => sending)
-      const quick = all
-        .filter(({ since }) => clock.elapsed() < since + quickFor)
-        .map(({ sending }) => sending)
-      const chosen: T[] = []
-      for (let ofWallet = 1; ofWallet <= most.ofWallet; ofWallet++)
-        for (const one of candidates) {
-          if (busy.length >= most.inAll || quick.length >= most.quick) return chosen
-          if (busy.some(({ channel }) => channel === one.channel)) continue
-          if (!hasRoom(one, { busy, quick, ofWallet })) continue
-          for (const list of [chosen, busy, quick]) list.push(one)
-        }
-      return chosen
+      return (['mail', 'web'] as const).flatMap(way => {
+        const all = [...underWay.values()].filter(({ sending }) => sending.way === way)
+        const quick = all.filter(({ since }) => clock.elapsed() < since + quickFor)
+        return chooseAmong(
+          candidates.filter(one => one.way === way),
+          all.map(({ sending }) => sending),
+          quick.map(({ sending }) => sending),
+          way === 'mail' ? mostMails : most,
+        )
+      })
     },
     /** Of work that never fails. */
     add(sending: Sending, work: Promise<void>): void {
@@ -52,9 +53,27 @@ export function createPool(clock: Pick<Clock, 'elapsed'>) {
 
 export type Pool = ReturnType<typeof createPool>
 
+function chooseAmong<T extends Sending>(
+  candidates: readonly T[],
+  busy: Sending[],
+  quick: Sending[],
+  most: Places,
+): T[] {
+  const chosen: T[] = []
+  for (let ofWallet = 1; ofWallet <= most.ofWallet; ofWallet++)
+    for (const one of candidates) {
+      if (busy.length >= most.inAll || quick.length >= most.quick) return chosen
+      if (busy.some(({ channel }) => channel === one.channel)) continue
+      if (!hasRoom(one, { busy, quick, ofWallet }, most)) continue
+      for (const list of [chosen, busy, quick]) list.push(one)
+    }
+  return chosen
+}
+
 function hasRoom(
   { address, host, isSound }: Sending,
   { busy, quick, ofWallet }: { busy: readonly Sending[]; quick: readonly Sending[]; ofWallet: number },
+  most: Places,
 ): boolean {
   const unsound = busy.filter(one => !one.isSound)
   return (

@@ -66,7 +66,7 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
       const made = await once(context, request, reply, {
         act(use) {
           limit(ip)
-          return addChannel(context, caller, body, use)
+          return addChannel(context, { address: caller, ip }, body, use)
         },
         repeat: done => showAdded(context, caller, done),
       })

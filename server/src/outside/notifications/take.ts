@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
@@ -10,8 +11,8 @@ import type { OutboxRow } from './items.ts'
 
 /** A process that took something and died is not waited for longer. */
 const lease = 2 * minute
-/** Looked at, at once. */
-const mostChannels = 200
+/** Looked at, at once; of one wallet, and of one host, more than have a place at once, and few enough that others are seen beside them. */
+const most = { inAll: 200, ofWallet: 4, ofHost: 32 }
 const mostOfChannel = 50
 
 /** A channel for which something is due, as much of it as decides whether it has its turn. */
@@ -19,23 +20,38 @@ export type DueChannel = Pick<ChannelRow, 'id' | 'address' | 'kind' | 'target'> 
   readonly isSound: boolean
 }
 
-/** Those that deliver come first, and of them those that wait longest. What leads nowhere any more goes away. */
-export async function findDue({ clock, db }: Context): Promise<DueChannel[]> {
+type Found = { readonly channel: string } & {
+  readonly [key in 'id' | 'address' | 'kind' | 'target']: ChannelRow[key] | null
+} & { readonly is_sound: boolean | number }
+
+/** What is sent by the mail server of this service, and what goes to hosts that others chose: neither keeps the other waiting. */
+export type Way = 'mail' | 'web'
+
+/** Those that deliver come first, and of them one of each wallet, those that wait longest. What leads nowhere any more goes away. */
+export async function findDue({ clock, db }: Context, way: Way): Promise<DueChannel[]> {
   const now = clock.now()
-  const rows = await db
-    .selectFrom('outbox')
-    .leftJoin('subscriptions', 'subscriptions.id', 'outbox.channel')
-    .select(['outbox.channel', 'subscriptions.id', 'subscriptions.address', 'kind', 'target'])
-    .select(({ eb }) =>
-      eb.and([eb('failing_since', 'is', null), eb('delivered_at', 'is not', null)]).as('is_sound'),
-    )
-    .where('due_at', '<=', now)
-    .where(({ eb, or }) => or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
-    .groupBy(['outbox.channel', 'subscriptions.id'])
-    .orderBy('is_sound', 'desc')
-    .orderBy(({ fn }) => fn.min('due_at'))
-    .limit(mostChannels)
-    .execute()
+  const ofWay = way === 'mail' ? sql`s.kind = 'email'` : sql`(s.kind is null or s.kind <> 'email')`
+  const ofHost = way === 'mail' ? sql`` : sql`and of_host <= ${sql.lit(most.ofHost)}`
+  const { rows } = await sql<Found>`
+    with due as (
+      select o.channel, min(o.due_at) as since from outbox o left join subscriptions s on s.id = o.channel
+      where o.due_at <= ${now} and (s.paused_until is null or s.paused_until <= ${now}) and ${ofWay}
+      group by o.channel),
+    known as (
+      select due.channel, due.since, s.id, s.address, s.kind, s.target, s.host,
+        (s.failing_since is null and s.delivered_at is not null) as is_sound
+      from due left join subscriptions s on s.id = due.channel),
+    ranked as (
+      select known.*,
+        row_number() over (partition by coalesce(address, channel) order by is_sound desc, since) as of_wallet
+      from known),
+    found as (
+      select ranked.*,
+        row_number() over (partition by coalesce(host, channel), is_sound order by of_wallet, since) as of_host
+      from ranked)
+    select channel, id, address, kind, target, is_sound from found
+    where of_wallet <= ${sql.lit(most.ofWallet)} ${ofHost}
+    order by is_sound desc, of_wallet, since limit ${sql.lit(most.inAll)}`.execute(db)
   const absent = rows.flatMap(({ id, channel }) => (id === null ? channel : []))
   if (absent.length > 0)
     await db

@@ -266,6 +266,32 @@ describe.skipIf(!hasOpenssl)(`somebody's picture${why}`, () => {
     expect(service.asked).toEqual([])
   })
 
+  test('of another network is fetched while one of a slow host is, and has no part in its turn', async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const site: Site = {
+      '/slow.png': (_request, response) => void over.then(() => response.writeHead(404).end()),
+      '/quick.png': await plain(9, 9).png().toBuffer(),
+      '/other.png': await plain(9, 9).png().toBuffer(),
+    }
+    const service = await start(site, { TRUST_PROXY: '1' })
+    const [slow, quick, other] = await Promise.all(
+      Object.keys(site).map(name => userWith(service, `${service.host.origin}${name}`)),
+    )
+    const done: string[] = []
+    const openFrom = async (from: string, { picture = '' }: { picture?: string } = {}) => {
+      const { status } = await open(service, picture, { 'x-forwarded-for': from })
+      done.push(from)
+      return status
+    }
+    const first = openFrom('2001:db8:7:1::1', slow)
+    await expect.poll(() => service.asked).toEqual(['/slow.png'])
+    const second = openFrom('2001:db8:7:2::1', other)
+    expect(await openFrom('198.51.100.1', quick)).toBe(200)
+    expect([done, service.asked]).toEqual([['198.51.100.1'], ['/slow.png', '/quick.png']])
+    end()
+    expect([await first, await second]).toEqual([404, 200])
+  })
+
   test('is not fetched without end from one host, which is tried again a minute later', async () => {
     const service = await start({})
     const people = await Promise.all(

@@ -38,6 +38,29 @@ test('one picture is drawn at a time, and once for all who ask', async () => {
   expect(begun).toHaveLength(2)
 })
 
+test('a picture that another network waits for is drawn in a turn of whoever asks for it too, and not refused with it', async () => {
+  const { begun, draw } = start()
+  const crowd = Array.from({ length: 20 }, (_, number) => draw('192.0.2.1', cardOf(`crowd ${number}`)))
+  await expect.poll(() => begun.length).toBe(1)
+  // The queue is full: the crowd gives way.
+  const refused = expect(crowd.pop()).rejects.toMatchObject({ statusCode: 503 })
+  const [honest, other] = ['198.51.100.1', '198.51.100.2'].map(ip => draw(ip, cardOf('crowd 19')))
+  await refused
+  begun[0]?.end(Buffer.from('drawn'))
+  await expect.poll(() => begun.map(({ title }) => title)).toEqual(['crowd 0', 'crowd 19'])
+  begun[1]?.end(Buffer.from('drawn'))
+  expect(String(await honest)).toBe('drawn')
+  // It is drawn once, though each has a turn: the next one drawn is another.
+  await expect.poll(() => begun.map(({ title }) => title)).toEqual(['crowd 0', 'crowd 19', 'crowd 1'])
+  expect(String(await other)).toBe('drawn')
+  for (let index = 2; index <= crowd.length; index++) {
+    await expect.poll(() => begun.length).toBe(index + 1)
+    begun[index]?.end(Buffer.from('drawn'))
+  }
+  await Promise.all(crowd)
+  expect(begun).toHaveLength(20)
+})
+
 test('of one network a bounded number is drawn in a minute', async () => {
   const { begun, clock, draw } = start()
   const waiting = Array.from({ length: 20 }, (_, number) => draw('192.0.2.1', cardOf(`gate ${number}`)))

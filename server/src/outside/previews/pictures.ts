@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -8,12 +6,13 @@ import { createAllowance } from '../../ground/http/allowance.ts'
 import { holderOf } from '../../ground/http/networks.ts'
 import { createTurns } from '../../ground/http/turns.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import { runImageProcess } from '../../people/files/image-process.ts'
 import { type Card, digestOf } from './card.ts'
 
 const mebibyte = 1_024 * 1_024
 /** Strangers choose what is drawn: what is kept, what waits, and what one network has drawn in a minute, is bounded. */
-const most = { bytes: 8 * mebibyte, waiting: 20, ofOneNetwork: 20, pictureBytes: mebibyte }
-const longest = 15_000
+const most = { bytes: 8 * mebibyte, waiting: 20, ofOneNetwork: 20 }
+const mostOfProcess = { milliseconds: 15_000, output: mebibyte, heap: 96 }
 
 /** Beside this file; and where the server is built, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './draw-process.ts' : '../bin/draw-process.js'
@@ -25,7 +24,10 @@ export function pictureOf(context: Context, ip: string, card: Card): Promise<Buf
   return picturesOf(context)(ip, card)
 }
 
-/** Pictures are drawn once for all who ask, one after another, networks in turn, and kept by what is on them. */
+/**
+ * Pictures are drawn one after another, networks in turn, and kept by what is on them. Who asks for one that another network
+ * waits for waits in a turn of their own, and finds it there: so nobody has another's place, or is refused with them.
+ */
 export function createPictures(
   context: Pick<Context, 'clock' | 'log'>,
   draw: (card: Card) => Promise<Buffer>,
@@ -43,47 +45,38 @@ export function createPictures(
   })
   const allowance = createAllowance(context, most.ofOneNetwork, minute)
 
+  function drawOrSay(card: Card): Promise<Buffer> {
+    return draw(card).catch(cause => {
+      context.log.error({ err: cause }, 'the picture of a link cannot be drawn')
+      throw new UnavailableError('Pictures cannot be drawn right now.', { cause })
+    })
+  }
+
   return async (ip, card) => {
     const digest = digestOf(card)
-    const known = kept.get(digest) ?? drawing.get(digest)
+    const key = `${holderOf(ip)} ${digest}`
+    const known = kept.get(digest) ?? drawing.get(key)
     if (known !== undefined) return known
     allowance.require(holderOf(ip))
-    const drawn = turns.take(ip, () =>
-      draw(card).catch(cause => {
-        context.log.error({ err: cause }, 'the picture of a link cannot be drawn')
-        throw new UnavailableError('Pictures cannot be drawn right now.', { cause })
-      }),
-    )
-    drawing.set(digest, drawn)
-    try {
-      const picture = await drawn
+    const drawn = turns.take(ip, async () => {
+      // Somebody had it drawn while this request waited for its turn.
+      const picture = kept.get(digest) ?? (await drawOrSay(card))
       kept.set(digest, picture)
       return picture
+    })
+    drawing.set(key, drawn)
+    try {
+      return await drawn
     } finally {
-      drawing.delete(digest)
+      drawing.delete(key)
     }
   }
 }
 
 /** By a process that has nothing of the service, and whose memory is free again when it ends. */
-function draw(card: Card): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const file = fileURLToPath(new URL(processFile, import.meta.url))
-    const child = execFile(
-      process.execPath,
-      ['--max-old-space-size=96', file],
-      {
-        // glibc otherwise keeps a heap for each thread.
-        env: { MALLOC_ARENA_MAX: '2' },
-        encoding: 'buffer',
-        maxBuffer: most.pictureBytes,
-        timeout: longest,
-        killSignal: 'SIGKILL',
-      },
-      (error, picture) => (error === null ? resolve(picture) : reject(error)),
-    )
-    // Who fails reads no further.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(JSON.stringify(card))
-  })
+async function draw(card: Card): Promise<Buffer> {
+  const file = new URL(processFile, import.meta.url)
+  const { output, killed } = await runImageProcess(file, [], Buffer.from(JSON.stringify(card)), mostOfProcess)
+  if (output.length === 0) throw new Error(killed ? 'It takes too long.' : 'Its process failed.')
+  return output
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
+import { watchProcesses } from '../../../test/processes-started.ts'
+import { findFence } from '../../ground/clients/fence.ts'
 import { day, minute } from '../../ground/clock.ts'
 
 const built = existsSync(join(import.meta.dirname, '../../../../web/dist/index.html'))
@@ -120,6 +122,7 @@ describe.skipIf(!built)('the head of a page (skipped where the web client is not
 describe('the picture of a link', () => {
   test('is a PNG of 1200 by 630, drawn once, another when the quest is', { timeout: 60_000 }, async () => {
     const { open, user } = await start({ COMMUNITY_ACCENT: '#1d4ed8' })
+    const drawn = watchProcesses('draw-process')
     const giver = user()
     const { id } = await giver.furrow.quests.post({ ...sampleQuest, title: '修理 the gate 🌾' })
     const first = await open(`/og/quests/${id}.png?v=whatever`)
@@ -134,6 +137,13 @@ describe('the picture of a link', () => {
     const second = await open(`/og/quests/${id}.png`, { 'if-none-match': etag })
     expect(second.status).toBe(200)
     expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(false)
+    expect(drawn).toHaveLength(2)
+    // Strangers wrote what is on it: it is drawn behind the fence that images are read behind.
+    const { command, args } = await findFence()
+    for (const { process, args: given } of drawn) {
+      expect(process.spawnfile).toBe(command)
+      expect(given).toEqual(expect.arrayContaining([...args, '--permission']))
+    }
   })
 
   test.each(['/og/quests/quest-1.png', '/og/quests/x.svg', `/og/profiles/0x${'1'.repeat(40)}.png`])(

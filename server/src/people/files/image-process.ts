@@ -4,11 +4,16 @@ import { findFence, permissionsOf } from '../../ground/clients/fence.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
 /** What such a process may take before it is killed. */
-export type MostOfProcess = { readonly milliseconds: number; readonly output: number }
+export type MostOfProcess = {
+  readonly milliseconds: number
+  readonly output: number
+  /** Megabytes of what JavaScript has; unset, as much as needs who leaves it all to the library. */
+  readonly heap?: number
+}
 
 /**
- * Runs a program that reads an image from standard input and writes to standard output what it made of it; nothing where it
- * failed. It has nothing of the service: no settings, no secrets, no files, and of its memory only what comes through the pipe.
+ * Runs a program that reads an image, or what is to be on one, from standard input and writes to standard output what it made of it;
+ * nothing where it failed. It has nothing of the service: no settings, no secrets, no files, and of its memory only what comes through the pipe.
  * @throws UnavailableError where it cannot be started.
  */
 export async function runImageProcess(
@@ -18,7 +23,7 @@ export async function runImageProcess(
   most: MostOfProcess,
 ): Promise<{ output: Buffer; killed: boolean }> {
   const fence = await findFence()
-  const node = [...permissionsOf(), '--max-old-space-size=64', fileURLToPath(file), ...args]
+  const node = [...permissionsOf(), `--max-old-space-size=${most.heap ?? 64}`, fileURLToPath(file), ...args]
   return new Promise((resolve, reject) => {
     const child = spawn(fence.command, [...fence.args, ...node], {
       ...fence.ids,

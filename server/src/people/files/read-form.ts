@@ -32,17 +32,17 @@ const limits = {
 }
 
 /**
- * Reads a form with one file into memory, and what comes with it.
+ * Reads a form with one file into memory, and what comes with it, unless `givenWay` fails before.
  * @throws HttpError: 400 for a form that is none, 408 for one that is too slow, 413 for a file that is too large, 415 for
  *   what is no form.
  */
-export async function readForm(request: FastifyRequest): Promise<SentFile> {
+export async function readForm(request: FastifyRequest, givenWay: Promise<never>): Promise<SentFile> {
   if (!request.isMultipart())
     throw new HttpError(415, 'The body must be a form with a file: Content-Type: multipart/form-data.')
   if (Number(request.headers['content-length'] ?? 0) > mostFileBytes + around) throw tooLarge()
   const time = takeTime(request.raw, longest)
   try {
-    return await Promise.race([readParts(request), time.over])
+    return await Promise.race([readParts(request), time.over, givenWay])
   } catch (error) {
     // What is still on its way is dropped.
     request.raw.unpipe()

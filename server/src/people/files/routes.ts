@@ -34,14 +34,17 @@ export const fileRoutes: Routes = async (app, { context }) => {
     },
     async (request, reply) => {
       const { caller } = request
-      const row = await inSlot(context, request.ip, async () => {
-        const sent = await readForm(request)
-        return once(context, request, reply, {
-          asked: [sent.form, sent.given],
-          act: use => uploadFile(context, { ip: request.ip, owner: caller }, sent, use),
-          repeat: done => requireUploaded(context, caller, done),
-        })
-      })
+      const row = await inSlot(
+        context,
+        request.ip,
+        givenWay => readForm(request, givenWay),
+        sent =>
+          once(context, request, reply, {
+            asked: [sent.form, sent.given],
+            act: use => uploadFile(context, { ip: request.ip, owner: caller }, sent, use),
+            repeat: done => requireUploaded(context, caller, done),
+          }),
+      )
       return reply.code(201).send(await showFile(context, row))
     },
   )

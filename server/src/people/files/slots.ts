@@ -3,33 +3,75 @@ import { TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
 import { holderOf } from '../../ground/http/networks.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** Each has its file in memory until it is kept. */
-const most = 16
+/** How many are on their way into memory at once. */
+const mostReading = 16
+/** Until they are kept. */
 const mostOfOneNetwork = 4
 
-const takenOf = oneFor((_: Context) => new Map<string, number>())
+type Network = { all: number; readonly reading: Reading[] }
+type Reading = { giveWay(): void }
+
+const networksOf = oneFor((_: Context) => new Map<string, Network>())
 
 /**
- * Takes in as many files at once as the process has memory for, and of one network fewer, so that nobody keeps out the others.
+ * Takes in as many files at once as the process has memory for, and of one network fewer. `read` has a place among those that arrive,
+ * `keep` what was read. Where all places are taken, the network that has most of them gives way to one that has fewer, so that
+ * slow files of a few keep nobody out; `read` is told by a promise that fails then.
  * @throws UnavailableError, or TooManyRequestsError
  */
-export async function inSlot<T>(context: Context, ip: string, act: () => Promise<T>): Promise<T> {
-  const taken = takenOf(context)
-  const network = holderOf(ip)
-  const own = taken.get(network) ?? 0
-  const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
-  if (all >= most) throw new UnavailableError('Too many files are on their way; try again in a moment.')
-  if (own >= mostOfOneNetwork)
+export async function inSlot<S, T>(
+  context: Context,
+  ip: string,
+  read: (givenWay: Promise<never>) => Promise<S>,
+  keep: (sent: S) => Promise<T>,
+): Promise<T> {
+  const networks = networksOf(context)
+  const holder = holderOf(ip)
+  const own = networks.get(holder) ?? { all: 0, reading: [] }
+  if (own.all >= mostOfOneNetwork)
     throw new TooManyRequestsError(
       2,
       `Send at most ${mostOfOneNetwork} files at once; try again in a moment.`,
     )
-  taken.set(network, own + 1)
+  makeRoom(networks, own)
+  networks.set(holder, own)
+  own.all++
   try {
-    return await act()
+    return await keep(await inPlace(own, read))
   } finally {
-    const left = (taken.get(network) ?? 1) - 1
-    if (left === 0) taken.delete(network)
-    else taken.set(network, left)
+    if (--own.all === 0) networks.delete(holder)
   }
+}
+
+async function inPlace<S>(own: Network, read: (givenWay: Promise<never>) => Promise<S>): Promise<S> {
+  const { promise: givenWay, reject } = Promise.withResolvers<never>()
+  givenWay.catch(() => {})
+  const reading = { giveWay: () => reject(tooMany()) }
+  own.reading.push(reading)
+  try {
+    return await read(givenWay)
+  } finally {
+    leave(own, reading)
+  }
+}
+
+/** @throws UnavailableError where no network has more than this one would have then. */
+function makeRoom(networks: ReadonlyMap<string, Network>, own: Network): void {
+  const all = [...networks.values()]
+  if (all.reduce((sum, { reading }) => sum + reading.length, 0) < mostReading) return
+  const most = all.reduce((one, other) => (other.reading.length > one.reading.length ? other : one))
+  if (most.reading.length <= own.reading.length + 1) throw tooMany()
+  // The one that came last has got least far.
+  const last = most.reading.at(-1) as Reading
+  leave(most, last)
+  last.giveWay()
+}
+
+function leave({ reading }: Network, one: Reading): void {
+  const index = reading.indexOf(one)
+  if (index !== -1) reading.splice(index, 1)
+}
+
+function tooMany(): UnavailableError {
+  return new UnavailableError('Too many files are on their way; try again in a moment.')
 }

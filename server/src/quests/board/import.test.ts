@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { people, startGithub } from '../../../test/github.ts'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 import { startJsonHost } from '../../../test/json-host.ts'
-import { minute } from '../../ground/clock.ts'
+import { startSlowCodeHost } from '../../../test/slow-code-host.ts'
+import { hour, minute } from '../../ground/clock.ts'
 
 const gate = { owner: 'giver', repo: 'gate' }
 
@@ -110,6 +111,44 @@ describe('POST /quests/import', () => {
       status: 429,
       message: expect.stringContaining('only a little more'),
     })
+  })
+
+  test('looks up so many issues for one network in an hour, whatever wallet asks', async () => {
+    const { env, issues } = await startSlowCodeHost()
+    const { clock, send, user } = await startHarness({
+      env: { ...env, QUOTA_IMPORTS_AN_HOUR: '2', TRUST_PROXY: '1' },
+    })
+    const ask = async (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      const body = { url: issues.quick }
+      return (await send('POST', '/quests/import', { token: user().token, body, headers })).status
+    }
+    for (const [host, status] of [200, 200, 429].entries())
+      expect(await ask(`2001:db8:7:1::${host}`)).toBe(status)
+    expect(await ask('198.51.100.1')).toBe(200)
+    clock.advance(hour)
+    expect(await ask('2001:db8:7:1::1')).toBe(200)
+  })
+
+  test('looks up one issue of a network at a time, so that a slow one keeps nobody else waiting', async () => {
+    const { asked, env, issues } = await startSlowCodeHost()
+    const { send, user } = await startHarness({ env: { ...env, TRUST_PROXY: '1' } })
+    const done: string[] = []
+    const ask = async (from: string, url: string) => {
+      const headers = { 'x-forwarded-for': from }
+      const answer = await send('POST', '/quests/import', { token: user().token, body: { url }, headers })
+      done.push(from)
+      return answer.status
+    }
+    const first = ask('2001:db8:7:1::1', issues.slow)
+    await expect.poll(() => asked).toHaveLength(1)
+    const second = ask('2001:db8:7:2::1', issues.quick)
+    expect(await ask('198.51.100.1', issues.quick)).toBe(200)
+    expect(await ask('198.51.100.1', issues.quick)).toBe(200)
+    expect(done).toEqual(['198.51.100.1', '198.51.100.1'])
+    // The host's answer is waited for so long, and then the next one has its turn.
+    expect(await first).toBe(503)
+    expect(await second).toBe(200)
   })
 
   test.each([

@@ -51,6 +51,8 @@ import { listedSessions } from './053-listed-sessions.ts'
 import { credits } from './056-credits.ts'
 import { codeWhenBound } from './057-code-when-bound.ts'
 import { liveSessions } from './058-live-sessions.ts'
+import { reportNetworks } from './059-report-networks.ts'
+import { channelHosts } from './060-channel-hosts.ts'
 import { reclaimed } from './061-reclaimed.ts'
 import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
@@ -106,6 +108,8 @@ const migrations = {
   '056-credits': credits,
   '057-code-when-bound': codeWhenBound,
   '058-live-sessions': liveSessions,
+  '059-report-networks': reportNetworks,
+  '060-channel-hosts': channelHosts,
   '061-reclaimed': () => reclaimed,
   '062-paid-work': () => paidWork,
   '064-departure-marks': departureMarks,
