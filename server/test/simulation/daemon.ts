@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/rules/lifecycle/commands.ts'
+import type { Verdict } from '../../src/rules/lifecycle/quest.ts'
 import { isLive, type Live } from '../../src/rules/lifecycle/quest.ts'
 import { recheckAt } from '../../src/rules/lifecycle/work.ts'
 import { mirror, sendOwed } from './keeper.ts'

@@ -1,8 +1,9 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
 import type { ChainEvent, ChainHappening } from './chain-event.ts'
-import type { DepositPlan, MergeFacts } from './events.ts'
-import type { Transaction } from './quest.ts'
+import type { DepositPlan } from './events/quest-events.ts'
+import type { MergeFacts } from './events/review-events.ts'
+import type { Transaction, Verdict } from './quest.ts'
 import type { Terms } from './terms.ts'
 
 /** Everything that can be asked of a quest, by whom: `by` is who signed in, or null for the clock, the code host, the chain. */
@@ -152,10 +153,6 @@ export type Prove = Unsigned & {
 export type Recheck = Unsigned & { readonly kind: 'recheck'; readonly verdict: Verdict }
 /** The farmer proved an account. */
 export type Pin = Unsigned & { readonly kind: 'pin'; readonly account: string }
-
-export type Verdict =
-  | { readonly kind: 'stands' | 'unknown' }
-  | { readonly kind: 'broken'; readonly reason: string }
 
 type ByClock =
   | (Unsigned & { readonly kind: 'warn' | 'warn-idle' | 'expire' | 'end-application' | 'window-over' })

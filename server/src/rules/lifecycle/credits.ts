@@ -2,7 +2,7 @@ import { fromUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import type { ChainHappening } from './chain-event.ts'
 import { refund, release } from './endings.ts'
-import type { QuestEvent, WorkEvent } from './events.ts'
+import type { QuestEvent, WorkEvent } from './events/all.ts'
 import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
 import { type Deposit, type Ended, isEnded, type Quest, type Side, type Work } from './quest.ts'
 
@@ -39,14 +39,4 @@ export function takeCredit(work: Ended, kind: 'release' | 'refund'): QuestEvent[
 
 function waitsFor({ unpaid }: Pick<Ended, 'unpaid'>, side: Side): boolean {
   return unpaid === side || unpaid === 'both'
-}
-
-/** For whom a part waits, once it also waits for this side. */
-export function withCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
-  return unpaid === null || unpaid === side ? side : 'both'
-}
-
-export function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
-  if (unpaid === 'both') return side === 'farmer' ? 'giver' : 'farmer'
-  return unpaid === side ? null : unpaid
 }

@@ -1,9 +1,8 @@
 import { BadRequestError } from '../../ground/errors.ts'
-import type { Verdict } from './commands.ts'
 import { defaultOutcome } from './default-outcome.ts'
 import { refund, release } from './endings.ts'
-import type { QuestEvent } from './events.ts'
-import type { Disputed, InReview, Quest } from './quest.ts'
+import type { QuestEvent } from './events/all.ts'
+import type { Disputed, InReview, Quest, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 import { stoppedSentence } from './stopped.ts'
 

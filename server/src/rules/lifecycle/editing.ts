@@ -1,7 +1,7 @@
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { Edit, TermsAsRead } from './commands.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 import { requireGiver } from './requirements.ts'
 import { rewardTextOf } from './reward-text.ts'

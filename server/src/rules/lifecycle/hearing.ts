@@ -2,7 +2,7 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { AddEvidence, Answer, Concede } from './commands.ts'
 import { custodyOf } from './custody.ts'
 import { refund } from './endings.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Disputed, Quest } from './quest.ts'
 import { requirePart, requireShown } from './requirements.ts'
 

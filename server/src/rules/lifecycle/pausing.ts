@@ -1,6 +1,6 @@
 import { BadRequestError } from '../../ground/errors.ts'
 import type { SetStatus } from './commands.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 import { requireGiver } from './requirements.ts'
 import type { Rules } from './rules.ts'

@@ -3,7 +3,7 @@ import { BadRequestError, ForbiddenError, TooManyRequestsError } from '../../gro
 import { apply, waitingOf } from './applications.ts'
 import type { Accept, Pin } from './commands.ts'
 import { requireTermsAsRead } from './editing.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import { hasLeft, liveWork, type Quest } from './quest.ts'
 import { requirePart } from './requirements.ts'
 import type { Known, Rules } from './rules.ts'

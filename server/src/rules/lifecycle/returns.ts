@@ -1,14 +1,10 @@
 import { BadRequestError } from '../../ground/errors.ts'
 import type { ReturnWork } from './commands.ts'
 import { custodyOf } from './custody.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 import type { Rules } from './rules.ts'
-
-/** What is missing, where the giver returned it with his wallet and the service was not told. */
-export const returnedOnChain =
-  'The giver returned it on chain. What is missing he says in the comments, or in a letter.'
 
 /** So often can work be returned: whoever asks for more pays, or lets somebody else judge. */
 const mostReturns = 2

@@ -1,6 +1,6 @@
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { Review } from './commands.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 import type { Known } from './rules.ts'
 

@@ -1,5 +1,6 @@
 import { second } from '../../ground/clock.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
+import { isNothing } from './backing.ts'
 import type {
   AboutPayment,
   ConfirmPayment,
@@ -8,11 +9,10 @@ import type {
   SettlePayment,
   ShowPayment,
 } from './commands.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import type { Ended, Quest, ShownPayment, Transaction, Worth } from './quest.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 import type { Rules } from './rules.ts'
-import { isNothing } from './worth.ts'
 
 /**
  * The giver shows the transaction that they paid released work with. It counts when the chain has it at its confirmations, if
@@ -158,53 +158,5 @@ function isSame(one: Transaction, other: Transaction): boolean {
   return one.chainId === other.chainId && one.hash === other.hash
 }
 
-export type PaymentEvent = Extract<QuestEvent, { txHash: string }>
-
-/** Whether the event takes away what a payment that counted had given. */
-export function isTakenBack(event: PaymentEvent, { payment }: Worth): boolean {
-  return event.kind !== 'payment-confirmed' && event.kind !== 'payment-settled' && payment?.paidAt != null
-}
-
-/** What work is worth after what happened to its payment. */
-export function evolveWorth(worth: Worth, event: PaymentEvent, at: number): Worth {
-  const { chainId, txHash: hash } = event
-  const before = isTakenBack(event, worth) ? withoutPoints(worth) : worth
-  const known = worth.payment ?? { part: 0, mined: null, confirmedBy: null }
-  const { part, confirmedBy } = known
-  const payment = { chainId, hash, part, mined: known.mined, paidAt: null, confirmedBy }
-  switch (event.kind) {
-    case 'payment-shown':
-      return { ...before, payment: { ...payment, part: event.part, mined: null, confirmedBy: null } }
-    case 'payment-refused':
-      return { ...before, payment: null }
-    case 'payment-found':
-      return { ...before, payment: { ...payment, mined: { at: event.paidAt, payer: event.payer } } }
-    case 'payment-confirmed':
-      return { ...before, payment: { ...payment, confirmedBy: event.confirmedBy } }
-    case 'payment-settled': {
-      const { paidAt, payer } = event
-      const settled = {
-        ...before,
-        payment: { ...payment, paidAt, mined: { at: paidAt, payer } },
-        denial: null,
-      }
-      return makesCount(worth) ? { ...settled, counts: true, countedAt: at } : settled
-    }
-    case 'payment-reorganised':
-      return { ...before, payment: { ...payment, mined: null } }
-    case 'payment-denied':
-      return { ...before, payment, denial: { chainId, hash, at } }
-  }
-}
-
-function withoutPoints(worth: Worth): Worth {
-  return worth.countedAt === null ? worth : { ...worth, counts: false, countedAt: null }
-}
-
 /** From when it was shown, or stood otherwise, until the chain is asked again by itself. */
 export const firstPause = 4_000
-
-/** Whether a payment gives points to work that had none. */
-export function makesCount({ counts }: Worth): boolean {
-  return !counts
-}

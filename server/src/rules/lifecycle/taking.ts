@@ -1,7 +1,7 @@
 import type { Address } from '../../ground/address.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { custodyOf } from './custody.ts'
-import type { WorkEvent } from './events.ts'
+import type { WorkEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 import type { Applicant, Rules } from './rules.ts'
 import { countFree, takesFarmers } from './status.ts'

@@ -1,7 +1,7 @@
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { Prove, Recheck, Submit } from './commands.ts'
 import { custodyOf } from './custody.ts'
-import type { QuestEvent } from './events.ts'
+import type { QuestEvent } from './events/all.ts'
 import { isLive, liveWork, type Quest, type Work } from './quest.ts'
 import { requirePart, requireShown } from './requirements.ts'
 import type { Rules } from './rules.ts'
