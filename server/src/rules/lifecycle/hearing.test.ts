@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { toAddress } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './commands/all.ts'
 import { decide } from './decide.ts'
-import { evolve } from './evolve.ts'
 import type { Quest, Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
@@ -48,7 +47,7 @@ const posted: Quest = {
 type Step = readonly [at: number, command: Command]
 
 const act = (quest: Quest, [at, command]: Step): Quest =>
-  decide(quest, command, rules(at)).reduce((quest, event) => evolve(quest, event, at), quest)
+  decide(quest, command, rules(at)).at(-1)?.after ?? quest
 
 const accept: Step = [0, { kind: 'accept', by: farmer, note: null }]
 const submit: Step = [1, { kind: 'submit', by: farmer, url: null, note: 'done' }]

@@ -4,7 +4,7 @@ import type { Context } from '../../../ground/context.ts'
 import type { PaymentRow } from '../../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
-import type { Command } from '../../../rules/lifecycle/commands.ts'
+import type { Command } from '../../../rules/lifecycle/commands/all.ts'
 import { tryChange } from '../../change/change.ts'
 import { judgePayment, type PaidWork, type PaymentVerdict } from './judge-payment.ts'
 
