@@ -1,8 +1,7 @@
 import { toAddress } from '../src/ground/address.ts'
 import { day } from '../src/ground/clock.ts'
-import type { Command } from '../src/rules/lifecycle/commands.ts'
+import type { Command } from '../src/rules/lifecycle/commands/all.ts'
 import { decide } from '../src/rules/lifecycle/decide.ts'
-import { evolve } from '../src/rules/lifecycle/evolve.ts'
 import type { Quest } from '../src/rules/lifecycle/quest.ts'
 import type { Rules } from '../src/rules/lifecycle/rules.ts'
 
@@ -48,4 +47,4 @@ export type Step = readonly [at: number, command: Command]
 
 /** The quest after it was asked this. */
 export const act = (quest: Quest, [at, command]: Step): Quest =>
-  decide(quest, command, rulesAt(at)).reduce((quest, event) => evolve(quest, event, at), quest)
+  decide(quest, command, rulesAt(at)).at(-1)?.after ?? quest

@@ -1,6 +1,6 @@
-import type { Verdict } from '../../src/rules/lifecycle/commands.ts'
+import { recheckAt } from '../../src/rules/lifecycle/commands/work.ts'
+import type { Verdict } from '../../src/rules/lifecycle/quest.ts'
 import { isLive, type Live } from '../../src/rules/lifecycle/quest.ts'
-import { recheckAt } from '../../src/rules/lifecycle/work.ts'
 import { mirror, sendOwed } from './keeper.ts'
 import { ask, rulesOf, type Village } from './village.ts'
 

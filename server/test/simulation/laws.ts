@@ -1,7 +1,7 @@
 import type { Address } from '../../src/ground/address.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
-import { type ApplicationEvent, isAboutApplication } from '../../src/rules/lifecycle/application.ts'
-import type { QuestEvent, WorkEvent } from '../../src/rules/lifecycle/events.ts'
+import { isAboutApplication, type QuestEvent, type WorkEvent } from '../../src/rules/lifecycle/events/all.ts'
+import type { ApplicationEvent } from '../../src/rules/lifecycle/events/application-events.ts'
 import type { Notice } from '../../src/rules/lifecycle/notice.ts'
 import {
   type Ended,

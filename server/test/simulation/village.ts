@@ -1,12 +1,12 @@
 import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day } from '../../src/ground/clock.ts'
-import { HttpError } from '../../src/ground/errors.ts'
-import type { Command } from '../../src/rules/lifecycle/commands.ts'
-import { decide } from '../../src/rules/lifecycle/decide.ts'
+import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
+import { decide, type Step } from '../../src/rules/lifecycle/decide.ts'
 import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
-import type { QuestEvent } from '../../src/rules/lifecycle/events.ts'
+import type { QuestEvent } from '../../src/rules/lifecycle/events/all.ts'
 import { evolve, stamp } from '../../src/rules/lifecycle/evolve.ts'
 import type { Quest } from '../../src/rules/lifecycle/quest.ts'
+import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
 import { type Books, createBooks, enter } from './books.ts'
 import { type Chain, createChain } from './chain.ts'
@@ -88,19 +88,19 @@ export function ask(
   const quest = village.quests.get(questId)
   if (quest === undefined) return 'refused'
   const rules = rulesOf(village)
-  let events: QuestEvent[]
+  let steps: readonly Step[]
   try {
-    events = decide(quest, command, rules, known)
+    steps = decide(quest, command, rules, known)
   } catch (error) {
-    if (error instanceof HttpError) return 'refused'
+    if (error instanceof Refusal) return 'refused'
     throw error
   }
   if (village.crashes && village.random.chance(0.3)) return 'lost'
-  const changed = events.reduce((before, event) => happen(village, before, event, rules, command.by), quest)
-  const after = events.length === 0 ? quest : stamp(changed, rules.now)
+  for (const { before, event } of steps) happen(village, before, event, rules, command.by)
+  const after = steps.length === 0 ? quest : stamp(steps.at(-1)?.after ?? quest, rules.now)
   village.quests.set(questId, after)
   requireSoundQuest(village, after)
-  return events.length
+  return steps.length
 }
 
 /** Posts a quest, whose promise is booked at once where there is no chain. */

@@ -4,10 +4,8 @@ import { isSealed } from '../../access/audit-trail/sealed-kinds.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
+import { wordsOf } from '../../rules/lifecycle/events/words.ts'
 import type { Leaver } from './leaver.ts'
-
-/** What people write who do something to a quest. */
-const texts = ['note', 'url', 'reason', 'comment'] as const
 
 /** What happened stays, to whom under the other name, and what he said to it goes. */
 export async function eraseEvents(
@@ -29,9 +27,9 @@ export async function eraseEvents(
   if (rows.length === 0) return
   const called = <T>(name: T) => (name === address ? pseudonym : name)
   const writes = createWrites()
-  for (const { quest_id, number, actor, farmer, details } of rows) {
+  for (const { quest_id, number, kind, actor, farmer, details } of rows) {
     const told = JSON.parse(details) as Record<string, unknown>
-    if (actor === address) for (const name of texts) delete told[name]
+    if (actor === address) for (const name of wordsOf(kind)) delete told[name]
     const kept = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, called(value)]))
     writes.set('quest_events', ['quest_id', 'number'], {
       quest_id,

@@ -1,20 +1,15 @@
-import {
-  type Quest,
-  type QuestAction,
-  type QuestChange,
-  type QuestStatusChange,
-  questStatuses,
-} from '@furrow/sdk/contract'
+import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } from '@furrow/sdk/contract'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { requireOtherUnfrozen, requireUnfrozen } from '../../access/restraints/frozen.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import { type Command, commands } from '../../rules/lifecycle/commands/all.ts'
 import { change } from '../change/change.ts'
 import type { FoundRow } from '../change/lock.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
+import { commandKindOf } from './action-scopes.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -46,7 +41,8 @@ export async function actOnQuest(
     await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
     return readQuestFor(context, caller, questId)
   }
-  if ('action' in asked && begins[asked.action]) await requireUnfrozen(context.db, caller)
+  if ('action' in asked && commands[commandKindOf(asked.action)].begins)
+    await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
@@ -86,30 +82,6 @@ async function acceptQuest(
     const read = await readTermsAsRead(context.db, questId, updatedAt)
     return change(context, questId, { ...command, read }, use)
   }
-}
-
-/** Whether an action begins something, which a frozen wallet may not; all others end what is under way. */
-const begins: Readonly<Record<QuestAction['action'], boolean>> = {
-  accept: true,
-  admit: true,
-  edit: true,
-  review: true,
-  'add-evidence': false,
-  answer: false,
-  approve: false,
-  concede: false,
-  'confirm-payment': false,
-  'not-received': false,
-  decline: false,
-  dispute: false,
-  fund: false,
-  keep: false,
-  paid: false,
-  remove: false,
-  resolve: false,
-  return: false,
-  submit: false,
-  withdraw: false,
 }
 
 /** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */

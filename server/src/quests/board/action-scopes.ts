@@ -1,33 +1,19 @@
 import type { KeyScope, QuestAction, QuestChange } from '@furrow/sdk/contract'
+import { type CommandKind, commands } from '../../rules/lifecycle/commands/all.ts'
 
-const take = ['take'] as const
-const give = ['give'] as const
+type Action = QuestAction['action']
 
-/** What an API key needs for each: to judge between others is for people alone. */
-const scopes: Readonly<Record<QuestAction['action'], readonly KeyScope[]>> = {
-  accept: take,
-  withdraw: take,
-  keep: take,
-  submit: take,
-  answer: take,
-  concede: take,
-  'confirm-payment': take,
-  'not-received': take,
-  admit: give,
-  decline: give,
-  remove: give,
-  approve: give,
-  return: give,
-  dispute: give,
-  edit: give,
-  fund: give,
-  paid: give,
-  review: ['take', 'give'],
-  'add-evidence': ['take', 'give'],
-  resolve: [],
+/** The commands that have another name than the action of the interface. */
+const otherNames = { fund: 'take-deposit', paid: 'show-payment' } as const satisfies Partial<
+  Record<Action, CommandKind>
+>
+
+/** The command that an action of the interface asks for. */
+export function commandKindOf(action: Action): CommandKind {
+  return action === 'fund' || action === 'paid' ? otherNames[action] : action
 }
 
-/** Of the scopes, one is enough; of none, no API key is. */
+/** The scopes of which an API key needs one; with none, no API key may. */
 export function scopesFor(asked: QuestChange): readonly KeyScope[] {
-  return 'action' in asked ? scopes[asked.action] : give
+  return 'action' in asked ? commands[commandKindOf(asked.action)].scopes : commands['set-status'].scopes
 }

@@ -3,14 +3,15 @@ import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
-import { changesFunds, requireUnchanged } from '../../rules/lifecycle/editing.ts'
-import type { DepositPlan } from '../../rules/lifecycle/events.ts'
-import { requireGiver } from '../../rules/lifecycle/requirements.ts'
+import { changesFunds, requireUnchanged } from '../../rules/lifecycle/commands/editing.ts'
+import { requireGiver } from '../../rules/lifecycle/commands/requirements.ts'
+import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 import { differing, type Terms } from '../../rules/lifecycle/terms.ts'
 import { changeTerms } from '../change/change.ts'
 import type { FoundBy } from '../change/found-by.ts'
 import { skillsOf } from '../change/found-by.ts'
 import type { FoundRow } from '../change/lock.ts'
+import { requireRule } from '../change/refused.ts'
 import { toTerms } from '../change/rows.ts'
 import { railOf } from '../rails/rails.ts'
 import { findQuestRow } from './one-quest.ts'
@@ -35,9 +36,9 @@ export async function editQuest(
   use: KeyUse | null,
 ): Promise<FoundRow> {
   const row = await findQuestRow(context.db, questId)
-  requireGiver(row, by)
+  requireRule(context.clock.now(), () => requireGiver(row, by))
   const expected = Date.parse(expectedUpdatedAt)
-  requireUnchanged({ updatedAt: row.updated_at }, expected)
+  requireRule(context.clock.now(), () => requireUnchanged({ updatedAt: row.updated_at }, expected))
   const terms = editTerms(context, toTerms(row), changes)
   const deposit = await planFunds(context, row, terms)
   const command = { kind: 'edit', by, expected, terms, deposit } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
-import type { QuestEvent } from '../../rules/lifecycle/events.ts'
-import { publicDetailsOf } from '../../rules/lifecycle/public-details.ts'
+import type { QuestEvent } from '../../rules/lifecycle/events/all.ts'
+import { publicDetailsOf } from '../../rules/lifecycle/events/public.ts'
 
 test('what an event says is public only where its kind says so, whoever wrote it', async () => {
   const { context, user, visitor } = await startHarness()

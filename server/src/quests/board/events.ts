@@ -8,8 +8,8 @@ import type { QuestEventTable } from '../../ground/db/tables.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
-import { isAboutApplication } from '../../rules/lifecycle/application.ts'
-import { keepPublic } from '../../rules/lifecycle/public-details.ts'
+import { isAboutApplication } from '../../rules/lifecycle/events/all.ts'
+import { keepPublic } from '../../rules/lifecycle/events/public.ts'
 
 const most = 1_000
 

@@ -2,7 +2,7 @@ import { amountOf, toUnits } from '@furrow/sdk/amount'
 import type { QuestAction } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { BadRequestError } from '../../ground/errors.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import type { Command } from '../../rules/lifecycle/commands/all.ts'
 
 type Asked = Extract<QuestAction, { action: 'answer' | 'add-evidence' | 'concede' | 'resolve' }>
 

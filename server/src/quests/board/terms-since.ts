@@ -1,7 +1,7 @@
 import type { QuestTermsChange } from '@furrow/sdk/contract'
 import type { Db } from '../../ground/db/db.ts'
 import { ChangedError } from '../../ground/errors.ts'
-import type { TermsAsRead } from '../../rules/lifecycle/commands.ts'
+import type { TermsAsRead } from '../../rules/lifecycle/commands/editing.ts'
 import { findQuestRow } from './one-quest.ts'
 import { showRevision } from './revisions.ts'
 

@@ -1,10 +1,9 @@
-import type { Address } from '../../ground/address.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Db } from '../../ground/db/db.ts'
 import type { ApplicationRow, QuestRow } from '../../ground/db/tables.ts'
 import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
 import { loadNamed } from './named-rows.ts'
 
@@ -16,27 +15,12 @@ export async function loadApplications(
 ): Promise<Map<string, ApplicationRow[]>> {
   const choosing = new Set(quests.flatMap(({ id, admission }) => (admission === 'application' ? [id] : [])))
   const named = requests.flatMap(({ questId, command }) => {
-    const farmer = applicantOf(command)
+    const farmer = needs(command, 'application') ? subjectOf(command) : null
     return farmer === null || !choosing.has(questId) ? [] : [{ quest_id: questId, farmer }]
   })
   if (named.length === 0) return new Map()
   const rows = await loadNamed(trx, 'applications', named)
   return Map.groupBy(rows, ({ quest_id }) => quest_id)
-}
-
-/** Whose application a command is about, if it is about one. */
-function applicantOf(command: Command): Address | null {
-  switch (command.kind) {
-    case 'accept':
-    case 'withdraw':
-      return command.by
-    case 'admit':
-    case 'decline':
-    case 'end-application':
-      return command.farmer
-    default:
-      return null
-  }
 }
 
 export function toApplication(keys: Secrets['sealing'], row: ApplicationRow): Application {

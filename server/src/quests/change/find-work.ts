@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { lockFree } from '../../ground/db/locked.ts'
 import type { Tables } from '../../ground/db/tables.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { FindDue } from './due.ts'
 
 export type WorkQuery = SelectQueryBuilder<

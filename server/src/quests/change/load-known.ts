@@ -3,7 +3,7 @@ import { dayOf } from '../../access/quotas/kinds.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
 import type { Happened } from './page.ts'
@@ -57,10 +57,9 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
   }
 }
 
-/** Who takes a place, applies for one, or is given one. */
+/** The farmer who takes a place, applies for one, or is given one. */
 function takerOf(command: Command): Address | null {
-  if (command.kind === 'accept') return command.by
-  return command.kind === 'admit' ? command.farmer : null
+  return needs(command, 'applicant') ? subjectOf(command) : null
 }
 
 async function loadApplicants(

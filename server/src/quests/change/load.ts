@@ -3,7 +3,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import { type Command, readsOf, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { loadApplications, toApplication } from './application-rows.ts'
 import type { FoundBy } from './found-by.ts'
@@ -67,29 +67,14 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
 }
 
-/** Whose parts a command is about. */
-function farmersOf(command: Command): Address[] {
-  switch (command.kind) {
-    case 'accept':
-    case 'withdraw':
-    case 'keep':
-    case 'submit':
-    case 'answer':
-    case 'concede':
-    case 'not-received':
-      return [command.by]
-    case 'review':
-      return [command.by, command.reviewee]
-    case 'mirror':
-    case 'reconcile':
-      return 'farmer' in command.event && command.event.farmer !== null ? [command.event.farmer] : []
-    default:
-      return 'farmer' in command ? [command.farmer] : []
-  }
+/** The farmers whose places a command reads, but for those of everyone. */
+function farmersOf(command: Command): readonly Address[] {
+  const reads = readsOf(command)
+  if (typeof reads !== 'string') return reads
+  const subject = subjectOf(command)
+  return subject === null ? [] : [subject]
 }
 
 function concernsEveryone(command: Command): boolean {
-  if (command.kind === 'mirror' || command.kind === 'reconcile')
-    return !('farmer' in command.event) || command.event.farmer === null
-  return command.kind === 'complete' || command.kind === 'cancel' || command.kind === 'edit'
+  return readsOf(command) === 'every'
 }

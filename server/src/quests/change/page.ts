@@ -2,11 +2,11 @@ import type { Address } from '../../ground/address.ts'
 import type { Escrows } from '../../ground/clients/escrows.ts'
 import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
-import { isAboutApplication } from '../../rules/lifecycle/application.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
-import { decide } from '../../rules/lifecycle/decide.ts'
+import type { Command } from '../../rules/lifecycle/commands/all.ts'
+import { decide, type Step } from '../../rules/lifecycle/decide.ts'
 import { type Effects, effectsOf } from '../../rules/lifecycle/effects.ts'
-import type { QuestEvent } from '../../rules/lifecycle/events.ts'
+import type { QuestEvent } from '../../rules/lifecycle/events/all.ts'
+import { isAboutApplication } from '../../rules/lifecycle/events/all.ts'
 import { evolve, stamp } from '../../rules/lifecycle/evolve.ts'
 import { isLive, type Quest } from '../../rules/lifecycle/quest.ts'
 import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
@@ -34,9 +34,9 @@ export type Happened = {
 
 /** The page after a command; the page itself where nothing changes. @throws HttpError where the rules refuse it. */
 export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
-  const events = decide(page.quest, command, rules, known)
-  if (events.length === 0) return page
-  const after = events.reduce((page, event) => append(page, event, command.by, rules), page)
+  const steps = decide(page.quest, command, rules, known)
+  if (steps.length === 0) return page
+  const after = steps.reduce((page, step) => append(page, step, command.by, rules), page)
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
@@ -51,12 +51,18 @@ export function begin(
     escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
   const quest = toQuest(row, deposit, [])
   const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
-  return append(blank, { kind: 'posted' }, row.giver, rules)
+  const event = { kind: 'posted' } as const
+  const step = { event, before: quest, after: evolve(quest, event, rules.now) }
+  return append(blank, step, row.giver, rules)
 }
 
-function append(page: Page, event: QuestEvent, actor: Address | null, rules: Rules): Page {
-  const effects = effectsOf(page.quest, event, rules, actor)
-  const quest = evolve(page.quest, event, rules.now)
+function append(
+  page: Page,
+  { event, before, after: quest }: Step,
+  actor: Address | null,
+  rules: Rules,
+): Page {
+  const effects = effectsOf(before, event, rules, actor)
   const happened = [...page.happened, { at: rules.now, actor, event, effects }]
   if (event.kind === 'edited') return { ...page, quest, happened, rows: withAmount(page.rows, quest) }
   if (!('farmer' in event) || isAboutApplication(event)) return { ...page, quest, happened }

@@ -7,9 +7,9 @@ import { day, hour } from '../../ground/clock.ts'
 import { createId } from '../../ground/ids.ts'
 import { blankProfile } from '../../people/profile/rows.ts'
 import type { ChainHappening } from '../../rules/lifecycle/chain-event.ts'
-import type { Command } from '../../rules/lifecycle/commands.ts'
+import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import { decide } from '../../rules/lifecycle/decide.ts'
-import { evolve, stamp } from '../../rules/lifecycle/evolve.ts'
+import { stamp } from '../../rules/lifecycle/evolve.ts'
 import { isEnded, type Quest } from '../../rules/lifecycle/quest.ts'
 import { type Known, nothingKnown, type Rules } from '../../rules/lifecycle/rules.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
@@ -18,6 +18,7 @@ import { change } from './change.ts'
 import { loadPages } from './load.ts'
 import { lockQuests } from './lock.ts'
 import { post } from './post.ts'
+import { toHttpError } from './refused.ts'
 import { rulesOf } from './together.ts'
 
 const people = Array.from({ length: 4 }, () => createWallet().address)
@@ -322,14 +323,10 @@ async function read({ context }: Harness, ids: readonly string[]): Promise<Quest
 /** What is so after a command, in memory alone; or why it is refused. */
 function play(quest: Quest, command: Command, rules: Rules, known: Known): Quest | string {
   try {
-    const events = decide(quest, command, rules, known)
-    if (events.length === 0) return quest
-    return stamp(
-      events.reduce((before, event) => evolve(before, event, rules.now), quest),
-      rules.now,
-    )
+    const after = decide(quest, command, rules, known).at(-1)?.after
+    return after === undefined ? quest : stamp(after, rules.now)
   } catch (error) {
-    return String(error)
+    return String(toHttpError(error, rules.now))
   }
 }
 

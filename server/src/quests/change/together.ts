@@ -16,6 +16,7 @@ import { loadPages, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
 import type { FoundRow } from './lock.ts'
 import { type Page, turn } from './page.ts'
+import { toHttpError } from './refused.ts'
 import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writePages } from './write-pages.ts'
 import { writeQuotas } from './write-quotas.ts'
@@ -52,7 +53,7 @@ export async function decideTogether(
       pages.set(questId, after)
       return { value: after !== page }
     } catch (error) {
-      return { error }
+      return { error: toHttpError(error, rules.now) }
     }
   })
 

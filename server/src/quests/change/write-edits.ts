@@ -1,6 +1,6 @@
 import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
-import type { Edited } from '../../rules/lifecycle/events.ts'
+import type { Edited } from '../../rules/lifecycle/events/quest-events.ts'
 import type { Happened, Page } from './page.ts'
 
 /** What was to be paid in for a quest on chain. */

@@ -2,7 +2,8 @@ import type { Address } from '../../ground/address.ts'
 import { never } from '../../ground/clock.ts'
 import type { PaymentRow } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
-import { firstPause, type PaymentEvent } from '../../rules/lifecycle/shown-payments.ts'
+import { firstPause } from '../../rules/lifecycle/commands/shown-payments.ts'
+import type { PaymentEvent } from '../../rules/lifecycle/events/payment-events.ts'
 import type { Happened, Page } from './page.ts'
 
 /** The transactions that were shown as payments, how they stand, and when the chain is to be asked again. */

@@ -5,7 +5,7 @@ import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
-import type { DepositPlan } from '../../rules/lifecycle/events.ts'
+import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 
 /** The ways to keep a quest's funds differ in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */
 export type Rail = {

@@ -1,7 +1,7 @@
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import type { MergeRow } from '../../ground/db/tables.ts'
 import { UnavailableError } from '../../ground/errors.ts'
-import type { Verdict } from '../../rules/lifecycle/commands.ts'
+import type { Verdict } from '../../rules/lifecycle/quest.ts'
 
 /** Whether a merge that proved work still stands, as the code host says it now. */
 export async function judgeMerge(host: CodeHost | null, merge: MergeRow): Promise<Verdict> {

@@ -2,7 +2,7 @@ import { fromUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import type { ChainHappening } from './chain-event.ts'
 import { refund, release } from './endings.ts'
-import type { QuestEvent, WorkEvent } from './events.ts'
+import type { QuestEvent, WorkEvent } from './events/all.ts'
 import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
 import { type Deposit, type Ended, isEnded, type Quest, type Side, type Work } from './quest.ts'
 
@@ -32,8 +32,8 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
 type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
 
 /**
- * Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to who paid in,
- * who then takes with it what still waits for them.
+ * Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to whoever paid
+ * in, who then takes with it what still waits for them.
  */
 export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
   const by = kind === 'release' ? 'farmer' : 'giver'
@@ -43,29 +43,6 @@ export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boo
   return waitsFor(work, side) ? [take(side)] : []
 }
 
-/** Whether who paid in took what the farmer had won: released as it is, it was not paid, and never will be. */
-export function isReclaim(work: Work | undefined, { by, side }: Taken): work is Ended {
-  return side === 'farmer' && by === 'giver' && work?.status === 'released'
-}
-
-/** The work after a part of it left the contract. What was reclaimed is booked for nobody, and proves nothing. */
-export function afterCredit(work: Ended, event: Taken, at: number): Ended {
-  const left = { ...work, unpaid: withoutCredit(work.unpaid, event.side) }
-  if (!isReclaim(work, event)) return left
-  const worth = work.worth && { ...work.worth, counts: false, countedAt: null }
-  return { ...left, paid: '0', worth, reclaimedAt: at }
-}
-
 function waitsFor({ unpaid }: Pick<Ended, 'unpaid'>, side: Side): boolean {
   return unpaid === side || unpaid === 'both'
-}
-
-/** For whom a part waits, once it also waits for this side. */
-export function withCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
-  return unpaid === null || unpaid === side ? side : 'both'
-}
-
-function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
-  if (unpaid === 'both') return side === 'farmer' ? 'giver' : 'farmer'
-  return unpaid === side ? null : unpaid
 }

@@ -1,9 +1,8 @@
-import { BadRequestError } from '../../ground/errors.ts'
-import type { Verdict } from './commands.ts'
 import { defaultOutcome } from './default-outcome.ts'
 import { refund, release } from './endings.ts'
-import type { QuestEvent } from './events.ts'
-import type { Disputed, InReview, Quest } from './quest.ts'
+import type { QuestEvent } from './events/all.ts'
+import type { Disputed, InReview, Quest, Verdict } from './quest.ts'
+import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
 import { stoppedSentence } from './stopped.ts'
 
@@ -12,15 +11,15 @@ import { stoppedSentence } from './stopped.ts'
  * the folder `rails/` has what differs in how it is done.
  */
 export type Custody = {
-  /** @throws BadRequestError where farmers would be working for funds that are not there, or that nobody would pay out. */
+  /** @throws Refusal where farmers would be working for funds that are not there, or that nobody would pay out. */
   requireFunds(): void
-  /** @throws BadRequestError where only the party's own wallet can do this, on chain. */
+  /** @throws Refusal where only the party's own wallet can do this, on chain. */
   requireService(who: string, call: string): void
-  /** @throws BadRequestError where work that was handed in cannot be given back any more. */
+  /** @throws Refusal where work that was handed in cannot be given back any more. */
   requireReturnable(work: InReview): void
-  /** @throws BadRequestError where only the arbiter's own wallet can do this, or nobody. */
+  /** @throws Refusal where only the arbiter's own wallet can do this, or nobody. */
   requireSplit(): void
-  /** @throws BadRequestError where only the farmer's or the arbiter's own wallet can do this. */
+  /** @throws Refusal where only the farmer's or the arbiter's own wallet can do this. */
   requireConcession(): void
   /** The review window is over, and nothing speaks against the payment. */
   pay(work: InReview): QuestEvent[]
@@ -73,14 +72,19 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
   return {
     requireFunds() {
       if (!deposit.served)
-        throw new BadRequestError(
+        throw new Refusal(
+          'invalid',
           'This quest takes no farmers: its funds are in an escrow contract that this service no longer serves, so nobody would pay them out.',
         )
-      if (deposit.stopped !== null) throw new BadRequestError(stoppedSentence(deposit.stopped))
+      if (deposit.stopped !== null) throw new Refusal('invalid', stoppedSentence(deposit.stopped))
       if (deposit.status !== 'funded')
-        throw new BadRequestError('This quest is not funded yet: its giver has to pay into the escrow first.')
+        throw new Refusal(
+          'invalid',
+          'This quest is not funded yet: its giver has to pay into the escrow first.',
+        )
       if (deposit.noticeEndsAt !== null)
-        throw new BadRequestError(
+        throw new Refusal(
+          'invalid',
           'The giver of this quest takes its free places back: nobody can join any more.',
         )
     },
@@ -88,13 +92,15 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     requireReturnable({ asked }) {
       if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
       if (asked.has('propose') || asked.has('verify'))
-        throw new BadRequestError(
+        throw new Refusal(
+          'invalid',
           'The funds of this quest are on chain, and the escrow contract does not give back work that was proposed to it: approve or dispute it with a wallet.',
         )
     },
     requireSplit() {
       if (deposit.version > 1) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
-      throw new BadRequestError(
+      throw new Refusal(
+        'invalid',
         'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
     },
@@ -116,7 +122,8 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
 }
 
 function onlyByWallet(who: string, call: string): never {
-  throw new BadRequestError(
+  throw new Refusal(
+    'invalid',
     `The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`,
   )
 }

@@ -1,126 +1,40 @@
-import { admit, decline, endApplication } from './applications.ts'
-import { cancel, complete, conclude, passDeadline } from './closing.ts'
-import type { Command } from './commands.ts'
-import { endDispute, openDispute, resolve } from './disputes.ts'
-import { edit } from './editing.ts'
-import type { QuestEvent } from './events.ts'
+import { type Command, commandValue } from './commands/all.ts'
+import { conclude } from './commands/closing.ts'
+import type { QuestEvent } from './events/all.ts'
 import { evolve } from './evolve.ts'
-import { addEvidence, answer, concede } from './hearing.ts'
-import { keep, remove, warnIdle } from './idle.ts'
-import { mirror, strand, takeDeposit } from './on-chain.ts'
-import { setStatus } from './pausing.ts'
-import { approve, endWindow } from './payment.ts'
-import { accept, expire, pin, warn, withdraw } from './places.ts'
 import type { Quest } from './quest.ts'
-import { returnWork } from './returns.ts'
-import { review } from './reviews.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
-import {
-  confirmPayment,
-  denyPayment,
-  refusePayment,
-  reorganisePayment,
-  settlePayment,
-  showPayment,
-} from './shown-payments.ts'
-import { prove, recheck, submit } from './work.ts'
 import { weigh } from './worth.ts'
 
+/** One event of a decision, and the quest before and after it. */
+export type Step = { readonly event: QuestEvent; readonly before: Quest; readonly after: Quest }
+
 /**
- * What happens to a quest when it is asked for this: the events, in order; none where nothing changes. It knows neither
- * clock nor database. Its file for each subject is the specification of that subject.
- * @throws HttpError with a sentence for whoever asked, where the rules refuse it.
+ * Decides what happens to a quest when a command is given: the events, in order; none where nothing changes. It knows neither
+ * clock nor database. The file of each subject in `commands/` is the specification of that subject.
+ * @throws Refusal with a sentence for whoever asked, where the rules refuse it.
  */
 export function decide(
   quest: Quest,
   command: Command,
   rules: Rules,
   known: Known = nothingKnown,
-): QuestEvent[] {
-  const events = eventsOf(quest, command, rules, known).map(event => weigh(quest, event, rules))
-  const after = events.reduce((quest, event) => evolve(quest, event, rules.now), quest)
-  return [...events, ...conclude(after, rules)]
+): readonly Step[] {
+  const events = commandValue(command).decide(quest, command, rules, known)
+  const steps = follow(
+    quest,
+    events.map(event => weigh(quest, event, rules)),
+    rules,
+  )
+  const after = steps.at(-1)?.after ?? quest
+  return [...steps, ...follow(after, conclude(after, rules), rules)]
 }
 
-function eventsOf(quest: Quest, command: Command, rules: Rules, known: Known): QuestEvent[] {
-  switch (command.kind) {
-    case 'accept':
-      return accept(quest, command, rules, known)
-    case 'withdraw':
-      return withdraw(quest, command.by)
-    case 'admit':
-      return admit(quest, command, rules, known)
-    case 'decline':
-      return decline(quest, command)
-    case 'remove':
-      return remove(quest, command, rules)
-    case 'keep':
-      return keep(quest, command.by, rules)
-    case 'submit':
-      return submit(quest, command, rules)
-    case 'approve':
-      return approve(quest, command.by, command.farmer)
-    case 'return':
-      return returnWork(quest, command, rules)
-    case 'dispute':
-      return openDispute(quest, command, rules)
-    case 'answer':
-      return answer(quest, command)
-    case 'add-evidence':
-      return addEvidence(quest, command)
-    case 'concede':
-      return concede(quest, command)
-    case 'resolve':
-      return resolve(quest, command, rules)
-    case 'complete':
-      return complete(quest, command.by, rules)
-    case 'cancel':
-      return cancel(quest, command.by, rules)
-    case 'set-status':
-      return setStatus(quest, command, rules)
-    case 'edit':
-      return edit(quest, command, rules)
-    case 'review':
-      return review(quest, command, known)
-    case 'prove':
-      return prove(quest, command, rules)
-    case 'recheck':
-      return recheck(quest, command, rules)
-    case 'pin':
-      return pin(quest, command)
-    case 'warn':
-      return warn(quest, command.farmer, rules)
-    case 'warn-idle':
-      return warnIdle(quest, command.farmer, rules)
-    case 'end-application':
-      return endApplication(quest, command.farmer, rules)
-    case 'expire':
-      return expire(quest, command.farmer, rules)
-    case 'window-over':
-      return endWindow(quest, command.farmer, rules)
-    case 'end-dispute':
-      return endDispute(quest, command, rules)
-    case 'deadline':
-      return passDeadline(quest, rules)
-    case 'take-deposit':
-      return takeDeposit(quest, command)
-    case 'mirror':
-      return known.mirrored ? [] : mirror(quest, command.event, rules)
-    case 'reconcile':
-      return mirror(quest, command.event, rules)
-    case 'strand':
-      return strand(quest, command.farmer)
-    case 'show-payment':
-      return showPayment(quest, command)
-    case 'confirm-payment':
-      return confirmPayment(quest, command, rules)
-    case 'not-received':
-      return denyPayment(quest, command)
-    case 'settle-payment':
-      return settlePayment(quest, command)
-    case 'reorganise-payment':
-      return reorganisePayment(quest, command)
-    case 'refuse-payment':
-      return refusePayment(quest, command)
-  }
+function follow(quest: Quest, events: readonly QuestEvent[], { now }: Rules): readonly Step[] {
+  let before = quest
+  return events.map(event => {
+    const step = { event, before, after: evolve(before, event, now) }
+    before = step.after
+    return step
+  })
 }

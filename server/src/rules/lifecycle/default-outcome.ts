@@ -1,5 +1,4 @@
-import type { Verdict } from './commands.ts'
-import type { Reviewed } from './quest.ts'
+import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**

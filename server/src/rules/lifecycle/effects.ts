@@ -1,15 +1,13 @@
 import type { Address } from '../../ground/address.ts'
 import type { Posting } from '../ledger/posting.ts'
-import { type Call, callsOf } from './calls.ts'
-import { type Deed, deedsOf } from './deeds.ts'
-import type { QuestEvent } from './events.ts'
+import type { Call } from './calls.ts'
+import type { Deed } from './deeds.ts'
+import { eventValue, type QuestEvent } from './events/all.ts'
 import type { Notice } from './notice.ts'
-import { noticesOf } from './notices.ts'
-import { postingsOf } from './postings.ts'
 import type { Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
 
-/** What an event entails, as data: all of it is written in the transaction of the event, or none of it is. */
+/** Everything that an event entails, as data: all of it is written in the transaction of the event, or none of it is. */
 export type Effects = {
   readonly postings: readonly Posting[]
   readonly notices: readonly Notice[]
@@ -20,10 +18,23 @@ export type Effects = {
 
 /** `before` is the quest as the event met it; `actor` is who did it, or null for the clock, the code host, the chain. */
 export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Effects {
+  const value = eventValue(event)
+  const isOnChain = before.deposit !== null
   return {
-    postings: postingsOf(before, event),
+    postings: value.postings?.(before, event) ?? [],
     notices: noticesOf(before, event, rules, actor),
-    ...callsOf(before, event),
-    deeds: deedsOf(before, event, rules.now),
+    owed: (isOnChain && value.owes?.(before, event)) || [],
+    dropped: (isOnChain && value.drops?.(before, event)) || [],
+    deeds: value.deeds?.(before, event, rules.now) ?? [],
   }
+}
+
+/** Nobody is told of what they did themselves. */
+function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {
+  const { isGiversOnChain, notices, tellsActor, topic } = eventValue(event)
+  const doer = actor ?? (quest.deposit !== null && isGiversOnChain?.(event) ? quest.giver : null)
+  return (notices?.(quest, event, rules) ?? []).flatMap(notice => {
+    const to = tellsActor ? notice.to : notice.to.filter(reader => reader !== doer)
+    return to.length === 0 ? [] : [{ ...notice, to, topic }]
+  })
 }

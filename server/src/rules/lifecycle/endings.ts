@@ -1,6 +1,6 @@
 import { splitAmount } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
-import type { WorkEvent } from './events.ts'
+import type { WorkEvent } from './events/all.ts'
 import type { Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
 
 type Costs = Pick<Quest, 'amount' | 'token'>

@@ -48,7 +48,7 @@ test.each(Object.entries(ways))(
       const review = () =>
         decide(quest, { kind: 'review', by, reviewee, rating: 4, comment: '' }, rulesAt(20 * day))
       if (status === 'released')
-        expect(review()).toMatchObject([{ kind: 'reviewed', reviewer: by, reviewee, role }])
+        expect(review()).toMatchObject([{ event: { kind: 'reviewed', reviewer: by, reviewee, role } }])
       else expect(review).toThrow('Reviews are for the parties of work that was released.')
     }
   },

@@ -21,3 +21,7 @@ export function quiet(to: readonly Address[], what: string, body: string): Said 
 export function loud(to: readonly Address[], what: string, body: string): Said {
   return { to, type: 'dispute', what, body }
 }
+
+export function withReason(sentence: string, reason: string | null): string {
+  return reason === null ? sentence : `${sentence}\n\nReason: ${reason}`
+}

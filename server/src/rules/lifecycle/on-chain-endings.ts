@@ -1,7 +1,7 @@
 import { fromUnits, wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import type { PaidBecause } from './chain-event.ts'
-import type { WorkEvent } from './events.ts'
+import type { WorkEvent } from './events/all.ts'
 import type { Deposit, Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
 
 /** As the contract split it, to the token's last unit. */

@@ -234,6 +234,11 @@ export type ProvingMerge = {
 
 export type MergeCheck = 'pending' | 'unreachable' | 'broken' | 'clear'
 
+/** The code host's answer when it was asked again whether a merge stands. */
+export type Verdict =
+  | { readonly kind: 'stands' | 'unknown' }
+  | { readonly kind: 'broken'; readonly reason: string }
+
 export type Dispute = {
   readonly by: DisputedBy
   readonly reason: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { warnAhead } from '../../../rules/lifecycle/places.ts'
+import { warnAhead } from '../../../rules/lifecycle/commands/places.ts'
 import { type Kind, questLink } from '../kind.ts'
 import { isReturned } from './returned.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../ground/context.ts'
 import type { Db } from '../../../ground/db/db.ts'
 import type { EscrowRow } from '../../../ground/db/escrow-tables.ts'
 import { BadRequestError, UnavailableError } from '../../../ground/errors.ts'
-import type { DepositPlan } from '../../../rules/lifecycle/events.ts'
+import type { DepositPlan } from '../../../rules/lifecycle/events/quest-events.ts'
 import type { Planned } from '../rail.ts'
 import { unservedSentence } from './unserved.ts'
 

@@ -5,7 +5,7 @@ import { toLog } from '../../../ground/db/outage.ts'
 import type { PaymentRow } from '../../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
-import type { Command } from '../../../rules/lifecycle/commands.ts'
+import type { Command } from '../../../rules/lifecycle/commands/all.ts'
 import { tryChange } from '../../change/change.ts'
 import { judgePayment, type PaidWork, type PaymentVerdict } from './judge-payment.ts'
 

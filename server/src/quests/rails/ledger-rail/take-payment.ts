@@ -9,11 +9,12 @@ import { isUniqueViolation } from '../../../ground/db/transaction.ts'
 import { writeAll } from '../../../ground/db/write-all.ts'
 import { createWrites } from '../../../ground/db/writes.ts'
 import { BadRequestError } from '../../../ground/errors.ts'
-import type { ShowPayment } from '../../../rules/lifecycle/commands.ts'
+import { requireGiver } from '../../../rules/lifecycle/commands/requirements.ts'
+import type { ShowPayment } from '../../../rules/lifecycle/commands/shown-payments.ts'
 import { decide } from '../../../rules/lifecycle/decide.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
-import { requireGiver } from '../../../rules/lifecycle/requirements.ts'
 import { change } from '../../change/change.ts'
+import { requireRule } from '../../change/refused.ts'
 import { toQuest } from '../../change/rows.ts'
 import { rulesOf } from '../../change/together.ts'
 import { toWork } from '../../change/work-rows.ts'
@@ -39,7 +40,7 @@ export async function takePayment(
   const part = await findPart(db, quest.id, farmer)
   const work = part === undefined ? [] : [toWork(part, new Set())]
   const before = toQuest(quest, null, work)
-  requireGiver(before, caller)
+  requireRule(context.clock.now(), () => requireGiver(before, caller))
   const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
   const hash = shown.txHash.toLowerCase()
   const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0 } as const

@@ -1,28 +1,30 @@
-import type { Address } from '../../ground/address.ts'
-import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
-import { custodyOf } from './custody.ts'
-import type { WorkEvent } from './events.ts'
-import type { Quest } from './quest.ts'
-import type { Applicant, Rules } from './rules.ts'
-import { countFree, takesFarmers } from './status.ts'
+import type { Address } from '../../../ground/address.ts'
+import { custodyOf } from '../custody.ts'
+import type { WorkEvent } from '../events/all.ts'
+import type { Quest } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Applicant, Rules } from '../rules.ts'
+import { countFree, takesFarmers } from '../status.ts'
 
-/** @throws BadRequestError where nobody can have a place now. */
+/** @throws Refusal where nobody can have a place now. */
 export function requireRoom(quest: Quest, { now }: Rules): void {
-  if (quest.hidden) throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.')
-  if (!takesFarmers(quest, now)) throw new BadRequestError('This quest is closed to new farmers.')
-  if (countFree(quest) <= 0) throw new BadRequestError('This quest has no place left.')
+  if (quest.hidden) throw new Refusal('invalid', 'A moderator has hidden this quest: it takes nobody new.')
+  if (!takesFarmers(quest, now)) throw new Refusal('invalid', 'This quest is closed to new farmers.')
+  if (countFree(quest) <= 0) throw new Refusal('invalid', 'This quest has no place left.')
   custodyOf(quest).requireFunds()
 }
 
-/** @throws ForbiddenError for who is not whom the giver looks for. */
+/** @throws Refusal for who is not whom the giver looks for. */
 export function requireFit({ verifiedCodehost, minCompleted }: Quest, applicant: Applicant | null): void {
   if (verifiedCodehost && (applicant?.account ?? null) === null)
-    throw new ForbiddenError(
+    throw new Refusal(
+      'forbidden',
       'This quest is for farmers with a proved account at the code host; link yours to your profile first.',
     )
   const completed = applicant?.completed ?? 0
   if (completed < minCompleted)
-    throw new ForbiddenError(
+    throw new Refusal(
+      'forbidden',
       `This quest is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
     )
 }

@@ -1,33 +1,69 @@
-import { type Address, checksum } from '../../ground/address.ts'
-import type { ChainHappening } from './chain-event.ts'
-import type { Paid } from './commands.ts'
-import { keepCredit, takeCredit } from './credits.ts'
-import { refund, release } from './endings.ts'
-import type { QuestEvent, WorkEvent } from './events.ts'
-import { refundedBecause, releasedBecause, splitOnChain } from './on-chain-endings.ts'
-import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from './quest.ts'
-import { returnedOnChain } from './returns.ts'
-import type { Rules } from './rules.ts'
-import { countFree } from './status.ts'
+import { type Address, checksum } from '../../../ground/address.ts'
+import type { ChainEvent, ChainHappening } from '../chain-event.ts'
+import { keepCredit, takeCredit } from '../credits.ts'
+import { refund, release } from '../endings.ts'
+import type { QuestEvent, WorkEvent } from '../events/all.ts'
+import { returnedOnChain } from '../events/review-events.ts'
+import { refundedBecause, releasedBecause, splitOnChain } from '../on-chain-endings.ts'
+import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from '../quest.ts'
+import type { Rules } from '../rules.ts'
+import { countFree } from '../status.ts'
+import type { Reads, Unsigned } from './command.ts'
+import { command } from './command.ts'
+
+/** The giver's deposit, found at its confirmations. */
+export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
+export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
+/** What the contract reported. */
+export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
+/** What must have happened, as the contract's own state says, and was not reported. */
+export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
-export function takeDeposit(quest: Quest, paid: Paid): QuestEvent[] {
+export const takeDeposit = command<TakeDeposit>({
+  reads: 'none',
+  begins: false,
+  scopes: ['give'],
+  decide: take,
+})
+
+/**
+ * The contract's report, whoever caused it. The contract holds the funds, so what it says is so, in whatever order it is heard:
+ * what was missed in between is not waited for. A report that is heard twice counts once.
+ */
+export const mirror = command<Mirror>({
+  reads: readsOf,
+  needs: ['mirrored'],
+  begins: false,
+  scopes: [],
+  decide: (quest, { event }, rules, { mirrored }) => (mirrored ? [] : happen(quest, event, rules)),
+})
+
+/** Makes up for a report that was missed, from the contract's own state. */
+export const reconcile = command<Reconcile>({
+  reads: readsOf,
+  begins: false,
+  scopes: [],
+  decide: (quest, { event }, rules) => happen(quest, event, rules),
+})
+
+function readsOf({ event }: Mirror | Reconcile): Reads {
+  return 'farmer' in event && event.farmer !== null ? [event.farmer] : 'every'
+}
+
+function happen(quest: Quest, event: ChainHappening, rules: Rules): QuestEvent[] {
+  if (event.kind === 'fund') return take(quest, event)
+  if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
+  if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
+  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
+}
+
+function take(quest: Quest, paid: Paid): QuestEvent[] {
   const { deposit } = quest
   if (deposit === null || deposit.status === 'funded' || deposit.problem !== null) return []
   const matches =
     paid.token === deposit.token && paid.amountEach === deposit.amountEach && paid.slots === quest.places
   return matches ? [{ kind: 'funded' }] : [{ kind: 'misfunded', problem: problemOf(quest, deposit, paid) }]
-}
-
-/**
- * What the contract reported, whoever caused it. It holds the funds, so what it says is so, in whatever order it is heard:
- * what was missed in between is not waited for. What is heard twice counts once.
- */
-export function mirror(quest: Quest, event: ChainHappening, rules: Rules): QuestEvent[] {
-  if (event.kind === 'fund') return takeDeposit(quest, event)
-  if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
-  if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
-  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
 }
 
 /** What the contract says beside what it does, which comes as an event of its own. */
@@ -114,12 +150,20 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
   return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt }]
 }
 
+/** The contract will never take a proposal of this farmer: what was paid in for him is gone. */
+export type Strand = Unsigned & { readonly kind: 'strand' }
+
 /** The contract will never take a proposal of this farmer: it has no place for him any more, and for nobody else. */
-export function strand(quest: Quest, farmer: Address): QuestEvent[] {
-  const work = liveWork(quest, farmer)
-  const ended = work === null ? [] : endUnproposed(quest, work)
-  return ended.length === 0 ? [] : [...ended, ...closeUnlessClosed(quest)]
-}
+export const strand = command<Strand>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer }) {
+    const work = liveWork(quest, farmer)
+    const ended = work === null ? [] : endUnproposed(quest, work)
+    return ended.length === 0 ? [] : [...ended, ...closeUnlessClosed(quest)]
+  },
+})
 
 /**
  * The giver took back the places that nobody was proposed for, which the contract allows once: nobody can join any more,

@@ -1,0 +1,27 @@
+import { BadRequestError, ChangedError, ForbiddenError, TooManyRequestsError } from '../../ground/errors.ts'
+import { Refusal } from '../../rules/lifecycle/refusal.ts'
+
+/** The answer over HTTP to a refusal of the rules; any other error as it is. `now` is what `until` is counted from. */
+export function toHttpError(error: unknown, now: number): unknown {
+  if (!(error instanceof Refusal)) return error
+  const { message, reason, until } = error
+  switch (reason) {
+    case 'invalid':
+      return new BadRequestError(message)
+    case 'forbidden':
+      return new ForbiddenError(message)
+    case 'changed':
+      return new ChangedError(message)
+    case 'too-many':
+      return new TooManyRequestsError(Math.ceil(((until ?? now) - now) / 1_000), message)
+  }
+}
+
+/** Asks a rule outside a change. @throws HttpError where it refuses. */
+export function requireRule(now: number, rule: () => void): void {
+  try {
+    rule()
+  } catch (error) {
+    throw toHttpError(error, now)
+  }
+}

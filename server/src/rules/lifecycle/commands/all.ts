@@ -1,0 +1,95 @@
+import type { Address } from '../../../ground/address.ts'
+import * as applications from './applications.ts'
+import * as approval from './approval.ts'
+import * as closing from './closing.ts'
+import type { CommandOf, Need, Reads } from './command.ts'
+import * as disputes from './disputes.ts'
+import * as editing from './editing.ts'
+import * as hearing from './hearing.ts'
+import * as idle from './idle.ts'
+import * as chain from './on-chain.ts'
+import * as pausing from './pausing.ts'
+import * as places from './places.ts'
+import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
+import * as payments from './shown-payments.ts'
+import * as work from './work.ts'
+
+const values = {
+  accept: places.accept,
+  withdraw: places.withdraw,
+  warn: places.warn,
+  expire: places.expire,
+  pin: places.pin,
+  admit: applications.admit,
+  decline: applications.decline,
+  'end-application': applications.endApplication,
+  remove: idle.remove,
+  keep: idle.keep,
+  'warn-idle': idle.warnIdle,
+  submit: work.submit,
+  prove: work.prove,
+  recheck: work.recheck,
+  approve: approval.approve,
+  'window-over': approval.endWindow,
+  return: returns.returnWork,
+  dispute: disputes.openDispute,
+  resolve: disputes.resolve,
+  'end-dispute': disputes.endDispute,
+  answer: hearing.answer,
+  'add-evidence': hearing.addEvidence,
+  concede: hearing.concede,
+  complete: closing.complete,
+  cancel: closing.cancel,
+  deadline: closing.passDeadline,
+  'set-status': pausing.setStatus,
+  edit: editing.edit,
+  review: reviews.review,
+  'take-deposit': chain.takeDeposit,
+  mirror: chain.mirror,
+  reconcile: chain.reconcile,
+  strand: chain.strand,
+  'show-payment': payments.showPayment,
+  'confirm-payment': payments.confirmPayment,
+  'not-received': payments.denyPayment,
+  'settle-payment': payments.settlePayment,
+  'reorganise-payment': payments.reorganisePayment,
+  'refuse-payment': payments.refusePayment,
+}
+
+type Values = typeof values
+type CommandOfValue<V> = V extends CommandOf<infer C> ? C : never
+
+/** Everything that can be asked of a quest: `by` is who signed in, or null for the clock, the code host, the chain. */
+export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values]
+
+export type CommandKind = Command['kind']
+
+/** Each kind of command and its value: a value under another name than its kind does not compile. */
+export const commands: {
+  readonly [K in CommandKind]: CommandOf<Extract<Command, { readonly kind: K }>>
+} = values
+
+export const commandKinds = Object.keys(commands) as readonly CommandKind[]
+
+/** The value of a command's kind. The record's value fits its key, which TypeScript cannot follow through a union. */
+export function commandValue(command: Command): CommandOf<Command> {
+  return commands[command.kind] as unknown as CommandOf<Command>
+}
+
+/** The places that the command reads. */
+export function readsOf(command: Command): Reads {
+  const { reads } = commandValue(command)
+  return typeof reads === 'function' ? reads(command) : reads
+}
+
+/** The farmer whose place the command is about; null where it is about none, or about several. */
+export function subjectOf(command: Command): Address | null {
+  const reads = readsOf(command)
+  if (reads === 'own') return command.by
+  return reads === 'named' && 'farmer' in command ? command.farmer : null
+}
+
+export function needs(command: Command, need: Need): boolean {
+  return commandValue(command).needs?.includes(need) ?? false
+}

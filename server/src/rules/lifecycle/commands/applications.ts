@@ -1,0 +1,121 @@
+import { type Address, checksum } from '../../../ground/address.ts'
+import { endOfDay, instant } from '../../../ground/clock.ts'
+import type { Application } from '../application.ts'
+import type { QuestEvent } from '../events/all.ts'
+import { hasLeft, type Quest } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Known, Rules } from '../rules.ts'
+import { countFree, takesFarmers } from '../status.ts'
+import type { Unsigned } from './command.ts'
+import { command } from './command.ts'
+import { requireGiver } from './requirements.ts'
+import { requireRoom, takePlace } from './taking.ts'
+
+/** So many may wait in one quest: more than a giver reads. */
+const mostWaiting = 1_000
+
+/**
+ * Asks the giver for a place. It takes none, and counts against nothing but what one wallet may send in a day.
+ * @throws Refusal for who has applied for who was declined.
+ */
+export function apply(
+  quest: Quest,
+  { by: farmer, note = null }: { readonly by: Address; readonly note?: string | null },
+  rules: Rules,
+  known: Known,
+): QuestEvent[] {
+  const before = quest.applications.get(farmer)
+  if (before?.status === 'pending') throw new Refusal('invalid', 'You have applied for this quest already.')
+  if (before?.status === 'declined')
+    throw new Refusal('forbidden', 'The giver declined your application for this quest.')
+  if (quest.waiting >= mostWaiting)
+    throw new Refusal(
+      'invalid',
+      `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
+    )
+  if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
+  return [{ kind: 'applied', farmer, note, expiresAt: rules.now + rules.acceptMs }]
+}
+
+function tooEager({ mostApplied, now }: Rules): Refusal {
+  const endsAt = endOfDay(now)
+  return new Refusal(
+    'too-many',
+    `You have applied ${mostApplied} times today, which is the most; you can go on at ${instant(endsAt)}.`,
+    endsAt,
+  )
+}
+
+export type Admit = { readonly kind: 'admit'; readonly by: Address; readonly farmer: Address }
+
+/** The giver gives the farmer a place, which is one like any. @throws Refusal where there is none, or no application. */
+export const admit = command<Admit>({
+  reads: 'named',
+  needs: ['applicant', 'application'],
+  begins: true,
+  scopes: ['give'],
+  decide(quest, { by, farmer }, rules, known) {
+    requireGiver(quest, by)
+    const work = quest.work.get(farmer)
+    if (work !== undefined && !hasLeft(work))
+      throw new Refusal('invalid', `${checksum(farmer)} has a place in this quest already.`)
+    requireWaiting(quest, farmer)
+    requireRoom(quest, rules)
+    if ((known.applicant?.held ?? 0) >= rules.mostHeld)
+      throw new Refusal(
+        'invalid',
+        `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; he has to finish or give back some first.`,
+      )
+    return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
+  },
+})
+
+export type Decline = {
+  readonly kind: 'decline'
+  readonly by: Address
+  readonly farmer: Address
+  readonly reason: string | null
+}
+
+/** The giver does not want this farmer here; his answer is the last one. */
+export const decline = command<Decline>({
+  reads: 'named',
+  needs: ['application'],
+  begins: false,
+  scopes: ['give'],
+  decide(quest, { by, farmer, reason }) {
+    requireGiver(quest, by)
+    requireWaiting(quest, farmer)
+    return [{ kind: 'declined', farmer, reason }]
+  },
+})
+
+type EndApplication = { readonly kind: 'end-application' } & Unsigned
+
+/** What nobody answers ends, and so does what nobody can be given a place for any more. */
+export const endApplication = command<EndApplication>({
+  reads: 'named',
+  needs: ['application'],
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer }, { now }) {
+    const application = waitingOf(quest, farmer)
+    if (application === null) return []
+    if (countFree(quest) <= 0 || !takesFarmers(quest, now)) return [{ kind: 'application-closed', farmer }]
+    return application.expiresAt <= now ? [{ kind: 'application-expired', farmer }] : []
+  },
+})
+
+/** @returns the farmer's application if it waits for an answer. */
+export function waitingOf({ applications }: Quest, farmer: Address): Application | null {
+  const application = applications.get(farmer)
+  return application?.status === 'pending' ? application : null
+}
+
+function requireWaiting(quest: Quest, farmer: Address): void {
+  if (waitingOf(quest, farmer) === null)
+    throw new Refusal(
+      'invalid',
+      `${checksum(farmer)} has no application that waits for an answer in this quest.`,
+    )
+}

@@ -1,0 +1,115 @@
+import type { Address } from '../../../ground/address.ts'
+import { toLedger } from '../../ledger/amounts.ts'
+import type { DepositPlan } from '../events/quest-events.ts'
+import type { Quest } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import { rewardTextOf } from '../reward-text.ts'
+import { countTaken, statusOf } from '../status.ts'
+import { differing, type Terms, termKeys, termNames } from '../terms.ts'
+import { command } from './command.ts'
+import { requireGiver } from './requirements.ts'
+
+/** When the quest was last updated, as somebody read it; and, once that was looked up, the number of edits that this includes. */
+export type TermsAsRead = { readonly updatedAt: number; readonly revision: number | null }
+
+/** What was changed before is kept for ever. */
+const mostRevisions = 100
+
+export type Edit = {
+  readonly kind: 'edit'
+  readonly by: Address
+  /** When the quest was last updated, as its giver saw it. */
+  readonly expected: number
+  /** All of them, as they shall be. */
+  readonly terms: Terms
+  /** What it is to be funded with then; null where that is not on chain, or stays what it is. */
+  readonly deposit: DepositPlan | null
+}
+
+/**
+ * The giver changes his quest: anything while nobody relies on it, and then only what is better for those who do.
+ * @throws Refusal where it is not any more what he saw when he changed it.
+ */
+export const edit = command<Edit>({
+  reads: 'every',
+  begins: true,
+  scopes: ['give'],
+  decide(quest, { by, expected, terms, deposit }, rules) {
+    requireGiver(quest, by)
+    requireUnchanged(quest, expected)
+    const after = differing(terms, quest)
+    if (Object.keys(after).length === 0) return []
+    const status = statusOf(quest, rules.now)
+    if (quest.closed !== null || status === 'completed' || status === 'cancelled')
+      throw new Refusal('invalid', 'This quest is over, and cannot be changed any more.')
+    if (quest.revision >= mostRevisions)
+      throw new Refusal('invalid', `A quest can be changed at most ${mostRevisions} times.`)
+    if (typeof after.deadline === 'number' && after.deadline <= rules.now)
+      throw new Refusal('invalid', 'deadline must be in the future.')
+    if (!isUnreliedOn(quest)) for (const key of termKeys) if (key in after) requireBetter(quest, terms, key)
+    const plan = changesFunds(after) && quest.deposit !== null ? requirePlan(quest, deposit) : null
+    return [{ kind: 'edited', before: differing(quest, terms), after, deposit: plan }]
+  },
+})
+
+/** @throws Refusal where it was updated at another time. */
+export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expected: number): void {
+  if (updatedAt !== expected)
+    throw new Refusal(
+      'changed',
+      'This quest has changed since you read it; look at it as it is now, and try again.',
+    )
+}
+
+/**
+ * The same for who agrees to the terms alone: others may have taken places since.
+ * @throws Refusal where the giver may have changed the terms since they were read.
+ */
+export function requireTermsAsRead({ updatedAt, revision }: Quest, read: TermsAsRead | null): void {
+  if (read === null || revision === 0 || revision === read.revision) return
+  requireUnchanged({ updatedAt }, read.updatedAt)
+}
+
+/** Whether nobody has a place of it, had one to its end, or applied for one. */
+function isUnreliedOn(quest: Quest): boolean {
+  return countTaken(quest.tally) === 0 && quest.waiting === 0
+}
+
+export function changesFunds(changes: Partial<Terms>): boolean {
+  return 'amount' in changes || 'token' in changes || 'places' in changes
+}
+
+/** @throws Refusal for what is not better for who accepted the quest as it is. */
+function requireBetter(now: Terms, next: Terms, key: keyof Terms): void {
+  const fault = faultOf(now, next, key)
+  if (fault !== null) throw new Refusal('invalid', `Farmers rely on this quest: ${termNames[key]} ${fault}.`)
+}
+
+function faultOf(now: Terms, next: Terms, key: keyof Terms): string | null {
+  switch (key) {
+    case 'description':
+      return next.description.startsWith(now.description) ? null : 'can only be added to'
+    case 'amount':
+      return toLedger(next.amount) > toLedger(now.amount) ? null : 'can only be raised'
+    case 'places':
+      return next.places > now.places ? null : 'can only be raised'
+    case 'deadline': {
+      const isLater = now.deadline !== null && (next.deadline === null || next.deadline > now.deadline)
+      return isLater ? null : 'can only be made later, or taken away'
+    }
+    case 'reward':
+      return next.reward === rewardTextOf(now, next) ? null : 'follows from rewardAmount'
+    default:
+      return 'cannot change any more'
+  }
+}
+
+/** On chain the contract has the reward and the places as they were paid in, and nothing of it can change them. */
+function requirePlan({ deposit }: Quest, plan: Edit['deposit']): NonNullable<Edit['deposit']> {
+  if (deposit?.status === 'unfunded' && deposit.problem === null && !deposit.closing && plan !== null)
+    return plan
+  throw new Refusal(
+    'invalid',
+    'The funds of this quest are on chain: its reward and its places are what was paid in, and the contract cannot change them.',
+  )
+}

@@ -1,0 +1,83 @@
+import type { Address } from '../../../ground/address.ts'
+import { custodyOf } from '../custody.ts'
+import { refund } from '../endings.ts'
+import type { Disputed, Quest } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import { command } from './command.ts'
+import { requirePart, requireShown } from './requirements.ts'
+
+/** How many pieces of evidence each side may add. */
+const mostEvidence = 10
+
+/** What the farmer has to say to a dispute. */
+export type Answer = {
+  readonly kind: 'answer'
+  readonly by: Address
+  readonly url: string | null
+  readonly note: string | null
+}
+
+/** The farmer says what he has to say to the dispute, once. */
+export const answer = command<Answer>({
+  reads: 'own',
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by: farmer, url, note }) {
+    requireShown({ url, note }, 'Say what you answer: note, url, or both.')
+    const { dispute } = requireDisputed(quest, farmer, 'answered')
+    if (dispute.answer !== null)
+      throw new Refusal(
+        'invalid',
+        'You have answered already; what else there is to show can be added as evidence.',
+      )
+    return [{ kind: 'answered', farmer, url, note }]
+  },
+})
+
+/** Of either party, in the dispute over this farmer's work. */
+export type AddEvidence = {
+  readonly kind: 'add-evidence'
+  readonly by: Address
+  readonly farmer: Address
+  readonly url: string | null
+  readonly note: string | null
+}
+
+/** Either side shows something to whoever decides, while that is open. */
+export const addEvidence = command<AddEvidence>({
+  reads: 'named',
+  begins: false,
+  scopes: ['take', 'give'],
+  decide(quest, { by, farmer, url, note }) {
+    const role = by === quest.giver ? 'giver' : 'farmer'
+    if (role === 'farmer' && by !== farmer)
+      throw new Refusal('forbidden', 'Only the two parties of a dispute may add evidence.')
+    requireShown({ url, note }, 'Say what the evidence is: note, url, or both.')
+    const { evidence } = requireDisputed(quest, farmer, 'shown evidence for').dispute
+    if (evidence[role] >= mostEvidence)
+      throw new Refusal('invalid', `You have added ${mostEvidence} pieces of evidence, which is the most.`)
+    const number = evidence.giver + evidence.farmer + 1
+    return [{ kind: 'evidence-added', farmer, role, number, url, note }]
+  },
+})
+
+/** The farmer gives in. */
+export type Concede = { readonly kind: 'concede'; readonly by: Address }
+
+/** The farmer lets the giver have it. Nobody decided, and nobody lost. */
+export const concede = command<Concede>({
+  reads: 'own',
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by: farmer }) {
+    requireDisputed(quest, farmer, 'conceded')
+    custodyOf(quest).requireConcession()
+    return [refund(quest, farmer, 'conceded')]
+  },
+})
+
+function requireDisputed(quest: Quest, farmer: Disputed['farmer'], done: string): Disputed {
+  const work = requirePart(quest, farmer)
+  if (work.status === 'disputed') return work
+  throw new Refusal('invalid', `Only disputed work can be ${done}; this is ${work.status}.`)
+}

@@ -1,0 +1,36 @@
+import type { QuestStatus } from '@furrow/sdk/contract'
+import type { Address } from '../../../ground/address.ts'
+import { Refusal } from '../refusal.ts'
+import { statusOf } from '../status.ts'
+import { command } from './command.ts'
+import { requireGiver } from './requirements.ts'
+
+/** One that does not close the quest. */
+export type SetStatus = { readonly kind: 'set-status'; readonly by: Address; readonly status: QuestStatus }
+
+/**
+ * The giver takes no farmers for now, or takes them again; whoever has a place goes on. What else a status says follows from
+ * the work: to ask for the one that the quest has changes nothing, and for another one nobody can.
+ */
+export const setStatus = command<SetStatus>({
+  reads: 'none',
+  begins: false,
+  scopes: ['give'],
+  decide(quest, { by, status }, { now }) {
+    requireGiver(quest, by)
+    const current = statusOf(quest, now)
+    const isOver = current === 'completed' || current === 'cancelled'
+    if (status === 'open' && quest.deposit?.noticeEndsAt != null)
+      throw new Refusal(
+        'invalid',
+        'You told the contract that you take the free places back: nobody can join any more.',
+      )
+    if (status === 'open' && quest.paused && !isOver) return [{ kind: 'resumed' }]
+    if (status === current) return []
+    if (status === 'in-progress' && current === 'open') return [{ kind: 'paused' }]
+    throw new Refusal(
+      'invalid',
+      'A giver may set a quest to completed or cancelled, an open one to in-progress, which takes no farmers, and that one to open again; the rest follows from the work.',
+    )
+  },
+})

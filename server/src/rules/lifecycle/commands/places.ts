@@ -1,0 +1,137 @@
+import type { Address } from '../../../ground/address.ts'
+import { endOfDay, instant } from '../../../ground/clock.ts'
+import { hasLeft, liveWork } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Rules } from '../rules.ts'
+import { apply, waitingOf } from './applications.ts'
+import type { Unsigned } from './command.ts'
+import { command } from './command.ts'
+import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
+import { requirePart } from './requirements.ts'
+import { requireFit, requireRoom, takePlace } from './taking.ts'
+
+/** The note is for a giver who chooses among those who apply. */
+export type Accept = {
+  readonly kind: 'accept'
+  readonly by: Address
+  readonly note?: string | null
+  /** The terms that the farmer agrees to; null for a client that does not say. */
+  readonly read?: TermsAsRead | null
+}
+
+/**
+ * Takes a place; where the giver chooses, asks him for one.
+ * @throws Refusal for the quest's own giver, and for who is not whom he looks for where there is no place, or the farmer has one;
+ *   ChangedError where the terms are not those that the farmer read for who takes and gives back all day long.
+ */
+export const accept = command<Accept>({
+  reads: 'own',
+  needs: ['applicant', 'application'],
+  begins: true,
+  scopes: ['take'],
+  decide(quest, command, rules, known) {
+    const { by: farmer } = command
+    if (quest.giver === farmer) throw new Refusal('forbidden', 'You cannot accept your own quest.')
+    const earlier = quest.work.get(farmer)
+    if (earlier !== undefined && !hasLeft(earlier))
+      throw new Refusal('invalid', 'You have accepted this quest already.')
+    // The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
+    if (known.hadPart)
+      throw new Refusal('invalid', 'This wallet had a part in this quest before its account was deleted.')
+    // A note, a place and its comments would each reach somebody who wants nothing of this wallet.
+    if (known.isBlocked) throw new Refusal('forbidden', 'The giver of this quest takes no work from you.')
+    if (quest.paused) throw new Refusal('invalid', 'The giver of this quest takes no farmers for now.')
+    requireTermsAsRead(quest, command.read ?? null)
+    requireRoom(quest, rules)
+    requireFit(quest, known.applicant)
+    if (quest.admission === 'application') return apply(quest, command, rules, known)
+    if (earlier?.status === 'removed')
+      throw new Refusal(
+        'forbidden',
+        'The giver freed the place that you had in this quest, and gives you no other.',
+      )
+    const { held = 0, withdrawn = 0 } = known.applicant ?? {}
+    if (held >= rules.mostHeld)
+      throw new Refusal(
+        'invalid',
+        `You have ${rules.mostHeld} places without work; finish or withdraw from some first.`,
+      )
+    if (withdrawn >= rules.mostWithdrawn) throw tooRestless(rules)
+    return [takePlace(farmer, known.applicant, rules)]
+  },
+})
+
+function tooRestless({ mostWithdrawn, now }: Rules): Refusal {
+  const endsAt = endOfDay(now)
+  return new Refusal(
+    'too-many',
+    `You have given ${mostWithdrawn} places back today, which is the most; you can take others at ${instant(endsAt)}.`,
+    endsAt,
+  )
+}
+
+type Withdraw = { readonly kind: 'withdraw'; readonly by: Address }
+
+/** Gives a place back, before there is work; or takes back an application. */
+export const withdraw = command<Withdraw>({
+  reads: 'own',
+  needs: ['application'],
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by: farmer }) {
+    if (liveWork(quest, farmer) === null && waitingOf(quest, farmer) !== null)
+      return [{ kind: 'application-withdrawn', farmer }]
+    const { status } = requirePart(quest, farmer)
+    if (status !== 'accepted') throw new Refusal('invalid', `You cannot withdraw: your work is ${status}.`)
+    return [{ kind: 'withdrawn', farmer }]
+  },
+})
+
+/** With a short ACCEPT_DAYS, for trials, at half time. */
+export function warnAhead({ acceptMs }: Pick<Rules, 'acceptMs'>): number {
+  return Math.min(warnBefore, acceptMs / 2)
+}
+
+const warnBefore = 3 * 24 * 60 * 60 * 1_000
+
+type Warn = { readonly kind: 'warn' } & Unsigned
+
+/** A while before an accept without work expires, its farmer is told, once. */
+export const warn = command<Warn>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer }, rules) {
+    const work = liveWork(quest, farmer)
+    if (work?.status !== 'accepted' || work.warned) return []
+    const isSoon = work.expiresAt > rules.now && work.expiresAt <= rules.now + warnAhead(rules)
+    return isSoon ? [{ kind: 'expiry-warned', farmer }] : []
+  },
+})
+
+type Expire = { readonly kind: 'expire' } & Unsigned
+
+/** An accept without work ends, and frees its place. */
+export const expire = command<Expire>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer }, { now }) {
+    const work = liveWork(quest, farmer)
+    return work?.status === 'accepted' && work.expiresAt <= now ? [{ kind: 'expired', farmer }] : []
+  },
+})
+
+/** The farmer proved an account. */
+export type Pin = Unsigned & { readonly kind: 'pin'; readonly account: string }
+
+/** Work that has no account to prove it gets the first one that its farmer proves; later ones do not touch it. */
+export const pin = command<Pin>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer, account }) {
+    const work = liveWork(quest, farmer)
+    return work !== null && work.account === null ? [{ kind: 'account-pinned', farmer, account }] : []
+  },
+})

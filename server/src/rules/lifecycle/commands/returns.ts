@@ -1,0 +1,42 @@
+import type { Address } from '../../../ground/address.ts'
+import { custodyOf } from '../custody.ts'
+import { Refusal } from '../refusal.ts'
+import { command } from './command.ts'
+import { requireGiver, requirePart } from './requirements.ts'
+
+/** So often can work be returned: whoever asks for more pays, or lets somebody else judge. */
+const mostReturns = 2
+
+/** `note` says what is missing. */
+export type ReturnWork = {
+  readonly kind: 'return'
+  readonly by: Address
+  readonly farmer: Address
+  readonly note: string
+}
+
+/**
+ * The giver returns work that was handed in, and says what is missing. The farmer has as long as for a new place, so that a
+ * giver who lets the window run nearly to its end takes none of his time.
+ */
+export const returnWork = command<ReturnWork>({
+  reads: 'named',
+  begins: false,
+  scopes: ['give'],
+  decide(quest, { by, farmer, note }, rules) {
+    requireGiver(quest, by)
+    const work = requirePart(quest, farmer)
+    if (work.status !== 'in-review')
+      throw new Refusal('invalid', `Only work in review can be returned; this is ${work.status}.`)
+    if (work.evidence.merge !== null)
+      throw new Refusal('invalid', 'A merged pull request cannot be returned; approve or dispute it.')
+    custodyOf(quest).requireReturnable(work)
+    if (rules.now >= work.endsAt) throw new Refusal('invalid', 'The review window is over.')
+    if ((work.returned?.times ?? 0) >= mostReturns)
+      throw new Refusal(
+        'invalid',
+        `This work was returned ${mostReturns} times, which is the most; approve or dispute it.`,
+      )
+    return [{ kind: 'returned', farmer, note, expiresAt: rules.now + rules.acceptMs }]
+  },
+})

@@ -1,0 +1,223 @@
+import type { Address } from '../../../ground/address.ts'
+import { second } from '../../../ground/clock.ts'
+import { isNothing } from '../backing.ts'
+import type { QuestEvent } from '../events/all.ts'
+import type { Ended, Quest, ShownPayment, Transaction, Worth } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Rules } from '../rules.ts'
+import type { Unsigned } from './command.ts'
+import { command } from './command.ts'
+import { requireGiver, requirePart } from './requirements.ts'
+
+/** It had them, and has them no more. */
+export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
+
+/** The transaction that the giver paid released work with. */
+export type ShowPayment = Transaction & {
+  readonly kind: 'show-payment'
+  readonly by: Address
+  readonly farmer: Address
+  /** Among the works of this farmer that the same transaction paid. */
+  readonly part: number
+}
+
+/**
+ * The giver shows the transaction that they paid released work with. It counts when the chain has it at its confirmations, if
+ * it comes from their own wallet; until then they may show another one: a wallet that raises a fee makes a new transaction.
+ */
+export const showPayment = command<ShowPayment>({
+  reads: 'named',
+  begins: false,
+  scopes: ['give'],
+  decide(quest, command) {
+    const { by, farmer, chainId, hash, part } = command
+    requireGiver(quest, by)
+    const before = requirePayable(quest, farmer)
+    if (before !== null && isSame(before, command)) return []
+    if (before !== null && before.paidAt !== null)
+      throw new Refusal(
+        'invalid',
+        `This work is shown as paid already, by transaction ${before.hash} of chain ${before.chainId}.`,
+      )
+    return [{ kind: 'payment-shown', farmer, chainId, txHash: hash, part }]
+  },
+})
+
+/** The transaction that was shown has its confirmations. */
+export type SettlePayment = Unsigned &
+  Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
+
+/**
+ * The chain has it at its confirmations. It is the payment if it was mined after the place was taken, and comes from the giver's
+ * own wallet; any other wallet's waits for the farmer, who alone knows what it was for, and so does one that is older than
+ * the farmer's word that nothing was received.
+ */
+export const settlePayment = command<SettlePayment>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, command) {
+    const { farmer, chainId, hash, paidAt, payer } = command
+    const shown = shownOf(quest, command)
+    if (shown === null) return []
+    const { payment, work } = shown
+    const about = { farmer, chainId, txHash: hash }
+    if (isBefore(paidAt, work.acceptedAt))
+      return [{ kind: 'payment-refused', ...about, problem: 'it was mined before the place was taken.' }]
+    const { denial } = shown.worth
+    const speaksForItself = payer === quest.giver && (denial === null || !isBefore(paidAt, denial.at))
+    if (speaksForItself || payment.confirmedBy !== null)
+      return payment.paidAt === null ? [{ kind: 'payment-settled', ...about, paidAt, payer }] : []
+    const waits = payment.paidAt === null && payment.mined !== null
+    return waits ? [] : [{ kind: 'payment-found', ...about, paidAt, payer }]
+  },
+})
+
+/** A block tells its time in whole seconds. */
+function isBefore(mined: number, at: number): boolean {
+  return mined < at - (at % second)
+}
+
+/** The payment that is shown is the one: by the farmer who was paid, or by the platform wallet. */
+export type ConfirmPayment = {
+  readonly kind: 'confirm-payment'
+  readonly by: Address
+  readonly farmer: Address
+}
+
+/** The farmer says that the payment that is shown is the one, or the platform wallet decides so: it counts from then on. */
+export const confirmPayment = command<ConfirmPayment>({
+  reads: 'named',
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by, farmer }, { arbiter }) {
+    if (by !== farmer) requirePlatform(quest, by, arbiter)
+    const payment = requireShownPayment(quest, farmer)
+    if (payment.paidAt !== null) return []
+    if (payment.mined === null)
+      throw new Refusal(
+        'invalid',
+        'The chain does not have this payment at its confirmations yet; it can be confirmed as soon as it has.',
+      )
+    const { chainId, hash: txHash, mined } = payment
+    const about = { farmer, chainId, txHash }
+    return [
+      { kind: 'payment-confirmed', ...about, confirmedBy: by === farmer ? 'farmer' : 'platform' },
+      { kind: 'payment-settled', ...about, paidAt: mined.at, payer: mined.payer },
+    ]
+  },
+})
+
+/** Between the two parties, and not in a cause of its own. */
+function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
+  if (by !== arbiter)
+    throw new Refusal(
+      'forbidden',
+      'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
+    )
+  if (by === giver)
+    throw new Refusal(
+      'forbidden',
+      'The platform wallet gave this quest: only the farmer may confirm its payments.',
+    )
+}
+
+/** By the farmer, of the payment that is shown. */
+export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
+
+/**
+ * The farmer says that the payment that is shown did not come, or was for something else: it counts no more. The farmer may
+ * confirm it after all; the platform wallet may decide that it came; or the giver pays anew.
+ */
+export const denyPayment = command<NotReceived>({
+  reads: 'own',
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by: farmer }) {
+    const payment = requireShownPayment(quest, farmer)
+    if (payment.confirmedBy === 'farmer') throw new Refusal('invalid', 'You have confirmed this payment.')
+    if (payment.confirmedBy === 'platform')
+      throw new Refusal('invalid', 'The platform wallet has decided that this payment was received.')
+    if (isDenied(quest, farmer, payment)) return []
+    return [{ kind: 'payment-denied', farmer, chainId: payment.chainId, txHash: payment.hash }]
+  },
+})
+
+function isDenied({ work }: Quest, farmer: NotReceived['by'], payment: ShownPayment): boolean {
+  const part = work.get(farmer)
+  const denial = part?.status === 'released' ? (part.worth?.denial ?? null) : null
+  return denial !== null && isSame(denial, payment)
+}
+
+/** It was at its confirmations, and is not any more: what it gave is taken back until it is there again. */
+export const reorganisePayment = command<AboutPayment>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide: takeBack,
+})
+
+function takeBack(quest: Quest, command: AboutPayment | RefusePayment): QuestEvent[] {
+  const { farmer, chainId, hash } = command
+  const shown = shownOf(quest, command)
+  if (shown === null || shown.payment.paidAt === null) return []
+  return [{ kind: 'payment-reorganised', farmer, chainId, txHash: hash }]
+}
+
+/** It is no payment of this work. */
+export type RefusePayment = Unsigned &
+  Transaction & { readonly kind: 'refuse-payment'; readonly problem: string }
+
+/** It is not what it should be, or never came. */
+export const refusePayment = command<RefusePayment>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, command) {
+    const { farmer, chainId, hash, problem } = command
+    const shown = shownOf(quest, command)
+    if (shown === null) return []
+    const taken: QuestEvent[] = shown.payment.paidAt === null ? [] : takeBack(quest, command)
+    return [...taken, { kind: 'payment-refused', farmer, chainId, txHash: hash, problem }]
+  },
+})
+
+/** What is shown already for released work that a transaction can have paid. */
+function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment | null {
+  if (quest.deposit !== null)
+    throw new Refusal(
+      'invalid',
+      'The funds of this quest are on chain: the contract itself shows what it paid.',
+    )
+  const work = requirePart(quest, farmer)
+  if (work.status !== 'released')
+    throw new Refusal('invalid', `Only released work can be marked as paid; this is ${work.status}.`)
+  if (isNothing(work.paid ?? quest.amount))
+    throw new Refusal('invalid', 'Nothing was released to this farmer: there is nothing to pay.')
+  return work.worth?.payment ?? null
+}
+
+/** @throws Refusal where the giver has shown none. */
+function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
+  const payment = requirePayable(quest, farmer)
+  if (payment === null) throw new Refusal('invalid', 'The giver has shown no payment of this work.')
+  return payment
+}
+
+/** The payment that a command is about, if it is still the one that is shown, and the work that it is of. */
+function shownOf(
+  { work }: Quest,
+  command: AboutPayment | SettlePayment | RefusePayment,
+): { readonly payment: ShownPayment; readonly worth: Worth; readonly work: Ended } | null {
+  const part = work.get(command.farmer)
+  if (part?.status !== 'released' || part.worth === null) return null
+  const { payment } = part.worth
+  return payment !== null && isSame(payment, command) ? { payment, worth: part.worth, work: part } : null
+}
+
+function isSame(one: Transaction, other: Transaction): boolean {
+  return one.chainId === other.chainId && one.hash === other.hash
+}
+
+/** From when it was shown, or stood otherwise, until the chain is asked again by itself. */
+export const firstPause = 4_000

@@ -1,0 +1,110 @@
+import type { Address } from '../../../ground/address.ts'
+import { custodyOf } from '../custody.ts'
+import type { QuestEvent } from '../events/all.ts'
+import type { MergeFacts } from '../events/review-events.ts'
+import { isLive, liveWork, type Quest, type Verdict, type Work } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Rules } from '../rules.ts'
+import type { Unsigned } from './command.ts'
+import { command } from './command.ts'
+import { requirePart, requireShown } from './requirements.ts'
+
+export type Submit = {
+  readonly kind: 'submit'
+  readonly by: Address
+  readonly url: string | null
+  readonly note: string | null
+}
+
+/** The farmer hands in work without a pull request; the same review window starts. */
+export const submit = command<Submit>({
+  reads: 'own',
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by: farmer, url, note }, rules) {
+    requireShown({ url, note }, 'Say where the work is: url, note, or both.')
+    const { status } = requirePart(quest, farmer)
+    if (status !== 'accepted')
+      throw new Refusal('invalid', `There is nothing to submit: your work is ${status}.`)
+    return [{ kind: 'submitted', farmer, url, note, reviewEndsAt: rules.now + rules.reviewWindowMs }]
+  },
+})
+
+/** A merged pull request that is this farmer's. */
+export type Prove = Unsigned & {
+  readonly kind: 'prove'
+  readonly repoKey: string
+  readonly pullRequest: number
+  readonly facts: MergeFacts | null
+}
+
+/**
+ * A merge starts the window of accepted work; work that was handed in already keeps the window that it has. The account
+ * that proves it is pinned with it, where none was.
+ * @throws Refusal where the work is not this author's where it is proved or over already.
+ */
+export const prove = command<Prove>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, command, rules) {
+    const { farmer, repoKey, pullRequest, facts } = command
+    const work = quest.work.get(farmer)
+    const author = facts?.authorId ?? null
+    if (work === undefined || !isBy(work, author))
+      throw new Refusal('forbidden', 'Its author has not accepted this quest.')
+    if (!isLive(work)) throw new Refusal('invalid', `This work is ${work.status} already.`)
+
+    const merged = { kind: 'merged', farmer, repoKey, pullRequest, facts } as const
+    const pinned: QuestEvent[] =
+      author !== null && work.account === null ? [{ kind: 'account-pinned', farmer, account: author }] : []
+    if (work.status === 'accepted')
+      return [...pinned, { ...merged, reviewEndsAt: rules.now + rules.reviewWindowMs }]
+    const { merge } = work.evidence
+    if (merge !== null)
+      throw new Refusal('invalid', `Pull request ${merge.pullRequest} proves this work already.`)
+    return [...pinned, { ...merged, reviewEndsAt: null }]
+  },
+})
+
+/** By the account that was pinned to the work; the first proof pins it. In development nobody says whose a merge is. */
+function isBy(work: Work, author: string | null): boolean {
+  return author === null || !isLive(work) || (work.account ?? author) === author
+}
+
+/** What the code host said of the merge before its payment. */
+export type Recheck = Unsigned & { readonly kind: 'recheck'; readonly verdict: Verdict }
+
+/**
+ * What the code host says of the merge when its work is about to be paid: what stands is cleared for payment, what does not
+ * is held, and where the host cannot be asked payment waits, for as long as a dispute may last at most.
+ */
+export const recheck = command<Recheck>({
+  reads: 'named',
+  begins: false,
+  scopes: [],
+  decide(quest, { farmer, verdict }, rules) {
+    const work = liveWork(quest, farmer)
+    const check = work?.status === 'in-review' ? (work.evidence.merge?.check ?? 'clear') : 'clear'
+    if (work?.status !== 'in-review' || check === 'clear') return []
+    const custody = custodyOf(quest)
+    // On chain the window cannot be held open: nobody waits for ever for what the service cannot stop.
+    const waited = rules.now - work.endsAt >= rules.disputeMs
+    if (waited && (verdict.kind === 'unknown' || quest.deposit !== null))
+      return custody.giveUpAsking(work, rules)
+    if (verdict.kind === 'broken') return custody.doubt(work, verdict.reason, rules)
+    if (verdict.kind === 'stands') return [{ kind: 'merge-cleared', farmer }]
+    return check === 'pending' ? [{ kind: 'merge-unreachable', farmer }] : []
+  },
+})
+
+/** So long before the window ends that the giver can still dispute on chain, where the service cannot hold a payment. */
+const longestLead = 6 * 60 * 60 * 1_000
+
+/** When the merge that proves the work is to be looked at again; null for never. */
+export function recheckAt(quest: Quest, work: Work, { reviewWindowMs }: Rules): number | null {
+  if (work.status === 'disputed') return quest.deposit === null ? work.dispute.endsAt : null
+  if (work.status !== 'in-review' || work.evidence.merge?.check === 'clear') return null
+  const lead = quest.deposit === null ? 0 : Math.min(longestLead, reviewWindowMs / 4)
+  return work.endsAt - lead
+}

@@ -1,0 +1,98 @@
+import type { QuestEventKind } from '@furrow/sdk/contract'
+import * as application from './application-events.ts'
+import * as credit from './credit-events.ts'
+import * as dispute from './dispute-events.ts'
+import * as ending from './ending-events.ts'
+import type { EventOf } from './event.ts'
+import * as payment from './payment-events.ts'
+import * as place from './place-events.ts'
+import * as whole from './quest-events.ts'
+import * as review from './review-events.ts'
+
+/** An event about one farmer's place. */
+export type WorkEvent =
+  | place.PlaceEvent
+  | review.ReviewEvent
+  | dispute.DisputeEvent
+  | ending.EndingEvent
+  | credit.CreditEvent
+  | payment.PaymentEvent
+
+/** Everything that happens to a quest. The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
+export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
+
+export type EventKind = QuestEvent['kind']
+export type EventOfKind<K extends EventKind> = Extract<QuestEvent, { readonly kind: K }>
+
+const applications = {
+  applied: application.applied,
+  admitted: application.admitted,
+  declined: application.declined,
+  'application-withdrawn': application.applicationWithdrawn,
+  'application-expired': application.applicationExpired,
+  'application-closed': application.applicationClosed,
+}
+
+/** Each kind of event and its value: a kind without a value, or a value without a kind, does not compile. */
+export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
+  ...applications,
+  posted: whole.posted,
+  funded: whole.funded,
+  misfunded: whole.misfunded,
+  edited: whole.edited,
+  paused: whole.paused,
+  resumed: whole.resumed,
+  closed: whole.closed,
+  'deadline-passed': whole.deadlinePassed,
+  'places-returned': whole.placesReturned,
+  closing: whole.closing,
+  'notice-given': whole.noticeGiven,
+  reviewed: whole.reviewed,
+  accepted: place.accepted,
+  'account-pinned': place.accountPinned,
+  withdrawn: place.withdrawn,
+  expired: place.expired,
+  'expiry-warned': place.expiryWarned,
+  'idle-warned': place.idleWarned,
+  kept: place.kept,
+  removed: place.removed,
+  'place-cancelled': place.placeCancelled,
+  submitted: review.submitted,
+  returned: review.returned,
+  merged: review.merged,
+  proposed: review.proposed,
+  'proposed-again': review.proposedAgain,
+  'merge-cleared': review.mergeCleared,
+  'merge-unreachable': review.mergeUnreachable,
+  'merge-doubted': review.mergeDoubted,
+  disputed: dispute.disputed,
+  answered: dispute.answered,
+  'evidence-added': dispute.evidenceAdded,
+  'payment-asked': ending.paymentAsked,
+  released: ending.released,
+  refunded: ending.refunded,
+  'credit-kept': credit.creditKept,
+  'credit-taken': credit.creditTaken,
+  'payment-shown': payment.paymentShown,
+  'payment-found': payment.paymentFound,
+  'payment-confirmed': payment.paymentConfirmed,
+  'payment-settled': payment.paymentSettled,
+  'payment-denied': payment.paymentDenied,
+  'payment-reorganised': payment.paymentReorganised,
+  'payment-refused': payment.paymentRefused,
+} satisfies Record<QuestEventKind, unknown>
+
+export const eventKinds = Object.keys(events) as readonly EventKind[]
+
+export function isEventKind(kind: string): kind is EventKind {
+  return Object.hasOwn(events, kind)
+}
+
+/** The value of an event's kind. The record's value fits its key, which TypeScript cannot follow through a union. */
+export function eventValue(event: QuestEvent): EventOf<QuestEvent> {
+  return events[event.kind] as unknown as EventOf<QuestEvent>
+}
+
+export function isAboutApplication(event: { readonly kind: string }): event is application.ApplicationEvent {
+  return Object.hasOwn(applications, event.kind)
+}

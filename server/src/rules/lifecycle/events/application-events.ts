@@ -1,0 +1,134 @@
+import type { Address } from '../../../ground/address.ts'
+import { checksum } from '../../../ground/address.ts'
+import type { Application, ApplicationStatus } from '../application.ts'
+import { isNewsOfOne } from '../folding.ts'
+import { quiet, withReason } from '../notice.ts'
+import type { Quest } from '../quest.ts'
+import { event } from './event.ts'
+
+/** Events about an application: somebody asks for a place in a quest whose giver chooses. */
+export type ApplicationEvent =
+  | Applied
+  | Admitted
+  | Declined
+  | ApplicationWithdrawn
+  | ApplicationExpired
+  | ApplicationClosed
+
+type Applied = {
+  readonly kind: 'applied'
+  readonly farmer: Address
+  readonly note: string | null
+  readonly expiresAt: number
+}
+
+export const applied = event<Applied>({
+  evolve(quest, { farmer, note, expiresAt }, at) {
+    const application: Application = {
+      farmer,
+      status: 'pending',
+      note,
+      appliedAt: at,
+      expiresAt,
+      endedAt: null,
+      reason: null,
+    }
+    return {
+      ...quest,
+      waiting: quest.waiting + 1,
+      toldOfOneAt: isNewsOfOne(quest, at) ? at : quest.toldOfOneAt,
+      applications: new Map(quest.applications).set(farmer, application),
+    }
+  },
+  public: ['expiresAt'],
+  words: ['note'],
+  movesMoney: false,
+  topic: 'application',
+  notices(quest, { farmer }, { now }) {
+    if (!isNewsOfOne(quest, now)) return []
+    const body = `${checksum(farmer)} applied for a place. Whoever else applies is in the list of applications; you are told of them once a day.`
+    return [quiet([quest.giver], 'Application', body)]
+  },
+})
+
+/** The giver gave a place for the application, which is taken with the next event. */
+type Admitted = { readonly kind: 'admitted'; readonly farmer: Address }
+
+export const admitted = event<Admitted>({
+  evolve: ending('admitted'),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+type Declined = { readonly kind: 'declined'; readonly farmer: Address; readonly reason: string | null }
+
+export const declined = event<Declined>({
+  evolve: ending('declined'),
+  public: [],
+  words: ['reason'],
+  movesMoney: false,
+  topic: 'application',
+  notices: (_, { farmer, reason }) => [
+    quiet([farmer], 'Declined', withReason('The giver declined your application.', reason)),
+  ],
+})
+
+type ApplicationWithdrawn = { readonly kind: 'application-withdrawn'; readonly farmer: Address }
+
+export const applicationWithdrawn = event<ApplicationWithdrawn>({
+  evolve: ending('withdrawn'),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+type ApplicationExpired = { readonly kind: 'application-expired'; readonly farmer: Address }
+
+export const applicationExpired = event<ApplicationExpired>({
+  evolve: ending('expired'),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'application',
+  notices: (_, { farmer }) => [
+    quiet([farmer], 'Application ended', 'The giver did not answer your application in time.'),
+  ],
+})
+
+/** All places were taken, or the quest takes nobody any more. */
+type ApplicationClosed = { readonly kind: 'application-closed'; readonly farmer: Address }
+
+export const applicationClosed = event<ApplicationClosed>({
+  evolve: ending('closed'),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'application',
+  notices({ closed }, { farmer }) {
+    const body =
+      closed === null
+        ? 'Your application ended: there is no place left in this quest, or it takes nobody any more.'
+        : 'Your application ended with the quest, which its giver closed.'
+    return [quiet([farmer], 'Application ended', body)]
+  },
+})
+
+type Ending = { readonly kind: string; readonly farmer: Address; readonly reason?: string | null }
+
+/** Ends an application that waits. */
+function ending(status: Exclude<ApplicationStatus, 'pending'>) {
+  return (quest: Quest, { kind, farmer, reason = null }: Ending, at: number): Quest => {
+    const before = quest.applications.get(farmer)
+    if (before?.status !== 'pending')
+      throw new Error(`${kind} cannot happen to ${farmer}, whose application does not wait`)
+    const after = { ...before, status, endedAt: at, reason }
+    return {
+      ...quest,
+      waiting: quest.waiting - 1,
+      applications: new Map(quest.applications).set(farmer, after),
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import { type Address, checksum } from '../../../ground/address.ts'
+import { toLedger } from '../../ledger/amounts.ts'
+import type { Posting } from '../../ledger/posting.ts'
+import type { Deed } from '../deeds.ts'
+import { loud, quiet } from '../notice.ts'
+import { type Ended, isEnded, type Quest, type Side, type Work } from '../quest.ts'
+import { moveSums } from '../sums.ts'
+import { event } from './event.ts'
+import { type OfPlace, ofPlace } from './place.ts'
+
+/** Events of money that the contract has decided and a receiver did not take. */
+export type CreditEvent = CreditKept | CreditTaken
+
+/** The contract keeps what it decided for this side, as exact digits: the receiver did not take it. */
+export type CreditKept = {
+  readonly kind: 'credit-kept'
+  readonly farmer: Address
+  readonly side: Side
+  readonly amount: string
+}
+
+export const creditKept = event<CreditKept>({
+  evolve: ofEnded((work, { side }) => ({
+    ...work,
+    unpaid: work.unpaid === null || work.unpaid === side ? side : 'both',
+  })),
+  public: ['side', 'amount'],
+  words: [],
+  movesMoney: true,
+  topic: 'payment',
+  notices(quest, event) {
+    const { farmer, side } = event
+    const { giver, token } = quest
+    const way =
+      side === 'farmer'
+        ? 'Anybody may have the contract send it once more, and the farmer alone may take it to another address: releaseTo(escrow, receiver)'
+        : 'Anybody may have the contract send it once more, and who paid in alone may take it to another address: takeBackTo(escrow, farmer, receiver)'
+    const body = `${decisionOf(quest, event)} ${event.amount} ${token} for ${sideOf(event)} wait in the escrow contract, since that wallet did not take them. ${way}, on the quest's page or at /exit/.`
+    return [loud([giver, farmer], 'Decided, and waiting for its receiver', body)]
+  },
+})
+
+/** The credit left the contract. A farmer's that went to the giver, as it may after a year, was never paid. */
+export type CreditTaken = {
+  readonly kind: 'credit-taken'
+  readonly farmer: Address
+  readonly side: Side
+  readonly by: Side
+}
+
+export const creditTaken = event<CreditTaken>({
+  evolve(quest, event, at) {
+    const before = quest.work.get(event.farmer)
+    const back = isReclaim(before, event) ? toLedger(before.paid ?? '0') : 0n
+    return { ...takeCredit(quest, event, at), sums: moveSums(quest.sums, { paid: -back, refunded: back }) }
+  },
+  public: ['side', 'by'],
+  words: [],
+  movesMoney: true,
+  topic: 'payment',
+  notices({ giver }, event) {
+    const body =
+      event.side === event.by
+        ? `What waited in the escrow contract for ${sideOf(event)} was taken.`
+        : `What had waited in the escrow contract for ${sideOf(event)} for a year went back to who paid it in. The work stays released, and nothing was paid for it.`
+    return [quiet([giver, event.farmer], 'Taken from the contract', body)]
+  },
+  deeds: reclaimedDeeds,
+  postings: reclaimPostings,
+})
+
+const takeCredit = ofEnded<CreditTaken>((work, event, at) => {
+  const left = { ...work, unpaid: withoutCredit(work.unpaid, event.side) }
+  if (!isReclaim(work, event)) return left
+  // Reclaimed money is booked for nobody, and proves nothing.
+  const worth = work.worth && { ...work.worth, counts: false, countedAt: null }
+  return { ...left, paid: '0', worth, reclaimedAt: at }
+})
+
+/** Whether whoever paid in took what the farmer had won: released as it is, it was not paid, and never will be. */
+function isReclaim(work: Work | undefined, { by, side }: CreditTaken): work is Ended {
+  return side === 'farmer' && by === 'giver' && work?.status === 'released'
+}
+
+/** Released work that counted counts no more, and neither does what came of it. */
+function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
+  const { giver, token, work } = quest
+  const { farmer } = event
+  const part = work.get(farmer)
+  if (!isReclaim(part, event)) return []
+  const { endedAt, ending, paid, worth } = part
+  const countedAt = worth?.counts ? (worth.countedAt ?? endedAt) : null
+  const share = ending?.share ?? wholeShare
+  return [{ kind: 'reclaimed', farmer, giver, token, amount: paid ?? '0', share, countedAt }]
+}
+
+/** Units that were released, and left in the contract for a year, are the giver's again: nothing that was booked is altered. */
+function reclaimPostings(quest: Quest, event: CreditTaken): Posting[] {
+  const { id: questId, giver, token } = quest
+  const { farmer } = event
+  const work = quest.work.get(farmer)
+  if (!isReclaim(work, event)) return []
+  const from = { account: 'released', party: farmer } as const
+  const to = { account: 'refunded', party: giver } as const
+  return [{ id: `reclaim:${questId}:${farmer}`, questId, token, from, to, units: toLedger(work.paid ?? '0') }]
+}
+
+function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
+  if (unpaid === 'both') return side === 'farmer' ? 'giver' : 'farmer'
+  return unpaid === side ? null : unpaid
+}
+
+function sideOf({ farmer, side }: CreditKept | CreditTaken): string {
+  return side === 'farmer' ? checksum(farmer) : 'the giver'
+}
+
+function decisionOf({ work }: Quest, { farmer }: CreditKept): string {
+  const part = work.get(farmer)
+  if (part === undefined || !isEnded(part)) return 'It is decided.'
+  if (part.ending?.because === 'split') return 'The dispute was decided by giving each side a part.'
+  if (part.ending?.because === 'conceded') return 'The farmer conceded.'
+  return `The dispute was decided for the ${part.status === 'released' ? 'farmer' : 'giver'}.`
+}
+
+function ofEnded<E extends OfPlace>(change: (work: Ended, event: E, at: number) => Ended) {
+  return ofPlace<E>((before, event, at) => {
+    if (before === undefined || !isEnded(before)) throw new Error(`${event.kind} before it was decided`)
+    return change(before, event, at)
+  })
+}

@@ -1,0 +1,216 @@
+import { wholeShare } from '@furrow/sdk/amount'
+import { type Address, checksum } from '../../../ground/address.ts'
+import { toLedger } from '../../ledger/amounts.ts'
+import type { Posting } from '../../ledger/posting.ts'
+import { isProof, standingMerge } from '../backing.ts'
+import type { Deed, Released } from '../deeds.ts'
+import { loud, quiet } from '../notice.ts'
+import { move } from '../postings.ts'
+import type { Asked, Backing, Ended, Quest, RefundedBecause, ReleasedBecause, Work } from '../quest.ts'
+import { moveSums } from '../sums.ts'
+import { event } from './event.ts'
+import { ofLive, ofPlace, proposalsOf } from './place.ts'
+
+/** Events that end a place: money goes to the farmer, or back to the giver. */
+export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
+
+/** The contract is asked to pay, or to end a dispute. */
+type PaymentAsked = {
+  readonly kind: 'payment-asked'
+  readonly farmer: Address
+  readonly call: Extract<Asked, 'release' | 'settle'>
+}
+
+export const paymentAsked = event<PaymentAsked>({
+  evolve: ofLive((work, { call }) => ({ ...work, asked: new Set([...work.asked, call]) })),
+  public: ['call'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  owes: (_, { farmer, call }) => [{ call, farmer, round: 0 }],
+})
+
+export type WorkReleased = {
+  readonly kind: 'released'
+  readonly farmer: Address
+  readonly because: ReleasedBecause
+  /** The farmer's part of the place's cost, and the giver's, as exact digits. */
+  readonly paid: string
+  readonly refunded: string
+  /** The farmer's part in ten-thousandths, where it was split. */
+  readonly share?: number
+  /** In the words of whoever decided. */
+  readonly reason?: string
+  /** It is decided, and a part waits in the contract, as the next event says. */
+  readonly unpaid?: true
+  /** Why it counts for points, and whether it does; absent where a version before released it, which always counts. */
+  readonly backing?: Backing
+  readonly counts?: boolean
+}
+
+export const released = event<WorkReleased>({
+  evolve: (quest, event, at) => ({
+    ...end(quest, event, at),
+    sums: moveSums(quest.sums, { paid: toLedger(event.paid), refunded: toLedger(event.refunded) }),
+  }),
+  public: ['because', 'paid', 'refunded', 'share', 'reason', 'backing', 'counts', 'unpaid'],
+  words: ['reason'],
+  movesMoney: true,
+  topic: 'payment',
+  isGiversOnChain: ({ because }) => because === 'approved',
+  notices(quest, event) {
+    // The next event tells more.
+    if (event.unpaid) return []
+    const { because, farmer } = event
+    const body = `${releaseSentence(quest, event)} ${releasedBecause[because]}${reasonOf(event)}`
+    const tell = isDecision.has(because) ? loud : quiet
+    return [tell([quest.giver, farmer], 'Released', body)]
+  },
+  deeds: (quest, event) => [
+    ...unheld(quest, event.farmer),
+    releasedDeed(quest, event),
+    ...lost(quest, event),
+  ],
+  postings: (quest, event) => [
+    move(
+      quest,
+      `release:${quest.id}:${event.farmer}`,
+      toLedger(event.paid),
+      'held',
+      'released',
+      event.farmer,
+    ),
+    // A payment of the whole is not also a refund of nothing.
+    ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
+  ],
+})
+
+function releaseSentence(
+  { deposit, token }: Quest,
+  { because, farmer, paid, refunded }: WorkReleased,
+): string {
+  const rest = because === 'split' ? `, and ${refunded} ${token} went back to the giver` : ''
+  const who = checksum(farmer)
+  return deposit === null
+    ? `${paid} ${token} for ${who} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
+    : `${paid} ${token} went to ${who}${rest}.`
+}
+
+const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
+  'window-over': 'The review window is over.',
+  approved: 'The giver approved the work.',
+  resolved: 'The dispute was decided for the farmer.',
+  split: 'The dispute was decided by giving each side a part.',
+  undecided: 'Nobody decided the dispute in time, and the evidence at hand speaks for the work.',
+}
+
+const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided'])
+
+function releasedDeed(
+  quest: Quest,
+  { farmer, paid, share = wholeShare, backing, counts = true }: WorkReleased,
+): Released {
+  const { giver, token, work } = quest
+  const source = backing === 'merge' ? (standingMerge(work.get(farmer))?.source ?? null) : null
+  const recorded = backing !== undefined && !isProof(backing)
+  return { kind: 'released', farmer, giver, token, amount: paid, share, counts, recorded, source }
+}
+
+export type WorkRefunded = {
+  readonly kind: 'refunded'
+  readonly farmer: Address
+  readonly because: RefundedBecause
+  readonly refunded: string
+  readonly reason?: string
+  readonly unpaid?: true
+}
+
+export const refunded = event<WorkRefunded>({
+  evolve: (quest, event, at) => ({
+    ...end(quest, event, at),
+    sums: moveSums(quest.sums, { refunded: toLedger(event.refunded) }),
+  }),
+  public: ['because', 'refunded', 'reason', 'unpaid'],
+  words: ['reason'],
+  movesMoney: true,
+  topic: 'payment',
+  notices(quest, event) {
+    if (event.unpaid) return []
+    const { because, farmer } = event
+    const body = `${event.refunded} ${quest.token} for the work of ${checksum(farmer)} went back to the giver. ${refundedBecause[because]}${reasonOf(event)}`
+    return [loud([quest.giver, farmer], 'Refunded', body)]
+  },
+  deeds: (quest, event) => [
+    ...unheld(quest, event.farmer),
+    { kind: 'refunded', giver: quest.giver },
+    ...lost(quest, event),
+  ],
+  postings: (quest, event) => [refundPosting(quest, event)],
+  drops: (quest, { because, farmer }) => (because === 'funds-gone' ? proposalsOf(quest, farmer) : []),
+})
+
+const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
+  resolved: 'The dispute was decided for the giver.',
+  undecided: 'Nobody decided the dispute in time.',
+  conceded: 'The farmer conceded.',
+  'funds-gone': 'The giver took the funds back from the contract before the work could be proposed to it.',
+  'on-chain': 'It was refunded on chain.',
+}
+
+type Ending = WorkReleased | WorkRefunded
+
+const end = ofPlace<Ending>((before, event, at) => {
+  const isReleased = event.kind === 'released'
+  const { because, farmer, reason = null } = event
+  return {
+    status: event.kind,
+    farmer,
+    acceptedAt: before !== undefined && 'acceptedAt' in before ? before.acceptedAt : at,
+    endedAt: isReleased ? at : null,
+    decidedFor: decidedFor(before, event),
+    paid: isReleased ? event.paid : null,
+    worth: isReleased ? worthOf(event) : null,
+    ending: { because, reason, share: (isReleased ? event.share : null) ?? null },
+    unpaid: null,
+    reclaimedAt: null,
+  }
+})
+
+function worthOf({ backing = 'before', counts = true }: WorkReleased): NonNullable<Ended['worth']> {
+  return { backing, counts, countedAt: null, payment: null, denial: null }
+}
+
+/** A giver who pays while the work is disputed drops the dispute: nobody decided it. */
+function decidedFor(before: Work | undefined, event: Ending): Ended['decidedFor'] {
+  if (before?.status !== 'disputed' || !wasDecided(event)) return null
+  return event.kind === 'released' ? 'farmer' : 'giver'
+}
+
+function wasDecided({ because }: Ending): boolean {
+  return because === 'resolved' || because === 'undecided'
+}
+
+/**
+ * The loser of a dispute that was decided. A giver loses only what they began themselves; a farmer also where their merge was
+ * taken back. Where only the code host could not be asked, nobody doubted anything.
+ */
+function lost({ giver, work }: Quest, event: Ending): Deed[] {
+  const before = work.get(event.farmer)
+  if (before?.status !== 'disputed' || !wasDecided(event)) return []
+  const { by } = before.dispute
+  if (event.kind === 'released')
+    return by === 'giver' ? [{ kind: 'dispute-lost', loser: giver, as: 'giver' }] : []
+  return by === 'outage' ? [] : [{ kind: 'dispute-lost', loser: event.farmer, as: 'farmer' }]
+}
+
+function unheld({ work }: Quest, farmer: Address): Deed[] {
+  return work.get(farmer)?.status === 'accepted' ? [{ kind: 'unheld', farmer }] : []
+}
+
+function refundPosting(quest: Quest, { farmer, refunded }: Ending): Posting {
+  return move(quest, `refund:${quest.id}:${farmer}`, toLedger(refunded), 'held', 'refunded', quest.giver)
+}
+
+function reasonOf({ reason }: Ending): string {
+  return reason === undefined ? '' : `\n\nReason: ${reason}`
+}

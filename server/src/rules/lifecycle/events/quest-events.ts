@@ -1,0 +1,275 @@
+import type { Address } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
+import { toLedger } from '../../ledger/amounts.ts'
+import type { Posting } from '../../ledger/posting.ts'
+import { isEditNews } from '../folding.ts'
+import { loud, quiet } from '../notice.ts'
+import { move } from '../postings.ts'
+import { type Deposit, isLive, type Quest } from '../quest.ts'
+import { moveSums, openUnits } from '../sums.ts'
+import { changedBy, type Terms } from '../terms.ts'
+import { event } from './event.ts'
+
+/** Events about a quest as a whole. */
+export type WholeEvent =
+  | Posted
+  | Funded
+  | Misfunded
+  | Edited
+  | Paused
+  | Resumed
+  | Closed
+  | DeadlinePassed
+  | PlacesReturned
+  | Closing
+  | NoticeGiven
+  | ReviewWritten
+
+type Posted = { readonly kind: 'posted' }
+
+export const posted = event<Posted>({
+  evolve: quest => quest,
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+  deeds: ({ giver }) => [{ kind: 'posted', giver }],
+  postings: quest => (quest.deposit === null ? promise(quest) : []),
+})
+
+/** The deposit arrived on chain, and is what the quest needs. */
+type Funded = { readonly kind: 'funded' }
+
+export const funded = event<Funded>({
+  evolve: quest => withDeposit(quest, { status: 'funded' }),
+  public: [],
+  former: ['problem'],
+  words: [],
+  movesMoney: true,
+  topic: 'payment',
+  tellsActor: true,
+  notices: ({ giver }) => [
+    quiet([giver], 'Funded', 'The deposit arrived on chain. Farmers can take places now.'),
+  ],
+  postings: promise,
+})
+
+/** A deposit arrived, and is not what the quest needs. */
+type Misfunded = { readonly kind: 'misfunded'; readonly problem: string }
+
+export const misfunded = event<Misfunded>({
+  evolve: (quest, { problem }) => withDeposit(quest, { problem, closing: true }),
+  public: ['problem'],
+  words: [],
+  movesMoney: true,
+  topic: 'payment',
+  tellsActor: true,
+  notices: ({ giver }, { problem }) => [quiet([giver], 'Not funded', problem)],
+  owes: () => [{ call: 'close', farmer: null }],
+})
+
+/** Its giver changed the quest. */
+export type Edited = {
+  readonly kind: 'edited'
+  /** The terms that changed, as they were and as they are since. */
+  readonly before: Partial<Terms>
+  readonly after: Partial<Terms>
+  /** The deposit that the quest needs since; null where that stays as it was, or is not on chain. */
+  readonly deposit: DepositPlan | null
+}
+
+/** A deposit to be paid in on chain, for each of so many places. */
+export type DepositPlan = {
+  readonly token: Address
+  readonly decimals: number
+  readonly amountEach: bigint
+}
+
+export const edited = event<Edited>({
+  evolve: withTerms,
+  public: [],
+  told: { changed: changedBy },
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  notices(quest, edit, { now }) {
+    const live = [...quest.work.values()].filter(isLive)
+    if (live.length === 0 || !isEditNews(quest, now)) return []
+    const to = live.map(({ farmer }) => farmer)
+    return [quiet(to, 'Changed', editSentences(quest, edit))]
+  },
+  postings: (quest, edit) => (quest.deposit === null ? repricing(quest, edit) : []),
+})
+
+function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest {
+  const editToldAt = isEditNews(quest, at) ? at : quest.editToldAt
+  const changed = { ...quest, ...after }
+  const promised = quest.sums.promised + openUnits(changed) - openUnits(quest)
+  const sums = { ...quest.sums, promised }
+  const next = { ...changed, sums, revision: quest.revision + 1, editToldAt }
+  if (deposit === null) return next
+  const { token, decimals, amountEach } = deposit
+  return withDeposit(next, { token, decimals, amountEach })
+}
+
+/** Tells those who have a place what changed: for them it only gets better. */
+function editSentences({ amount, token }: Quest, { after }: Edited): string {
+  const sentences = ['The giver changed this quest. What you accepted stays, and:']
+  if (after.amount !== undefined)
+    sentences.push(`The reward for each place is ${after.amount} ${token} now; it was ${amount} ${token}.`)
+  if (after.places !== undefined) sentences.push(`It has ${after.places} places now.`)
+  if (after.deadline === null) sentences.push('It has no deadline any more.')
+  if (typeof after.deadline === 'number')
+    sentences.push(`Its deadline for new farmers is ${instant(after.deadline)} now.`)
+  if (after.description !== undefined)
+    sentences.push('Something was added to its description; you find it at the quest.')
+  return sentences.join('\n')
+}
+
+/** The amount held for the open places becomes what they cost since: more is promised, or less. */
+function repricing(quest: Quest, { after: changes }: Edited): Posting[] {
+  const { id: questId, giver: party } = quest
+  const after = { ...quest, ...changes }
+  const isSameToken = after.token === quest.token
+  const [before, next] = [openUnits(quest), openUnits(after)]
+  const number = quest.revision + 1
+  const promised = { account: 'promised', party } as const
+  const held = { account: 'held', party } as const
+  const more = isSameToken ? next - before : next
+  const less = isSameToken ? before - next : before
+  const raise = { id: `raise:${questId}:${number}`, questId, token: after.token, from: promised, to: held }
+  const lower = { id: `lower:${questId}:${number}`, questId, token: quest.token, from: held, to: promised }
+  return [
+    ...(less > 0n ? [{ ...lower, units: less }] : []),
+    ...(more > 0n ? [{ ...raise, units: more }] : []),
+  ]
+}
+
+/** Its giver takes no farmers for now. */
+type Paused = { readonly kind: 'paused' }
+
+export const paused = event<Paused>({
+  evolve: quest => ({ ...quest, paused: true }),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+/** Its giver takes farmers again. */
+type Resumed = { readonly kind: 'resumed' }
+
+export const resumed = event<Resumed>({
+  evolve: quest => ({ ...quest, paused: false }),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+/** Its giver closed it. */
+type Closed = { readonly kind: 'closed'; readonly as: 'completed' | 'cancelled' }
+
+export const closed = event<Closed>({
+  evolve: (quest, { as }) => ({ ...quest, closed: as, paused: false }),
+  public: ['as'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+})
+
+/** Nobody can join any more, since the deadline passed. */
+type DeadlinePassed = { readonly kind: 'deadline-passed' }
+
+export const deadlinePassed = event<DeadlinePassed>({
+  evolve: quest => ({ ...quest, paused: false }),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+/** The funds of places that nobody can earn any more went back to the giver. */
+type PlacesReturned = { readonly kind: 'places-returned'; readonly places: number }
+
+export const placesReturned = event<PlacesReturned>({
+  evolve: (quest, { places }) => ({
+    ...quest,
+    returned: quest.returned + places,
+    sums: moveSums(quest.sums, { refunded: toLedger(quest.amount) * BigInt(places) }),
+  }),
+  public: ['places'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  postings: (quest, { places }) => [
+    move(
+      quest,
+      `close:${quest.id}`,
+      toLedger(quest.amount) * BigInt(places),
+      'held',
+      'refunded',
+      quest.giver,
+    ),
+  ],
+})
+
+/** The contract is asked to take nobody any more. */
+type Closing = { readonly kind: 'closing' }
+
+export const closing = event<Closing>({
+  evolve: quest => withDeposit(quest, { closing: true }),
+  public: [],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  owes: () => [{ call: 'close', farmer: null }],
+})
+
+/** The giver told the contract that they take free places back from then on: nobody can join any more. */
+type NoticeGiven = { readonly kind: 'notice-given'; readonly endsAt: number }
+
+export const noticeGiven = event<NoticeGiven>({
+  evolve: (quest, { endsAt }) => withDeposit(quest, { noticeEndsAt: endsAt }),
+  public: ['endsAt'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  notices({ work }, { endsAt }) {
+    const waiting = [...work.values()].filter(({ status }) => status === 'accepted')
+    if (waiting.length === 0) return []
+    const to = waiting.map(({ farmer }) => farmer)
+    const body = `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`
+    return [loud(to, 'The giver has given notice', body)]
+  },
+})
+
+/** One of the two parties reviewed the other after work was released. */
+type ReviewWritten = {
+  readonly kind: 'reviewed'
+  readonly reviewer: Address
+  readonly reviewee: Address
+  readonly role: 'farmer' | 'giver'
+  readonly rating: number
+  readonly comment: string
+}
+
+export const reviewed = event<ReviewWritten>({
+  evolve: quest => quest,
+  public: ['reviewee', 'role', 'rating', 'comment'],
+  words: ['comment'],
+  movesMoney: false,
+  topic: 'quest',
+  deeds({ work }, review) {
+    const part = work.get(review.role === 'farmer' ? review.reviewee : review.reviewer)
+    return [{ ...review, counts: part?.status === 'released' && part.worth?.counts === true }]
+  },
+})
+
+function withDeposit(quest: Quest, change: Partial<Deposit>): Quest {
+  return quest.deposit === null ? quest : { ...quest, deposit: { ...quest.deposit, ...change } }
+}
+
+function promise(quest: Quest): Posting[] {
+  return [move(quest, `promise:${quest.id}`, quest.sums.promised, 'promised', 'held', quest.giver)]
+}

@@ -1,0 +1,235 @@
+import { type Address, checksum } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
+import type { Deed } from '../deeds.ts'
+import { loud, quiet } from '../notice.ts'
+import type { Accepted, Asked, Evidence, InReview, Live, Quest } from '../quest.ts'
+import { event } from './event.ts'
+import { ask, callFor, ofLive, ofReviewed, proposalsOf, requireReviewed, withCheck } from './place.ts'
+
+/** Events about work from its first proof to the end of its review. */
+export type ReviewEvent =
+  | Submitted
+  | WorkReturned
+  | Merged
+  | Proposed
+  | ProposedAgain
+  | MergeCleared
+  | MergeUnreachable
+  | MergeDoubted
+
+type Submitted = {
+  readonly kind: 'submitted'
+  readonly farmer: Address
+  readonly url: string | null
+  readonly note: string | null
+  readonly reviewEndsAt: number
+}
+
+export const submitted = event<Submitted>({
+  evolve: ofLive((work, { url, note, reviewEndsAt }, at, quest) =>
+    startReview(quest, work, { submission: { url, note }, merge: null }, at, reviewEndsAt),
+  ),
+  public: ['url', 'note', 'reviewEndsAt'],
+  words: ['url', 'note'],
+  movesMoney: true,
+  topic: 'quest',
+  notices: (quest, { farmer, reviewEndsAt }) => [
+    inReview(quest, farmer, `${checksum(farmer)} handed in the work.`, reviewEndsAt),
+  ],
+  deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
+  owes: (quest, { farmer }) => [callFor(quest, farmer, 'propose')],
+})
+
+/** The giver gave the work back: this is missing. */
+export type WorkReturned = {
+  readonly kind: 'returned'
+  readonly farmer: Address
+  readonly note: string
+  readonly expiresAt: number
+}
+
+export const returned = event<WorkReturned>({
+  evolve: ofLive((work, event, at, quest) => giveBack(quest, work, event, at)),
+  public: ['note', 'expiresAt'],
+  words: ['note'],
+  movesMoney: true,
+  topic: 'quest',
+  isGiversOnChain: () => true,
+  notices(_, { farmer, note, expiresAt }) {
+    const body = `The giver returned the work of ${checksum(farmer)}, which is not paid yet. It can be handed in again until ${instant(expiresAt)}.\n\nWhat is missing: ${note}`
+    return [quiet([farmer], 'Returned', body)]
+  },
+  deeds: (_, { farmer }) => [{ kind: 'held', farmer }],
+  drops: (quest, { farmer }) => proposalsOf(quest, farmer),
+})
+
+/** The place is without work again, with all the time of a new one; and it is not idle, however long it takes. */
+function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, at: number): Accepted {
+  const { farmer, acceptedAt, account } = work
+  // The contract has given back what it was asked for, and is asked anew.
+  const asked = new Set<Asked>()
+  const round = quest.deposit === null ? 0 : work.round + 1
+  const returned = { times: (work.returned?.times ?? 0) + 1, at, note }
+  const part = { farmer, acceptedAt, account, asked, returned, round }
+  const idle = { idleAt: expiresAt, idleWarned: true, keptAt: null }
+  return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
+}
+
+/** A merged pull request proves the work; `reviewEndsAt` is null where the window runs already. */
+export type Merged = {
+  readonly kind: 'merged'
+  readonly farmer: Address
+  readonly repoKey: string
+  readonly pullRequest: number
+  /** The code host's answer, to be compared before the payment; null where there was none to ask. */
+  readonly facts: MergeFacts | null
+  readonly reviewEndsAt: number | null
+}
+
+/** The facts at the code host when a merge proved work. */
+export type MergeFacts = {
+  readonly repositoryId: string
+  readonly repository: string
+  readonly pullRequestId: string
+  readonly authorId: string
+  readonly mergedById: string | null
+  readonly mergedAt: number
+  readonly mergeSha: string | null
+  readonly baseBranch: string
+  /** SHA-256 of title and body. */
+  readonly textHash: string
+  readonly issueNumber: number | null
+  readonly issueClosed: boolean
+  /** The repository's owner; null where the host does not say. */
+  readonly ownerId: string | null
+  /** Whether the owner is the author, or the author merged it themselves. */
+  readonly own: boolean
+  /** Whether the service can read it with its own means. */
+  readonly readable: boolean
+}
+
+export const merged = event<Merged>({
+  evolve: ofLive((work, event, at, quest) => {
+    const { repoKey, pullRequest, facts, reviewEndsAt } = event
+    const check = facts === null ? null : ('pending' as const)
+    const merge = { repoKey, pullRequest, check, source: sourceOf(facts) }
+    if (reviewEndsAt !== null) return startReview(quest, work, { submission: null, merge }, at, reviewEndsAt)
+    const reviewed = requireReviewed(work, event)
+    return ask(quest, { ...reviewed, evidence: { ...reviewed.evidence, merge } }, 'verify')
+  }),
+  public: ['pullRequest', 'reviewEndsAt'],
+  told: { repository: ({ repoKey }) => repoKey },
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  notices(quest, { farmer, pullRequest, reviewEndsAt }) {
+    if (reviewEndsAt === null) return []
+    const done = `Pull request ${pullRequest} by ${checksum(farmer)} was merged.`
+    return [inReview(quest, farmer, done, reviewEndsAt)]
+  },
+  deeds: ({ work }, { farmer }): Deed[] =>
+    work.get(farmer)?.status === 'accepted' ? [{ kind: 'unheld', farmer }] : [],
+  owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify')],
+})
+
+/** Names the author and the owner, so that one account and one owner make no more points with many wallets than with one. */
+function sourceOf(facts: MergeFacts | null): string | null {
+  if (facts === null || facts.own) return facts && 'own'
+  const owner = facts.ownerId ?? facts.repository.toLowerCase().split('/')[0]
+  return `${facts.authorId} for ${owner}`
+}
+
+/** The contract runs the window now. */
+type Proposed = { readonly kind: 'proposed'; readonly farmer: Address; readonly reviewEndsAt: number }
+
+export const proposed = event<Proposed>({
+  evolve: ofReviewed((work, { reviewEndsAt }) => ({ ...work, proposed: true, endsAt: reviewEndsAt })),
+  public: ['reviewEndsAt'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+})
+
+/** The giver had the contract return what a merge proves: it is proposed once more, as proved, and the window starts anew. */
+type ProposedAgain = {
+  readonly kind: 'proposed-again'
+  readonly farmer: Address
+  readonly reviewEndsAt: number
+}
+
+/** The giver's word where they returned work with their wallet and the service was not told. */
+export const returnedOnChain =
+  'The giver returned it on chain. What is missing he says in the comments, or in a letter.'
+
+export const proposedAgain = event<ProposedAgain>({
+  evolve: ofReviewed((work, { reviewEndsAt }, at, quest) => {
+    const returned = { times: (work.returned?.times ?? 0) + 1, at, note: returnedOnChain }
+    const reviewed = { ...work, proposed: false, endsAt: reviewEndsAt }
+    return ask(quest, { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }, 'verify')
+  }),
+  public: ['reviewEndsAt'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  notices(quest, { farmer, reviewEndsAt }) {
+    const body = `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`
+    return [loud([quest.giver, farmer], 'In review again', body)]
+  },
+  owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify', 1)],
+  drops: (quest, { farmer }) => proposalsOf(quest, farmer),
+})
+
+/** The code host was asked again before the payment: the merge stands. */
+type MergeCleared = { readonly kind: 'merge-cleared'; readonly farmer: Address }
+
+export const mergeCleared = event<MergeCleared>({
+  evolve: ofReviewed(work => withCheck(work, 'clear')),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+/** The code host could not be asked; the payment waits. */
+type MergeUnreachable = { readonly kind: 'merge-unreachable'; readonly farmer: Address }
+
+export const mergeUnreachable = event<MergeUnreachable>({
+  evolve: ofReviewed(work => withCheck(work, 'unreachable')),
+  public: [],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+})
+
+/** The merge does not stand, and only the giver's wallet can hold the payment. */
+type MergeDoubted = { readonly kind: 'merge-doubted'; readonly farmer: Address; readonly reason: string }
+
+export const mergeDoubted = event<MergeDoubted>({
+  evolve: ofReviewed(work => withCheck(work, 'broken')),
+  public: ['reason'],
+  words: ['reason'],
+  movesMoney: true,
+  topic: 'quest',
+  notices(quest, { farmer, reason }) {
+    const body = `${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`
+    return [loud([quest.giver, farmer], 'In doubt', body)]
+  },
+})
+
+function startReview(
+  quest: Quest,
+  work: Live,
+  evidence: Evidence,
+  startedAt: number,
+  endsAt: number,
+): InReview {
+  const { farmer, acceptedAt, account, asked, returned, round } = work
+  const part = { farmer, acceptedAt, account, asked, returned, round }
+  const review = { evidence, startedAt, endsAt, proposed: false, status: 'in-review' } as const
+  return ask(quest, { ...part, ...review }, evidence.merge === null ? 'propose' : 'verify')
+}
+
+function inReview({ amount, giver, token }: Quest, farmer: Address, done: string, endsAt: number) {
+  const body = `${done} Unless the giver disputes, ${amount} ${token} will be released at ${instant(endsAt)}.`
+  return quiet([giver, farmer], 'In review', body)
+}
