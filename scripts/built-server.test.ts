@@ -102,7 +102,7 @@ describe('npm start', () => {
     mkdirSync(join(data, 'jwt-secret'), { recursive: true })
     const { output, code } = await start(folder, { DATA_DIR: data })
     expect(code).toBe(1)
-    expect(output).toMatch(/server\/src\/config\/secrets\.ts:\d+:\d+/)
+    expect(output).toMatch(/server\/src\/ground\/config\/secrets\.ts:\d+:\d+/)
   })
 
   test('needs no vite where nothing is newer, and otherwise says that it does', async () => {
