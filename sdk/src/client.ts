@@ -306,6 +306,13 @@ export function createFurrow({ baseUrl, token = undefined, fetch = undefined, re
         change({ questId, action: 'remove', farmer, ...(reason !== undefined && { reason }) }, options),
       /** The farmer is still on it: once, so that the giver cannot free the place for a while. */
       keep: (questId: string, options?: ChangeOptions) => change({ questId, action: 'keep' }, options),
+      /**
+       * The giver gives a farmer who has no work in yet more time, until then (ISO 8601): twice at most, each time at most as
+       * much again as a new place has. The farmer is told.
+       * @throws FurrowError 400 where the place has work, was extended twice, or `until` is too early or too late; 403 for others.
+       */
+      extend: (questId: string, farmer: string, until: string, options?: ChangeOptions) =>
+        change({ questId, action: 'extend', farmer, until }, options),
       /** Gives the place back, before there is work; or takes an application back. */
       withdraw: (questId: string, options?: ChangeOptions) =>
         change({ questId, action: 'withdraw' }, options),

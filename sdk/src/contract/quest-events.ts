@@ -19,6 +19,7 @@ export const questEventKinds = [
   'expired',
   'idle-warned',
   'kept',
+  'place-extended',
   'removed',
   'place-cancelled',
   'submitted',

@@ -99,6 +99,11 @@ export const Assignment = Type.Object({
   keptAt: Type.Union([Instant, Type.Null()], {
     description: 'When the farmer said that he is still on it, which he may do once',
   }),
+  extensions: Type.Optional(
+    Type.Integer({
+      description: 'How often the giver gave more time to a place without work, twice at most',
+    }),
+  ),
   pullRequest: Nullable(Type.Integer()),
   submission: Type.Optional(
     Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {
@@ -392,6 +397,18 @@ export const questActions = {
     reason: Type.Optional(Text(1_000)),
   }),
   keep: Type.Object({ questId, action: Type.Literal('keep') }),
+  extend: Type.Object(
+    {
+      questId,
+      action: Type.Literal('extend'),
+      farmer: Address,
+      until: Text(40, { format: 'date-time', description: 'The new end of the place, later than expiresAt' }),
+    },
+    {
+      description:
+        'The giver gives a farmer who has no work in yet more time: twice at most, each time as much again as a new place has at most',
+    },
+  ),
   submit: Type.Object({
     questId,
     action: Type.Literal('submit'),

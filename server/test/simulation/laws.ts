@@ -82,9 +82,16 @@ function faultOf(
       return work?.status !== 'accepted' || work.expiresAt > now ? 'early' : null
     case 'removed':
       if (work?.status !== 'accepted') return 'who has work'
+      if (work.extensions > 0) return now < work.expiresAt ? 'who was given more time' : null
       return now < Math.min((work.keptAt ?? work.acceptedAt) + idleMs, work.expiresAt) ? 'early' : null
     case 'kept':
       return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
+    case 'place-extended':
+      if (work?.status !== 'accepted') return 'who has work'
+      if (work.extensions >= 2) return 'a third time'
+      return event.expiresAt > work.expiresAt && event.expiresAt <= work.expiresAt + acceptMs
+        ? null
+        : 'for too long'
     case 'credit-kept':
     case 'credit-taken':
       return work !== undefined && isEnded(work) ? creditFault(quest, work, event) : 'of work that goes on'

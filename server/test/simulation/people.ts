@@ -191,7 +191,8 @@ function give(village: Village, quest: Quest): void {
       choose(village, quest, by)
       return
     case 10:
-      ask(village, quest.id, { kind: 'remove', by, farmer, reason: random.pick([null, 'Idle.']) })
+      if (random.chance(0.4)) extend(village, quest, by, farmer)
+      else ask(village, quest.id, { kind: 'remove', by, farmer, reason: random.pick([null, 'Idle.']) })
       return
     case 11:
       if (chain !== null && random.chance(0.5))
@@ -238,6 +239,12 @@ function give(village: Village, quest: Quest): void {
         transact(chain, quest.id, { action, caller: by, farmer: null }, now)
       }
   }
+}
+
+function extend(village: Village, { id, work }: Quest, by: Address, farmer: Address): void {
+  const place = work.get(farmer)
+  const end = place?.status === 'accepted' ? place.expiresAt : village.now
+  ask(village, id, { kind: 'extend', by, farmer, until: end + village.random.int(40) * day })
 }
 
 /** Among those who applied, and now and then among those who did not. */

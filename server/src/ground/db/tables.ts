@@ -368,6 +368,8 @@ export type AssignmentTable = {
   idle_warned: number
   /** When the farmer said that he is still on it. */
   kept_at: number | null
+  /** How often the giver gave the place more time. */
+  extensions: Generated<number>
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
   removed: number
   /** What stands behind its release; `before` where a version released it that did not ask. */

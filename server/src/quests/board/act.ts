@@ -113,6 +113,8 @@ function toCommand(
     case 'decline':
     case 'remove':
       return { kind: asked.action, by, farmer: toAddress(asked.farmer), reason: asked.reason || null }
+    case 'extend':
+      return { kind: 'extend', by, farmer: toAddress(asked.farmer), until: Date.parse(asked.until) }
     case 'submit':
       return { kind: 'submit', by, url: asked.url || null, note: asked.note || null }
     case 'approve':

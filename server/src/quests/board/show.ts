@@ -27,6 +27,7 @@ export const listedColumns = [
   'expires_at',
   'idle_at',
   'kept_at',
+  'extensions',
   'pull_request',
   'merge_check',
   'review_ends_at',
@@ -107,6 +108,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     // Of a place from before that was kept: not before it ends.
     idleAt: row.status === 'accepted' ? instant(row.idle_at ?? row.expires_at) : null,
     keptAt: row.status === 'accepted' ? instantOrNull(row.kept_at) : null,
+    ...(row.status === 'accepted' && { extensions: row.extensions }),
     pullRequest: row.pull_request,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),

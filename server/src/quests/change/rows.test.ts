@@ -69,6 +69,10 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
       .map(([farmer, reason]) => ({ kind: 'remove', by: giver, farmer, reason })),
   },
   { weight: 2, arbitrary: farmer.map(by => ({ kind: 'keep', by })) },
+  {
+    weight: 3,
+    arbitrary: farmer.map(farmer => ({ kind: 'extend', by: giver, farmer, until: 0 })),
+  },
   { weight: 2, arbitrary: farmer.map(by => ({ kind: 'withdraw', by })) },
   {
     weight: 6,
@@ -336,6 +340,10 @@ let number = 0
 function unique(command: Command, quest: Quest): Command {
   number++
   if ('hash' in command) return { ...command, hash: quest.id }
+  if (command.kind === 'extend') {
+    const place = quest.work.get(command.farmer)
+    return { ...command, until: place?.status === 'accepted' ? place.expiresAt + day : 0 }
+  }
   if (command.kind === 'edit')
     return { ...command, expected: quest.updatedAt, terms: { ...termsOf(quest), ...command.terms } }
   if (command.kind === 'prove') return { ...command, pullRequest: number }
@@ -354,6 +362,7 @@ const statuses = [
   'expired',
   'in-review',
   'kept',
+  'extended',
   'paused',
   'refunded',
   'released',
@@ -433,6 +442,7 @@ describe('a quest that is written to rows', () => {
             if (part.status === 'accepted' && part.returned !== null) seen.add(`${rail}: returned`)
             if (part.status === 'released' && part.ending?.because === 'split') seen.add(`${rail}: split`)
             if (part.status === 'accepted' && part.keptAt !== null) seen.add(`${rail}: kept`)
+            if (part.status === 'accepted' && part.extensions > 0) seen.add(`${rail}: extended`)
           }
         }
       }

@@ -34,6 +34,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
         idleAt: row.idle_at ?? row.expires_at,
         idleWarned: row.idle_at === null || row.idle_warned === 1,
         keptAt: row.kept_at,
+        extensions: row.extensions,
         toldAt: row.told_at,
         untold: row.untold === 1,
       }
@@ -199,6 +200,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       idle_at: work.idleAt,
       idle_warned: work.idleWarned ? 1 : 0,
       kept_at: work.keptAt,
+      extensions: work.extensions,
       removed: 0,
       told_at: work.toldAt,
       untold: work.untold ? 1 : 0,
@@ -317,6 +319,7 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     idle_at: null,
     idle_warned: 0,
     kept_at: null,
+    extensions: 0,
     removed: 0,
     backing: 'before',
     counted: 1,

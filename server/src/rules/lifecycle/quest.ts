@@ -104,6 +104,8 @@ export type Accepted = Part &
     readonly idleWarned: boolean
     /** When the farmer said that he is still on it, which he may do once. */
     readonly keptAt: number | null
+    /** How often the giver gave more time. */
+    readonly extensions: number
   }
 
 export type Told = {

@@ -5,6 +5,7 @@ import * as closing from './closing.ts'
 import type { CommandOf, Need, Reads } from './command.ts'
 import * as disputes from './disputes.ts'
 import * as editing from './editing.ts'
+import * as extending from './extending.ts'
 import * as hearing from './hearing.ts'
 import * as idle from './idle.ts'
 import * as chain from './on-chain.ts'
@@ -26,6 +27,7 @@ const values = {
   'end-application': applications.endApplication,
   remove: idle.remove,
   keep: idle.keep,
+  extend: extending.extend,
   'warn-idle': idle.warnIdle,
   submit: work.submit,
   prove: work.prove,

@@ -56,7 +56,9 @@ export const keep = command<Keep>({
       )
     if (work.keptAt !== null)
       throw new Refusal('invalid', 'You have said once that you are still on it; now hand in what you have.')
-    return [{ kind: 'kept', farmer, idleAt: Math.min(now + idleMs, work.expiresAt) }]
+    // An extension may have promised more already.
+    const idleAt = Math.max(work.idleAt, Math.min(now + idleMs, work.expiresAt))
+    return [{ kind: 'kept', farmer, idleAt }]
   },
 })
 

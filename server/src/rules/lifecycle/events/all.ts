@@ -55,6 +55,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   'expiry-warned': place.expiryWarned,
   'idle-warned': place.idleWarned,
   kept: place.kept,
+  'place-extended': place.placeExtended,
   removed: place.removed,
   'place-cancelled': place.placeCancelled,
   submitted: review.submitted,

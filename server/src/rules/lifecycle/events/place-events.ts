@@ -15,6 +15,7 @@ export type PlaceEvent =
   | ExpiryWarned
   | IdleWarned
   | Kept
+  | PlaceExtended
   | Removed
   | PlaceCancelled
 
@@ -31,7 +32,7 @@ export const accepted = event<PlaceTaken>({
     const asked = new Set<Asked>()
     const taken = { farmer, acceptedAt: at, account, asked, returned: null, round: roundBefore(before) }
     const told = isGiven(quest, farmer) ? { toldAt: at, untold: false } : toldOf(before, at)
-    const idle = { idleAt, idleWarned: idleAt >= expiresAt, keptAt: null }
+    const idle = { idleAt, idleWarned: idleAt >= expiresAt, keptAt: null, extensions: 0 }
     return { ...taken, status: 'accepted', expiresAt, warned: false, ...idle, ...told }
   }),
   public: ['expiresAt', 'idleAt'],
@@ -144,6 +145,27 @@ export const kept = event<Kept>({
       [giver],
       'Still on it',
       `${checksum(farmer)} is still on it: the place cannot be freed before ${instant(idleAt)}.`,
+    ),
+  ],
+})
+
+/** The giver gave the farmer more time, and does not free the place before then. */
+type PlaceExtended = { readonly kind: 'place-extended'; readonly farmer: Address; readonly expiresAt: number }
+
+export const placeExtended = event<PlaceExtended>({
+  evolve: ofAccepted((work, { expiresAt }) => {
+    const extensions = work.extensions + 1
+    return { ...work, expiresAt, warned: false, idleAt: expiresAt, idleWarned: true, extensions }
+  }),
+  public: ['expiresAt'],
+  words: [],
+  movesMoney: false,
+  topic: 'quest',
+  notices: (_, { farmer, expiresAt }) => [
+    quiet(
+      [farmer],
+      'More time',
+      `The giver gave you more time: your place stays yours until ${instant(expiresAt)} unless there is work by then.`,
     ),
   ],
 })

@@ -71,7 +71,7 @@ function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, a
   const round = quest.deposit === null ? 0 : work.round + 1
   const returned = { times: (work.returned?.times ?? 0) + 1, at, note }
   const part = { farmer, acceptedAt, account, asked, returned, round }
-  const idle = { idleAt: expiresAt, idleWarned: true, keptAt: null }
+  const idle = { idleAt: expiresAt, idleWarned: true, keptAt: null, extensions: 0 }
   return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
 }
 

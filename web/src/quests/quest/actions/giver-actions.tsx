@@ -13,6 +13,7 @@ import { byUrgency } from '../../way/way.ts'
 import { ReturnDialog } from '../judging/return-dialog.tsx'
 import { CompleteButton } from '../places/complete-button.tsx'
 import { FreePlace } from '../places/free-place.tsx'
+import { MoreTime } from '../places/more-time.tsx'
 import { ChangeActions } from './change-actions.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -77,6 +78,7 @@ function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
       <p className="text-sm text-muted">
         <Trans>Work of {who}</Trans>
       </p>
+      {isIdle && <MoreTime quest={quest} farmer={farmer} />}
       {isIdle && <FreePlace quest={quest} farmer={farmer} />}
       {isIdle && onChain ? null : onChain ? (
         <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">

@@ -61,6 +61,12 @@ export const aboutWork = {
       <Who address={event.farmer} /> was warned that the place ends soon: there was no work yet.
     </Trans>
   ),
+  'place-extended': ({ event: { farmer, details }, quest }) => (
+    <Trans>
+      <Who address={quest.giver} /> gave <Who address={farmer} /> more time, until{' '}
+      <When at={details.expiresAt ?? ''} exact />.
+    </Trans>
+  ),
   expired: ({ event }) => (
     <Trans>
       The place of <Who address={event.farmer} /> ended without work, and is free again.
