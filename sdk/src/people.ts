@@ -1,0 +1,31 @@
+import type { Profile, ProfileCard, ProfileChange, ProfilesQuery, Resolution } from './contract/index.ts'
+import { type Connection, type Page, request, requestPage } from './transport.ts'
+
+/** Profiles. */
+export const profile = (connection: Connection) => ({
+  /** Anyone's profile, or one's own without an address; `init` creates it where there is none. */
+  get: (address?: string, { init = false }: { init?: boolean } = {}) =>
+    request<Profile>(connection, 'GET', '/profile/', {
+      query: { address, ...(init && { init: 'true' }) },
+    }),
+  /** Changes the given fields of one's own profile. */
+  change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
+})
+
+/** Many people at once. */
+export const profiles = (connection: Connection) => ({
+  /** What to call up to 100 addresses: a short card for each, also for who has no profile. */
+  cards: (addresses: readonly string[]) =>
+    request<ProfileCard[]>(connection, 'GET', '/profiles', { query: { address: addresses.join(',') } }),
+  /** A page of the directory of farmers: `{ skill: 'typescript', sort: 'rating' }`. */
+  find: (query: Omit<ProfilesQuery, 'address'> = {}): Promise<Page<ProfileCard[]>> =>
+    requestPage<ProfileCard[]>(connection, '/profiles', query),
+})
+
+/** ENS names and addresses. */
+export const resolve = (connection: Connection) => ({
+  /** From an ENS name to its address. */
+  name: (name: string) => request<Resolution>(connection, 'GET', '/resolve', { query: { name } }),
+  /** From an address to its ENS name. */
+  address: (address: string) => request<Resolution>(connection, 'GET', '/resolve', { query: { address } }),
+})

@@ -1,0 +1,54 @@
+import type {
+  Application,
+  ApplicationQuery,
+  Dispute,
+  DisputeQuery,
+  Evidence,
+  Quest,
+  QuestEvent,
+  QuestEventQuery,
+  QuestQuery,
+  QuestRevision,
+  QuestRevisionQuery,
+} from './contract/index.ts'
+import { type Connection, type Page, request, requestAll, requestPage } from './transport.ts'
+
+/** Reads of quests, their events and their revisions. */
+export const questLists = (connection: Connection) => ({
+  /** A page of the quests that fit all filters, newest first or as `sort` says: `{ token: 'USDC', sort: 'reward' }`. */
+  list: (query: Omit<QuestQuery, 'id'> = {}): Promise<Page<Quest[]>> =>
+    requestPage<Quest[]>(connection, '/quests', query),
+  /** One quest, with all its farmers: as many requests as the service has pages of them, mostly one. */
+  async get(id: string): Promise<Quest> {
+    const parts = await requestAll<[Quest]>(connection, '/quests', { id })
+    return parts.map(([quest]) => quest).reduce(withMore)
+  },
+  /** What happened to a quest, from the beginning: a page of it. */
+  events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
+    requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
+  /** What its giver changed of a quest, the newest first: a page of it. */
+  revisions: (id: string, query: Omit<QuestRevisionQuery, 'id'> = {}): Promise<Page<QuestRevision[]>> =>
+    requestPage<QuestRevision[]>(connection, '/quests/revisions', { id, ...query }),
+  /** A page of the applications for a quest of one's own, or of one's own applications. */
+  applications: (query: ApplicationQuery = {}): Promise<Page<Application[]>> =>
+    requestPage<Application[]>(connection, '/quests/applications', query),
+  /** Open disputes, the one that ends first at the beginning: all for the arbiter, and one's own for anybody else. */
+  disputes: (query: DisputeQuery = {}): Promise<Page<Dispute[]>> =>
+    requestPage<Dispute[]>(connection, '/quests/disputes', query),
+  /** What was shown of a dispute over a farmer's work, to its parties and the arbiter. */
+  evidence: (id: string, farmer: string) =>
+    request<Evidence[]>(connection, 'GET', '/quests/evidence', { query: { id, farmer } }),
+})
+
+/** A quest with the farmers and transactions of a further page. */
+function withMore(quest: Quest, { farmers, funding: { transactions } }: Quest): Quest {
+  const { funding } = quest
+  return {
+    ...quest,
+    farmers: [...quest.farmers, ...farmers],
+    funding: {
+      ...funding,
+      ...(transactions && { transactions: [...(funding.transactions ?? []), ...transactions] }),
+    },
+  }
+}

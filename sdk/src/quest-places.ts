@@ -1,0 +1,71 @@
+import type { Invitation, NewInvitation, Quest, Success } from './contract/index.ts'
+import { changeQuest } from './quest-change.ts'
+import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
+
+/** Actions on places: taking, giving, keeping and freeing them. */
+export const questPlaces = (connection: Connection) => {
+  const change = changeQuest(connection)
+  return {
+    /**
+     * Takes a place. Give the quest as you read it, and not its id alone: its terms are what you agree to.
+     * @throws FurrowError 409 where its giver has edited it since; `changed` has the terms before and after.
+     */
+    accept: ((quest: QuestAsRead, options?: ChangeOptions) =>
+      change({ ...asRead(quest), action: 'accept' }, options)) as Accept,
+    /** Applies for a place of a quest whose giver chooses; the answer has the `application`. Otherwise as `accept`. */
+    apply: ((quest: QuestAsRead, note?: string, options?: ChangeOptions) =>
+      change({ ...asRead(quest), action: 'accept', ...(note !== undefined && { note }) }, options)) as Apply,
+    /** The giver gives an applicant a place. */
+    admit: (questId: string, farmer: string, options?: ChangeOptions) =>
+      change({ questId, action: 'admit', farmer }, options),
+    /** The giver declines an application; the applicant alone reads the reason. */
+    decline: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
+      change({ questId, action: 'decline', farmer, ...(reason !== undefined && { reason }) }, options),
+    /** The giver frees a place in which there was no work for a while. */
+    remove: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
+      change({ questId, action: 'remove', farmer, ...(reason !== undefined && { reason }) }, options),
+    /** The farmer is still on it: once, so that the giver cannot free the place for a while. */
+    keep: (questId: string, options?: ChangeOptions) => change({ questId, action: 'keep' }, options),
+    /**
+     * The giver gives a farmer who has no work in yet more time, until then (ISO 8601): twice at most, each time at most as
+     * much again as a new place has. The farmer is told.
+     * @throws FurrowError 400 where the place has work, was extended twice, or `until` is too early or too late; 403 for others.
+     */
+    extend: (questId: string, farmer: string, until: string, options?: ChangeOptions) =>
+      change({ questId, action: 'extend', farmer, until }, options),
+    /** Gives the place back, before there is work; or takes an application back. */
+    withdraw: (questId: string, options?: ChangeOptions) => change({ questId, action: 'withdraw' }, options),
+    /** The giver asks a farmer to an open quest, once, with a letter. */
+    invite: (body: NewInvitation, options?: ChangeOptions) =>
+      requestOnce<Invitation>(connection, 'POST', '/quests/invite', body, options),
+    /** The farmer does not want to be reminded of an invitation. */
+    declineInvite: (questId: string) =>
+      request<Success>(connection, 'DELETE', '/quests/invite', { body: { questId } }),
+  }
+}
+
+type Read = Pick<Quest, 'id' | 'updatedAt'>
+
+/** A quest as it was read; or its id alone, as released clients have it. */
+export type QuestAsRead = Read | string
+
+type Accept = {
+  (quest: Read, options?: ChangeOptions): Promise<Quest>
+  /**
+   * @deprecated Give the quest as you read it. An id alone does not say which terms you agree to: where the giver has just
+   * edited the quest, you take the new ones unseen. It stays, since released clients use it.
+   */
+  (questId: string, options?: ChangeOptions): Promise<Quest>
+}
+
+type Apply = {
+  (quest: Read, note?: string, options?: ChangeOptions): Promise<Quest>
+  /** @deprecated For the same reason as the `questId` of `accept`. */
+  (questId: string, note?: string, options?: ChangeOptions): Promise<Quest>
+}
+
+function asRead(quest: QuestAsRead): { questId: string; expectedUpdatedAt?: string } {
+  return typeof quest === 'string'
+    ? { questId: quest }
+    : { questId: quest.id, expectedUpdatedAt: quest.updatedAt }
+}

@@ -1,0 +1,28 @@
+import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from './contract/index.ts'
+import { changeQuest } from './quest-change.ts'
+import { questDrafts } from './quest-drafts.ts'
+import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
+
+/** Actions of a giver on a quest as a whole: from a draft to its end. */
+export const questTerms = (connection: Connection) => {
+  const change = changeQuest(connection)
+  return {
+    /** A quest of an issue at the code host, to be looked over; it posts nothing. */
+    import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
+    drafts: questDrafts(connection),
+    /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
+    post: (body: QuestPost, options?: ChangeOptions) =>
+      requestOnce<Quest>(connection, 'POST', '/quests', body, options),
+    /** The giver changes what he gives here; `expectedUpdatedAt` is the quest's `updatedAt` as he saw it. */
+    edit: (questId: string, changes: QuestEdits, expectedUpdatedAt: string, options?: ChangeOptions) =>
+      change({ questId, action: 'edit', changes, expectedUpdatedAt }, options),
+    /** The giver takes no farmers for now. */
+    pause: (questId: string, options?: ChangeOptions) => change({ questId, status: 'in-progress' }, options),
+    /** He takes them again. */
+    resume: (questId: string, options?: ChangeOptions) => change({ questId, status: 'open' }, options),
+    /** The giver pays everyone who has a place, and closes the quest. */
+    complete: (questId: string, options?: ChangeOptions) => change({ questId, status: 'completed' }, options),
+    /** The giver cancels the quest, while no work is in review. */
+    cancel: (questId: string, options?: ChangeOptions) => change({ questId, status: 'cancelled' }, options),
+  }
+}

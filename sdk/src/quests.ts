@@ -1,0 +1,19 @@
+import { questComments } from './quest-comments.ts'
+import { questDisputes } from './quest-disputes.ts'
+import { questLists } from './quest-lists.ts'
+import { questPayments } from './quest-payments.ts'
+import { questPlaces } from './quest-places.ts'
+import { questTerms } from './quest-terms.ts'
+import { questWork } from './quest-work.ts'
+import type { Connection } from './transport.ts'
+
+/** Everything about quests: each subject has a file of its own. */
+export const quests = (connection: Connection) => ({
+  ...questLists(connection),
+  ...questComments(connection),
+  ...questTerms(connection),
+  ...questPlaces(connection),
+  ...questWork(connection),
+  ...questDisputes(connection),
+  ...questPayments(connection),
+})

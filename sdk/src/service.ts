@@ -1,0 +1,61 @@
+import type {
+  BetaAnswer,
+  CodehostCode,
+  CodehostToken,
+  Diagnosis,
+  Leaderboard,
+  LeaderboardRules,
+  MergeHint,
+  PublicConfig,
+  Reputation,
+  ReputationQuery,
+  Verification,
+  Version,
+} from './contract/index.ts'
+import { type Connection, type Page, request, requestPage } from './transport.ts'
+
+/** Questions about the service itself, its boards, and merges. */
+export const service = (connection: Connection) => ({
+  /** The settings of this service that a client needs. */
+  config: () => request<PublicConfig>(connection, 'GET', '/config'),
+  /** The version of the service that answers. */
+  version: () => request<Version>(connection, 'GET', '/version'),
+  /** How the service is, and all that it depends on; for the platform wallet. */
+  doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
+  /** Whether a beta access code is valid. */
+  checkBetaCode: (code: string) => request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),
+
+  /** This season's best farmers, givers and guilds; or an earlier one's, or those of one skill or token. */
+  leaderboard: ({ season, ...filter }: { season?: number; skill?: string; token?: string } = {}) =>
+    request<Leaderboard>(connection, 'GET', '/leaderboard', {
+      query: { ...filter, ...(season !== undefined && { season: String(season) }) },
+    }),
+  /** The rules for points, as text. */
+  leaderboardRules: () => request<LeaderboardRules>(connection, 'GET', '/leaderboard/rules'),
+
+  /** The reputation of an address. */
+  reputation: (address: string) =>
+    request<Reputation>(connection, 'GET', '/reputation', { query: { address } }),
+  /** As `reputation`, with a page of the reviews and the cursor of the next one. */
+  reputationPage: (
+    address: string,
+    query: Omit<ReputationQuery, 'address'> = {},
+  ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
+
+  codehost: {
+    /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
+    exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
+      request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
+  },
+
+  /** Tells that a pull request was merged; a CI job's own token may be brought as `bearer`, and need not. */
+  verify: (body: MergeHint, { bearer }: { bearer?: string } = {}) =>
+    request<Verification>(
+      bearer === undefined ? connection : { ...connection, token: bearer },
+      'POST',
+      '/verify',
+      {
+        body,
+      },
+    ),
+})
