@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts'
 
 /**
- * What a part of the service tells of itself: read once in some seconds for all who ask. What is not there is left out, and so is
- * all of it where it does not come in time.
+ * Metrics of one part of the service, read once in some seconds for all readers. Missing values are left out; all are where
+ * they do not arrive in time.
  */
 export type Figures = {
-  /** By name. */
   readonly gauges: Readonly<Record<string, Gauge>>
   read(context: Context): readonly Sample[] | Promise<readonly Sample[]>
 }
