@@ -1,8 +1,8 @@
 import type { Env, Reader } from './reader.ts'
 
 /**
- * Refuses a variable whose name is almost that of a setting, and is none: a setting that goes unseen leaves its default in force.
- * Short names are near too many others.
+ * Refuses a variable whose name is almost a setting's: an unread setting leaves its default in force. Short names are near
+ * too many others.
  */
 export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'problems'>, env: Env): void {
   for (const name of Object.keys(env)) {
@@ -13,7 +13,7 @@ export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'prob
   }
 }
 
-/** Whether one letter is missing, added or another, or two that stand side by side are swapped; in long names, two such slips. */
+/** Whether one letter is missing, added or different, or two neighbours are swapped; in long names, two such slips. */
 function isNear(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 2) return false
   return distanceOf(name, known) <= (known.length < 10 ? 1 : 2)

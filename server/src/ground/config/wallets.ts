@@ -8,7 +8,7 @@ export type WalletConfig = {
   readonly walletChains: ReadonlyMap<Address, number>
 }
 
-/** Who has a say here, and through which chain a smart wallet does, which may be on several with different owners. */
+/** The privileged wallets, and the chain of each smart wallet, which may be on several with different owners. */
 export function readWallets(read: Reader, rpcUrls: ReadonlyMap<number, string>): WalletConfig {
   const walletChains = new Map<Address, number>()
 
