@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 import { letTextsGo } from './031-leaving.ts'
 import { appendOnly } from './append-only.ts'
 
-/** What people report, what moderators do about it, and what its owners say to that. */
+/** Reports, moderators' decisions about them, and owners' answers to those. */
 export const moderation = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`
