@@ -6,10 +6,7 @@ import { createWrites, type Shown, shown } from './writes.ts'
 
 export type Revisions = Readonly<Record<Shown, number>>
 
-/**
- * Counts a change of what is shown, in the transaction that changes it: whoever reads a count sees everything that was
- * counted.
- */
+/** Counts a change of what is shown, in its own transaction: a reader of the count sees every change counted in it. */
 export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<void> {
   const writes = createWrites()
   writes.count(...names)
@@ -17,8 +14,8 @@ export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<
 }
 
 /**
- * A reader of the counters. Calls that come while a check is under way share the next one, which begins after they
- * came: so thousands of requests cost few checks, and none is answered from before it was asked.
+ * A reader of the counters. Calls during a check share the next one, which begins after they came: thousands of requests
+ * cost few checks, and no answer is older than its request.
  */
 export function createRevisionReader(db: Db): () => Promise<Revisions> {
   const query = db
@@ -31,7 +28,7 @@ export function createRevisionReader(db: Db): () => Promise<Revisions> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Revisions> | null = null
   return () => {
-    // After the requests of this turn of the event loop were all read from their sockets.
+    // Runs after the requests of this turn of the event loop were all read from their sockets.
     next ??= running
       .then(() => nextTurn())
       .then(() => {

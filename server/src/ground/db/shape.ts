@@ -5,7 +5,7 @@ import { readMigrations } from './migrations/executed.ts'
 import { isTakingAway, migrate, schemas } from './migrations/index.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A table as both engines have it. */
+/** A table, the same on both engines. */
 export type Shape = {
   readonly name: string
   readonly columns: readonly string[]
@@ -13,7 +13,7 @@ export type Shape = {
   readonly key: readonly string[]
 }
 
-/** The tables of a schema, by their names: what its migrations make of an empty database in memory. */
+/** The tables of a schema, by name, read from an empty database in memory after its migrations. */
 export async function readShapes(schema: string): Promise<Shape[]> {
   const db = await openSqlite(':memory:', 0)
   try {
@@ -29,8 +29,8 @@ export async function readShapes(schema: string): Promise<Shape[]> {
 }
 
 /**
- * The tables that the database itself has: a later version may have added to those that this one knows. A table without a
- * primary key is none of the service's own.
+ * The tables of the database itself, to which a later version may have added. Tables without a primary key are not the
+ * service's own.
  */
 export async function readOwnShapes(db: Db): Promise<Shape[]> {
   if (engineOf(db) === 'sqlite') return readSqliteShapes(db)
@@ -66,14 +66,13 @@ function toShapes(columns: readonly Column[]): Shape[] {
   }))
 }
 
-/** Whether this version has the migration that names the schema. */
 export function isKnownSchema(schema: string): boolean {
   return schemas.includes(schema)
 }
 
 /**
- * How a database stands to this version: `later` has all that this one uses, and what a later version added; of `newer` a
- * later version took something away.
+ * A database's state relative to this version: `later` has everything that this one uses and a later version's additions; of
+ * `newer` a later version removed something.
  */
 export type SchemaState = 'none' | 'older' | 'current' | 'later' | 'newer'
 
@@ -86,7 +85,7 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return unknown.length > 0 ? 'later' : 'current'
 }
 
-/** Whether the commands of this version can read the database: it is of this version, or a later one only added to it. */
+/** Whether this version's commands can read the database: it is current, or a later version only added to it. */
 export async function isReadable(db: Db): Promise<boolean> {
   return ['current', 'later'].includes(await readSchemaState(db))
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** How a proposal is voted on: what is frozen with it, and what became of it. */
+/** A proposal's ballot: its frozen terms, and its outcome. */
 export type BallotTable = {
   proposal_id: string
   starts_at: number
@@ -17,15 +17,15 @@ export type BallotTable = {
   veto_hours: number
   /** As JSON; null for none. */
   action: string | null
-  /** Whom the action is about; null where it is about nobody. */
+  /** The person the action is about; null for none. */
   action_address: Address | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string
-  /** 1 where it named somebody who left since: its words are not those that were signed. */
+  /** 1 where it named a person who left since: its words differ from the signed ones. */
   erased: number
-  /** When what is next comes due: the start, the end, the action. */
+  /** The time of the next step: the start, the end, the action. */
   due_at: number
-  /** When the members were written down, and how many there are. */
+  /** The time the members were recorded, and their number. */
   opened_at: number | null
   members: number | null
   total_weight: number | null
@@ -38,7 +38,7 @@ export type BallotTable = {
   action_due_at: number | null
   action_at: number | null
   action_reason: string | null
-  /** The note of the audit log that has what the end committed to. */
+  /** The audit log's note with the commitment of the end. */
   note_id: string | null
 }
 export type BallotRow = Selectable<BallotTable>
@@ -51,12 +51,12 @@ export type BallotMemberTable = {
   weight: number
   delegate: Address | null
   delegation_id: string | null
-  /** What hides them in what the end commits to (community-dao/commitment.ts); null before it, and once they left. */
+  /** Hides the member in the commitment of the end (community-dao/commitment.ts); null before that, and once they left. */
   salt: string | null
   identity: string | null
 }
 
-/** The last vote of each. */
+/** The last vote of each voter. */
 export type VoteTable = {
   proposal_id: string
   voter: Address
@@ -64,13 +64,13 @@ export type VoteTable = {
   number: number
   /** null where the voter left. */
   signature: string | null
-  /** Of a smart wallet. */
+  /** For a smart wallet. */
   chain_id: number | null
   at: number
 }
 export type VoteRow = Selectable<VoteTable>
 
-/** What somebody signed, for a season; never changed but to end it. */
+/** A signed delegation for a season; never changed but to end it. */
 export type DelegationTable = {
   id: string
   delegator: Address

@@ -6,10 +6,10 @@ import { isOutage, isRefusedByPooler, toLog } from './outage.ts'
 
 const pause = 500
 const tellEvery = 10_000
-/** Not let in, or no such database: nothing that time would change. */
+/** Not let in, or no such database: time changes neither. */
 const refusals = /^(28|3D)/
 
-/** A database that nothing can be started with. */
+/** A database that no process can start with. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 
@@ -20,8 +20,8 @@ export class UnusableDatabaseError extends Error {
 }
 
 /**
- * Waits until the database answers, and says so once in a while; 0 is for as long as it takes.
- * @throws UnusableDatabaseError where it did not in that time, or never would.
+ * Waits until the database answers, and logs that once in a while; 0 waits without end. @throws UnusableDatabaseError where
+ * it did not answer in that time, or never would.
  */
 export async function untilReachable(db: Db, waitMs: number, log: Logger): Promise<void> {
   const began = performance.now()
