@@ -46,13 +46,11 @@ const symbolForm = new RegExp(tokenSymbol)
 export type Tokens = ReadonlyMap<string, Address>
 
 export type TokenConfig = {
-  /** Tokens without a chain. */
   readonly tokens: Tokens
   /** Tokens by chain id: `USDC@8453=0x...`. */
   readonly tokensOf: ReadonlyMap<number, Tokens>
 }
 
-/** TOKENS, separated by commas. */
 export function readTokens(read: Reader, rpcUrls: ReadonlyMap<number, string>): TokenConfig {
   const tokens = new Map<string, Address>([['ETH', zeroAddress]])
   const tokensOf = new Map<number, Map<string, Address>>()

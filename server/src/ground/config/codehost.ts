@@ -7,7 +7,6 @@ export type CodehostKind = (typeof codehostKinds)[number]
 /** The host where accounts are linked and merges are looked up. `gitea` is Forgejo too. */
 export type CodehostConfig = {
   readonly kind: CodehostKind
-  /** For people, and for OAuth. */
   readonly url: string
   readonly apiUrl: string
   /** Without a client, accounts cannot be linked by OAuth. */

@@ -9,7 +9,6 @@ export type CommunityConfig = {
   readonly accent: string | null
 }
 
-/** The name stands beside the navigation, and in every title. */
 const longestName = 40
 
 export function readCommunity({ text, problems }: Reader): CommunityConfig {

@@ -31,7 +31,6 @@ export type Config = {
   readonly databaseTimeoutMs: number
   /** The time a start waits for an unreachable database; 0 for as long as it takes. */
   readonly databaseWaitMs: number
-  /** Whether to upgrade the schema though 0.1.0 seems to run on it. */
   readonly upgradeAnyway: boolean
   /** The time the port stays open after the service was told to stop, so that balancers look elsewhere. */
   readonly shutdownDelayMs: number
@@ -40,7 +39,6 @@ export type Config = {
   readonly previousSecrets: readonly string[]
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
-  /** The chains of smart wallets that the operator names. */
   readonly walletChains: ReadonlyMap<Address, number>
   /** Empty: no code is needed, and none is valid. */
   readonly betaCodes: readonly string[]
@@ -70,9 +68,7 @@ export type Config = {
   readonly securityContact: string | null
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
-  /** chain id -> a second RPC, which has to agree before anything is paid. */
   readonly agreeUrls: ReadonlyMap<number, string>
-  /** The ENS resolver on chain 1; null for the well-known one. */
   readonly ensUniversalResolver: Address | null
   /** Whether /resolve answers from the profiles' claims where ENS cannot be asked at all. */
   readonly allowClaimedNames: boolean
@@ -91,9 +87,7 @@ export type Config = {
   /** Grants access to the metrics from anywhere; null where they cannot be read from elsewhere. */
   readonly metricsToken: string | null
   readonly backup: BackupConfig
-  /** null for no traces. */
   readonly tracing: TracingConfig | null
-  /** The time that the audit log keeps sign-ins and refusals. */
   readonly auditMs: number
   readonly files: FilesConfig
   readonly notifications: NotificationConfig
@@ -101,15 +95,12 @@ export type Config = {
   readonly publicUrl: string
   /** The same where it was set, not derived from a domain. */
   readonly givenUrl: string | null
-  /** Whether to serve the interface's description and the page to read it on. */
   readonly docs: boolean
-  /** Whether to invite search engines, and tell them of open quests. */
   readonly searchEngines: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
 }
 
-/** Every problem of a configuration at once, a line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]

@@ -4,7 +4,6 @@ import { localChain, type TokenConfig, type Tokens } from './chains.ts'
 import { type LeastRewards, readLeastRewards } from './least-rewards.ts'
 import { createReader, type Reader } from './reader.ts'
 
-/** A QuestEscrow contract that holds funds of quests. */
 export type EscrowConfig = {
   readonly chainId: number
   readonly address: Address
@@ -12,13 +11,11 @@ export type EscrowConfig = {
   readonly operatorKeys: OperatorKeys
   /** Takes no new quests; its work goes on. */
   readonly retired: boolean
-  /** The tokens of its chain that quests may pay in. */
   readonly tokens: Tokens
   /** Blocks, its own included, after which a transaction counts as final. */
   readonly confirmations: number
   /** Whether a transaction is final only once the chain itself says so, too. */
   readonly finalized: boolean
-  /** A block explorer for people; null for none. */
   readonly explorer: string | null
   /** A JSON-RPC that anybody may use, for wallets; never that of RPC_URLS, which may hold a key. */
   readonly publicRpc: string | null
@@ -28,7 +25,6 @@ export type EscrowConfig = {
   readonly bumpMs: number
   /** The highest price of a unit of gas, in wei. */
   readonly mostFee: bigint
-  /** The least that a place pays in a token, where one is set. */
   readonly leastRewards: LeastRewards
   /** The most spent on calls for one giver's quests in a day, in wei; null for no bound. */
   readonly gasBudget: bigint | null
@@ -260,7 +256,6 @@ function readItems(read: Reader, name: string) {
   return { own, shared: shared[0] }
 }
 
-/** Reports a problem once, however many contracts share it. */
 function tell({ problems }: Reader, problem: string): void {
   if (!problems.includes(problem)) problems.push(problem)
 }

@@ -1,6 +1,5 @@
 import type { Reader } from './reader.ts'
 
-/** The most streams of events open at once in this process. */
 export type EventsConfig = {
   /** 0 for no streams: clients poll. */
   readonly all: number

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Reader } from './reader.ts'
 
-/** A bucket that speaks S3. */
 export type S3Config = {
   /** The endpoint with its bucket; the files' names are appended. */
   readonly url: string

@@ -19,7 +19,6 @@ function isNear(name: string, known: string): boolean {
   return distanceOf(name, known) <= (known.length < 10 ? 1 : 2)
 }
 
-/** Optimal string alignment distance. */
 function distanceOf(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {

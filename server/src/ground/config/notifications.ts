@@ -17,7 +17,6 @@ export type NotificationConfig = {
   readonly pushContact: string | null
 }
 
-/** Excludes spaces and invisible characters. */
 const mailbox =
   /^[^\s\p{C}@<>",;:()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/iu
 

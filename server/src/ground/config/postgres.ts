@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import type { Reader } from './reader.ts'
 
-/** The location of the data: one server, or several of which one at a time takes writes. */
 export type PostgresConfig = {
   /** A URL for each host, in the order in which they are tried. */
   readonly urls: readonly [string, ...string[]]
@@ -49,7 +48,6 @@ export function readPostgres({ text, problems }: Reader): PostgresConfig | null 
   return { urls: [first, ...others], writable: writable ?? true, pooled: pooler === 'transaction' }
 }
 
-/** Asks the client itself, which also looks for the files named there. */
 function isReadable(url: string): boolean {
   try {
     const { host, port } = new Client({ connectionString: url })

@@ -33,7 +33,6 @@ export function readTrustedProxies({ text, list, problems }: Reader): TrustProxy
   }
 }
 
-/** Adds an address or a network in CIDR notation; false where it is neither. */
 function addNetwork(list: BlockList, text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = familyOf(address)

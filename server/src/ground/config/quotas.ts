@@ -28,7 +28,6 @@ export type Quotas = {
   /** Issues that one network may look up for quests in an hour. */
   readonly importsAnHour: number
   readonly filesADay: number
-  /** The size of all its files. */
   readonly fileBytes: number
 }
 

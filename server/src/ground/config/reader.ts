@@ -5,7 +5,6 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** Reads settings one by one, and collects their problems instead of stopping at the first. */
 export type Reader = {
   readonly problems: string[]
-  /** The names read so far, whether or not they are set. */
   readonly names: ReadonlySet<string>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null
@@ -62,7 +61,6 @@ export function createReader(env: Env): Reader {
   }
 }
 
-/** An absolute http(s) URL without credentials, query or fragment. */
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash

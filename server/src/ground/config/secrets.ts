@@ -32,17 +32,14 @@ export function readSecrets(config: Config): Secrets {
   return secretsOf([config.jwtSecret ?? keptSecret(config.dataDir), ...config.previousSecrets])
 }
 
-/** The current one comes first. */
 export function secretsOf([current = '', ...previous]: readonly string[]): Secrets {
   return { signing: [current, ...previous], sealing: [sealingKey(current), ...previous.map(sealingKey)] }
 }
 
-/** Whether a secret exists already. */
 export function hasSecret({ jwtSecret, dataDir }: Config): boolean {
   return jwtSecret !== null || existsSync(fileOf(dataDir))
 }
 
-/** Deletes a secret that was just generated, and fits nothing. */
 export function dropSecret({ dataDir }: Config): void {
   rmSync(fileOf(dataDir), { force: true })
 }

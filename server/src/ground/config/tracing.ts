@@ -4,7 +4,6 @@ import type { Reader } from './reader.ts'
 export type TracingConfig = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** With `service.name`. */
   readonly resource: Readonly<Record<string, string>>
   /** The share of traces that are kept. */
   readonly ratio: number
@@ -14,7 +13,6 @@ export type TracingConfig = {
 
 const samplers = ['always_on', 'always_off', 'traceidratio']
 
-/** null for no traces, which is the default. */
 export function readTracing(read: Reader): TracingConfig | null {
   const { text, number, problems } = read
   const own = read.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', '')

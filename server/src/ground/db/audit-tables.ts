@@ -7,7 +7,6 @@ export type AuditNoteTable = {
   at: number
   kind: string
   actor: Address | null
-  /** Further fields, as JSON. */
   details: string
   /** 0 where AUDIT_DAYS ends it. */
   kept: number
@@ -17,7 +16,6 @@ export type AuditNoteRow = Selectable<AuditNoteTable>
 /** Rows waiting to be sealed, queued by triggers; `source` and `key` tell the table and the row. */
 export type AuditQueueTable = { at: number; source: string; key: string }
 
-/** A link of the chain. */
 export type AuditSealTable = {
   number: number
   /** The same; where entries were thinned, the number of the first of them. */
@@ -25,7 +23,6 @@ export type AuditSealTable = {
   at: number
   source: string
   key: string
-  /** SHA-256 of the entry's row. */
   digest: string
   /** SHA-256 of the hash before it, and of all this. */
   hash: string

@@ -8,7 +8,6 @@ export type BotCommandTable = {
   /** `owner/name`, as the host wrote it. */
   repository: string
   issue_number: number
-  /** The author's account, by the host's own number. */
   author_id: string
   login: string
   does: 'offer' | 'show' | 'off' | 'on'
@@ -26,23 +25,19 @@ export type BotCommentTable = {
   repo_key: string
   issue_number: number
   repository: string
-  /** The last person who offered something, or asked for it. */
   asker: Address
   since: number
   /** Their offer that is not posted yet. */
   draft: string | null
-  /** The host's own number; null until it is written. */
   comment: string | null
   /** The hash of its text. */
   shown: Generated<string>
-  /** 1 where the label is set. */
   labelled: Generated<number>
   tries: Generated<number>
   /** The time of the next look; `never` until something changes, or where it may not be written. */
   next_at: number
 }
 
-/** A repository whose people do not want the bot. */
 export type BotSilenceTable = { repo_key: string; at: number }
 
 /** People known to have push access to a repository: its issues announce their quests, and nobody else's. */

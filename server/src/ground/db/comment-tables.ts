@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** A public comment on a quest. */
 export type CommentTable = {
   quest_id: string
   /** From 1, within the quest. */
@@ -27,17 +26,14 @@ export type CommentRow = Selectable<CommentTable>
 export type CommentThreadTable = {
   quest_id: string
   last_number: number
-  /** The number that were not deleted. */
   comments: number
   /** Grows with every change in them. */
   changes: number
   closed_at: number | null
-  /** The time the farmers of the quest were last told of a comment. */
   farmers_told_at: number
 }
 export type CommentThreadRow = Selectable<CommentThreadTable>
 
-/** A person who commented on a quest, or was told of a comment. */
 export type CommentReaderTable = {
   quest_id: string
   reader: Address

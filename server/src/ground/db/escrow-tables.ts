@@ -18,7 +18,6 @@ export type EscrowTable = {
   problem: string | null
   /** The contradiction between contract and database: nothing is sent for the quest meanwhile. */
   contradiction: string | null
-  /** The contract's version. */
   version: Generated<1 | 2>
   /** The time from which its giver takes free places back; null where they gave no notice. */
   notice_ends_at: number | null
@@ -57,7 +56,6 @@ export type EscrowEventTable = {
 export type EscrowCallTable = {
   id: string
   quest_id: string
-  /** `<chain id>:<contract>`. */
   contract: string
   escrow: string
   kind: 'propose' | 'release' | 'settle' | 'close'
@@ -111,7 +109,6 @@ export type EscrowContractTable = {
   next_block: number | null
   /** The reason why nothing is sent right now, or no proposal. */
   problem: EscrowProblem | null
-  /** The number of times its chain took back blocks that counted as final. */
   reorganisations: Generated<number>
   /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */
   reorganised: Generated<0 | 1>
@@ -127,7 +124,6 @@ export type EscrowParkedTable = {
   contract: string
   escrow: string
   block: number
-  /** The event, as JSON. */
   event: string
   reason: string
   tries: number

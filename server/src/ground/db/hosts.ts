@@ -7,7 +7,6 @@ class NoHostError extends Error {
   readonly code = '08001'
 }
 
-/** A host that can be reached, but takes no writes. */
 class ReadOnlyHostError extends Error {
   override readonly name = 'ReadOnlyHostError'
   readonly code = '25006'

@@ -7,7 +7,6 @@ export type Kept<T> = {
   replace(db: Db, from: T, to: T): Promise<boolean>
 }
 
-/** `first` is the value before anything was stored. */
 export function keptAs<T>(key: string, first: T): Kept<T> {
   return {
     async read(db) {

@@ -17,7 +17,6 @@ export type DepartureMarkTable = {
   at: number
   /** A digest of the signing secret that the mark is under. */
   secret: string
-  /** The address, as a keyed hash. */
   mark: string
 }
 

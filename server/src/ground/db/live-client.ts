@@ -33,7 +33,6 @@ export class LiveClient extends NamingClient {
   }
 }
 
-/** A connection through a pooler that gives each transaction another session of the server. */
 export class PooledClient extends LiveClient {
   override readonly keepsSession = false
 }

@@ -28,7 +28,6 @@ export async function loadRows(
   )
 }
 
-/** Gives the planner statistics of tables that were just filled. */
 export async function analyze(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
 }

@@ -2,7 +2,6 @@ import type { ModerationAction, ModerationActionName, ReportedKind, ReportReason
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** Named by the platform wallet. */
 export type ModeratorTable = { address: Address; named_at: number }
 
 /** One per person and thing, for ever. */
@@ -29,7 +28,6 @@ export type ReportedThingTable = {
   owner: Address
   /** Its place in the queue; null while there is nothing to decide. */
   place: string | null
-  /** The number of waiting reports. */
   reports: number
   opened_at: number
   last_at: number
@@ -51,12 +49,10 @@ export type ModerationLogTable = {
   title: string
   owner: Address
   reason: string
-  /** The number of reports it closed. */
   reports: number
 }
 export type ModerationLogRow = Selectable<ModerationLogTable>
 
-/** The owner's answer to an action, by the action's id. */
 export type ModerationAnswerTable = { id: string; owner: Address; note: string; at: number }
 
 /** Frozen wallets may read and finish, and begin nothing; `action` is the log's entry with the reason. */

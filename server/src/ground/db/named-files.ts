@@ -3,7 +3,6 @@ import type { FileRow } from './file-tables.ts'
 
 const atOnce = 500
 
-/** Yields the bytes that files refer to, each once, in batches. */
 export async function* namedFiles(db: Db): AsyncGenerator<Pick<FileRow, 'hash' | 'bytes'>[]> {
   for (let last = ''; ; ) {
     const rows = await db

@@ -42,7 +42,6 @@ export function isRefusedByPooler(error: unknown): boolean {
   return ((error as DatabaseError).message ?? '').includes('unsupported startup parameter')
 }
 
-/** Whether the database can be read, but not written to. */
 export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseError).code === '25006'
 }

@@ -16,7 +16,6 @@ export type SubscriptionTable = {
   /** `asked`: not confirmed. `off`: unsubscribed. `failing`: given up. */
   state: 'asked' | 'on' | 'off' | 'failing'
   created_at: number
-  /** The time it was last asked to confirm. */
   asked_at: number
   /** Failures since its last success. */
   tries: Generated<number>

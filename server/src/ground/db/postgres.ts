@@ -27,7 +27,7 @@ const mostConnections = 10
 
 /**
  * Opens a pool of connections; a broken one is replaced by the next query. `timeout` bounds the database's answers, in
- * milliseconds; null for no bound, which is for migrations alone.
+ * milliseconds; null for no bound.
  */
 export function openPostgres(config: PostgresConfig, timeout: number | null, log: Logger): Db {
   const hosts = config.urls.map(url => openHost(withOwnName(url), config, timeout, log))

@@ -1,6 +1,5 @@
 import type { Db } from './db.ts'
 
-/** This process's load on a database. */
 export type Pressure = {
   /** PostgreSQL's connections, in use and idle; null for SQLite. */
   readonly connections: { readonly used: number; readonly idle: number } | null
@@ -10,7 +9,6 @@ export type Pressure = {
 
 const known = new WeakMap<Db, () => Pressure>()
 
-/** Registers the database's reader, and returns the database. */
 export function withPressure(db: Db, read: () => Pressure): Db {
   known.set(db, read)
   return db

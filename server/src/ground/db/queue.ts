@@ -2,10 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keepSpan } from '../tracing.ts'
 import { waitingSince } from './sqlite-turns.ts'
 
-/** The result of one item of a batch. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
-/** The number of waiting items in the queues of each name. */
 export const queueLengths = new Map<string, number>()
 
 /**

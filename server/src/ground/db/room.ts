@@ -7,12 +7,10 @@ const retryAfter = 30_000
 
 const latest = oneFor((_: Db) => ({ failedAt: Number.NEGATIVE_INFINITY, wroteAt: Number.NEGATIVE_INFINITY }))
 
-/** Reports a statement's failure. */
 export function noteFailure(db: Db, error: unknown): void {
   if (isWithoutRoom(error)) latest(db).failedAt = performance.now()
 }
 
-/** Reports that a client's write was committed. */
 export function noteWrite(db: Db): void {
   latest(db).wroteAt = performance.now()
 }

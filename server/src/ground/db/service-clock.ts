@@ -6,7 +6,7 @@ import { noteKnownTime, readKnownTime } from './known-time.ts'
 import { readTime } from './tend.ts'
 
 const lookEvery = 5 * second
-/** A start compares its clock with the last note, so this is the precision; a note's cost is negligible. */
+/** A start compares its clock with the last note; a note's cost is negligible beside that. */
 const noteEvery = 5 * minute
 
 type Watched = Clock & { fault(): string; look(): Promise<void> }

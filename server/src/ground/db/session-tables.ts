@@ -11,11 +11,9 @@ export type SessionGenerationTable = {
 export type SessionTable = {
   id: string
   address: Address
-  /** The address's generation at the start of the session. */
   generation: number
   /** The kind of signer; null where it is unknown. */
   way: 'key' | 'wallet' | null
-  /** A digest of the network it began in. */
   network: string | null
   created_at: number
   expires_at: number
@@ -33,7 +31,6 @@ export type ApiKeyTable = {
   scopes: string
   /** SHA-256 of the secret, in hex: it is random, so that nothing slower is needed. */
   hash: string
-  /** The address's generation when the key was signed for. */
   generation: number
   created_at: number
   expires_at: number

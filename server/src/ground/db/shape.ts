@@ -5,7 +5,6 @@ import { readMigrations } from './migrations/executed.ts'
 import { isTakingAway, migrate, schemas } from './migrations/index.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A table, the same on both engines. */
 export type Shape = {
   readonly name: string
   readonly columns: readonly string[]

@@ -157,7 +157,6 @@ export async function patiently<T>(run: () => T, until: number): Promise<T> {
   }
 }
 
-/** SQLite's own error. */
 function createBusyError(): Error {
   return Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 }

@@ -12,7 +12,6 @@ export class EachOf {
   }
 }
 
-/** Runs queries on a connection, and keeps its prepared statements. */
 export function createRunner(database: DatabaseSync): <R>(query: CompiledQuery) => QueryResult<R> {
   const statements = new Map<string, { readonly statement: StatementSync; readonly isReader: boolean }>()
 

@@ -11,7 +11,6 @@ export type Turns = {
   /** Resolves with the turn, which lasts until `end`; rejects where it does not come by then. */
   begin(until: number): Promise<void>
   end(): void
-  /** The length of the line. */
   readonly waiting: number
 }
 

@@ -102,7 +102,6 @@ export type Tables = {
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: WorkPairTable
   address_counts: AddressCountTable
-  /** Sums earned as a farmer, or paid as a giver. */
   address_amounts: AddressAmountTable
   /** Totals of a reviewer's reviews of a reviewee. */
   review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
@@ -127,7 +126,6 @@ export type Tables = {
   ballot_members: BallotMemberTable
   votes: VoteTable
   delegations: DelegationTable
-  /** The last balance of the treasury's address that a chain reported. */
   treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
   escrow_events: EscrowEventTable
@@ -171,7 +169,6 @@ export type DaoTable = {
 export type TreasuryBalanceTable = {
   chain_id: number
   token: string
-  /** The treasury's. */
   address: Address
   units: string
   decimals: number
@@ -186,7 +183,6 @@ export type ProfileTable = {
   ens_address: string | null
   /** 1 where ENS confirmed that the name is this address's; 0 for a claim. */
   ens_verified: number
-  /** The time to ask ENS again, if the profile is shown. */
   ens_check_at: number
   profile_photo: string
   bio: string
@@ -222,9 +218,7 @@ export type QuestTable = {
   token: string
   skills: string
   max_farmers: number
-  /** Places that are not free: work under way, released or refunded. */
   taken: number
-  /** Counts of the taken places by state. */
   accepted: number
   in_review: number
   disputed: number
@@ -240,9 +234,7 @@ export type QuestTable = {
   deadline: number | null
   /** 1 where its giver takes no farmers for now. */
   paused: Generated<number>
-  /** The number of its giver's edits. */
   revision: Generated<number>
-  /** The time its farmers were last told of an edit. */
   edit_told_at: Generated<number>
   released: number
   /** Work and free places. */
@@ -262,9 +254,7 @@ export type QuestTable = {
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
-  /** The number of applications waiting for an answer. */
   waiting: number
-  /** The time the giver was last told of an application. */
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
@@ -273,7 +263,6 @@ export type QuestTable = {
 }
 export type QuestRow = Selectable<QuestTable>
 
-/** A giver's edit of a quest; written once. */
 export type QuestRevisionTable = {
   quest_id: string
   /** From 1, within the quest. */
@@ -284,7 +273,6 @@ export type QuestRevisionTable = {
   after: string
 }
 
-/** A quest that is not posted yet. */
 export type QuestDraftTable = {
   id: string
   owner: Address
@@ -294,7 +282,6 @@ export type QuestDraftTable = {
   template: number
   /** JSON, possibly incomplete. */
   quest: string
-  /** The size of `quest`. */
   bytes: number
   created_at: number
   updated_at: number
@@ -310,7 +297,6 @@ export type AssignmentTable = {
   accepted_at: number
   expires_at: number
   warned: number
-  /** The time the giver was last told that this farmer took a place. */
   told_at: number
   /** 1 where the farmer took it again since. */
   untold: number
@@ -340,10 +326,8 @@ export type AssignmentTable = {
   /** The number of times the contract gave this farmer's work back, over all their stays. */
   round: Generated<number>
   disputed_at: number | null
-  /** The farmer's answer to the dispute. */
   answer_url: string | null
   answer_note: string | null
-  /** The number of pieces of evidence from each side. */
   giver_evidence: Generated<number>
   farmer_evidence: Generated<number>
   ended_because:
@@ -356,7 +340,6 @@ export type AssignmentTable = {
     | 'funds-gone'
     | 'on-chain'
     | null
-  /** The decider's, for the dispute. */
   decision_reason: string | null
   /** The farmer's part of a split, in ten-thousandths. */
   decision_share: number | null
@@ -373,9 +356,7 @@ export type AssignmentTable = {
   removed: number
   /** The proof behind its release; `before` where an older version released it without asking. */
   backing: Generated<Backing>
-  /** Whether its release counts for points. */
   counted: Generated<number>
-  /** The time a shown payment made it count. */
   counted_at: number | null
   /** The author and place of the proving merge; `own` where the farmer made it, or it is in their own repository. */
   merge_source: string | null
@@ -412,7 +393,6 @@ export type DisputeEvidenceTable = {
   at: number
 }
 
-/** The last application of each farmer for a quest. */
 export type ApplicationTable = {
   quest_id: string
   farmer: Address
@@ -421,7 +401,6 @@ export type ApplicationTable = {
   applied_at: number
   expires_at: number
   ended_at: number | null
-  /** The giver's reason for declining it. */
   reason: string | null
 }
 export type ApplicationRow = Selectable<ApplicationTable>
@@ -502,7 +481,6 @@ export type ReviewTable = {
   rating: number
   comment: string
   at: number
-  /** Whether it is about work that counts. */
   counted: Generated<number>
   /** The time it gave points; null where another one of the season did, or the version before wrote it. */
   scored_at: number | null
@@ -516,7 +494,6 @@ export type InviteTable = {
   at: number
   declined_at: number | null
 }
-/** A transaction that a giver showed as the payment of released work. */
 export type PaymentTable = {
   quest_id: string
   farmer: Address
@@ -524,19 +501,15 @@ export type PaymentTable = {
   hash: string
   status: 'confirming' | 'paid' | 'refused'
   payer: Address | null
-  /** The reason for refusing it. */
   problem: string | null
-  /** The time of its last change of status. */
   since: number
   tries: number
-  /** The time to ask the chain again. */
   check_at: number
   /** 0 where an older version settled it without checking the paying wallet and the time the place was taken. */
   weighed: Generated<number>
 }
 export type PaymentRow = Selectable<PaymentTable>
 
-/** One party's copy of a message. */
 export type MailTable = {
   owner: Address
   id: string
@@ -649,10 +622,8 @@ export type AddressCountTable = {
   address: Address
   posted: number
   accepted: number
-  /** Places without work that it has now. */
   held: number
   completed: number
-  /** The number of different givers who paid it. */
   givers: number
   /** Works it paid as a giver, and works it was refunded. */
   paid: number

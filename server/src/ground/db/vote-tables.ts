@@ -17,15 +17,12 @@ export type BallotTable = {
   veto_hours: number
   /** As JSON; null for none. */
   action: string | null
-  /** The person the action is about; null for none. */
   action_address: Address | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string
   /** 1 where it named a person who left since: its words differ from the signed ones. */
   erased: number
-  /** The time of the next step: the start, the end, the action. */
   due_at: number
-  /** The time the members were recorded, and their number. */
   opened_at: number | null
   members: number | null
   total_weight: number | null
@@ -38,12 +35,10 @@ export type BallotTable = {
   action_due_at: number | null
   action_at: number | null
   action_reason: string | null
-  /** The audit log's note with the commitment of the end. */
   note_id: string | null
 }
 export type BallotRow = Selectable<BallotTable>
 
-/** A member when the vote began. */
 export type BallotMemberTable = {
   proposal_id: string
   address: Address
@@ -56,7 +51,6 @@ export type BallotMemberTable = {
   identity: string | null
 }
 
-/** The last vote of each voter. */
 export type VoteTable = {
   proposal_id: string
   voter: Address
@@ -64,7 +58,6 @@ export type VoteTable = {
   number: number
   /** null where the voter left. */
   signature: string | null
-  /** For a smart wallet. */
   chain_id: number | null
   at: number
 }

@@ -9,7 +9,6 @@ const tellEvery = 10_000
 /** Not let in, or no such database: time changes neither. */
 const refusals = /^(28|3D)/
 
-/** A database that no process can start with. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 

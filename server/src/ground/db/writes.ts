@@ -37,7 +37,6 @@ export type Writes = {
     only: Columns<T>,
     ...rows: readonly Insertable<Tables[T]>[]
   ): void
-  /** Each row has its key's columns and the ones to set. */
   set<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Updateable<Tables[T]>[]): void
   /** No two rows may have the same key: sum them before. */
   add<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Partial<Insertable<Tables[T]>>[]): void
@@ -47,7 +46,6 @@ export type Writes = {
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
   /** As `add`, to a table with a column `shard` in its key. */
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
-  /** Counts a change of what is shown. */
   count(...names: readonly Shown[]): void
   readonly all: readonly Write[]
   readonly counted: readonly Shown[]

@@ -42,7 +42,6 @@ export function admitRequests(
   let untold = 0
   let toldAt = Number.NEGATIVE_INFINITY
 
-  /** Logs at intervals only: there may be thousands of refusals in a second. */
   function tell(): void {
     untold++
     const now = performance.now()
@@ -86,7 +85,6 @@ function countInTurn(): () => number {
   }
 }
 
-/** Lets a page of a configured origin read the refusal and its `retry-after`. */
 function allowToRead(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
-/** A budget for each key in each period, counted in this process alone. */
 export type Allowance = {
   /** Seconds until the key has budget again; null while some is left. `most` overrides the budget for this key. */
   wait(key: string, most?: number): number | null

@@ -10,9 +10,7 @@ const mebibyte = 1_024 * 1_024
 /** Strangers choose what is asked for, so the cache and the builds at one time are bounded. */
 const most = { entries: 1_000, bytes: 32 * mebibyte, builds: 4, waiting: 200 }
 
-/** A response body that many clients ask for. */
 export type Board = {
-  /** Unique among all boards. */
   readonly key: string
   /** A small board looked up by key, read in one batch: it never waits for other builds. Read after `readVersion`. */
   readonly isSmall?: boolean
@@ -21,7 +19,6 @@ export type Board = {
   make(): Promise<Content>
 }
 
-/** A value for the route's serialiser, or the bytes; JSON unless a type is given. */
 export type Content = ({ readonly value: unknown } | { readonly bytes: Buffer }) & {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -54,7 +51,6 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
     return { version, packed, headers: content.headers ?? {} }
   }
 
-  /** Shares one build among all requests for the same board at the same version. */
   async function rebuild(reply: FastifyReply, version: string | number, board: Board): Promise<Entry> {
     const turn = `${version} ${board.key}`
     const pending = building.get(turn)
@@ -86,7 +82,6 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
       }, fail)
     },
 
-    /** The number of changes to what is shown there. */
     revisionOf: (shown: Shown): Promise<number> => readRevisions().then(revisions => revisions[shown]),
     readRevisions,
   }

@@ -4,7 +4,6 @@ import serializerCompiler from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
 
 type Factory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
-/** The shape of both compilers; their own types state it in two ways. */
 type Build = (...given: unknown[]) => (route: { readonly schema?: unknown }) => object
 
 /** Caches compiled schemas for the process: tests start one service after the other. */

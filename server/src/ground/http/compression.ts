@@ -9,7 +9,6 @@ const worthwhile = 1_024
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** The compressed forms of one body, each made once, off the event loop. */
 export type Compressed = Map<Encoding, Promise<Buffer>>
 
 /**
@@ -38,7 +37,6 @@ export function compress(bytes: Buffer, encoding: Encoding, kept: Compressed): P
   return made
 }
 
-/** Adds the encoding to `vary`, beside the names that are there already. */
 export function varyByEncoding(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lasts for as long as its client likes. */
     isStream?: boolean
   }
 }
@@ -10,7 +9,6 @@ declare module 'fastify' {
 /** Seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Answers of one method and route, with one class of status. */
 type Timed = { readonly labels: string; readonly counts: number[]; sum: number; count: number }
 /** Indexed by the first digit of the status. */
 type Classes = (Timed | undefined)[]

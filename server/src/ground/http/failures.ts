@@ -14,7 +14,6 @@ import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
 import { hasTime } from './slow-bodies.ts'
 
-/** Sentences for the framework's own failures. */
 const frameworkMessages: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   404: 'There is nothing at this path.',
@@ -80,7 +79,6 @@ function named({ id, method, routeOptions }: FastifyRequest) {
   return { id, method, path: routeOptions.url }
 }
 
-/** Turns a schema's first complaint into a sentence for a client. */
 export function validationMessage(
   [first]: readonly FastifySchemaValidationError[],
   context: string | undefined,

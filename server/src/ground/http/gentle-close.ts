@@ -48,7 +48,6 @@ export function endGently(socket: Socket, last?: string): void {
   dropWhatComes(socket)
 }
 
-/** Whether its last answer is written, and only the client's remaining bytes are awaited. */
 export function isEnding(socket: Socket): boolean {
   return ending.has(socket)
 }

@@ -12,7 +12,6 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Adds the id under which the log has the request. */
 export function headersFor({ id }: FastifyRequest): Readonly<Record<string, string>> {
   return { ...securityHeaders, 'x-request-id': id }
 }

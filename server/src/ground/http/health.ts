@@ -15,10 +15,8 @@ const patience = { ofBalancer: 2_000, ofFigures: 900 }
 /** Few rows may be damaged: after a request met one, the service is not ready for this long. */
 const damageLasts = 60_000
 
-/** The reason why this process cannot serve; null where there is none. */
 export type FindObstacle = () => Promise<string | null>
 
-/** Adds the operator's endpoints: alive, ready to serve, and metrics for Prometheus. */
 export function reportHealth(
   app: FastifyInstance,
   context: Context,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from './gentle-close.ts'
 
 export type InFlight = {
-  /** Counts the request in; false where the bound is reached. */
   begin(request: IncomingMessage, response: ServerResponse): boolean
   /** Counts it out: no work is left, however long its client takes to read the answer. */
   end(request: IncomingMessage): void

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The parts of a schema that tell what else a value could mean. */
 type Schema = {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -80,7 +79,6 @@ function mendFields(branches: readonly Schema[], fields: Fields, inQuery: boolea
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Checks the kind alone; the validator does the rest. */
 function accepts(schema: Schema, value: unknown): boolean {
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.const !== undefined) return schema.const === value

@@ -37,7 +37,6 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
   })
 }
 
-/** A lower limit for answers that somebody could guess. */
 export function limitGuesses(context: Context): onRequestHookHandler {
   return limitRate(context, Math.min(maxGuesses, context.config.rateLimit || Number.POSITIVE_INFINITY))
 }
@@ -90,7 +89,6 @@ export function limitFailures(context: Pick<Context, 'clock'>, max: number, sent
   }
 }
 
-/** Counts per client and per site; a site of many networks has some times a client's share. */
 function createShares(context: Pick<Context, 'clock'>, max: number, period = minute) {
   const allowance = createAllowance(context, max, period)
   function wait(ip: string): number | null {
@@ -98,7 +96,6 @@ function createShares(context: Pick<Context, 'clock'>, max: number, period = min
     return (site === null ? null : allowance.wait(site, max * sitesShare)) ?? allowance.wait(clientOf(ip))
   }
   return {
-    /** Seconds until there is more; null where some is left. */
     wait,
     /** As `wait`, and spends one. A network over its bound spends nothing of its site's. */
     take(ip: string): number | null {

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Compressed, chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { digestOfBody, sendUnchanged } from './etags.ts'
 
-/** A cached body, with its compressed forms once a client has asked for them. */
 export type Packed = {
   readonly bytes: Buffer
   readonly type: string

@@ -10,7 +10,6 @@ export type PageHead = {
   readonly picture: { readonly path: string; readonly says: string } | null
 }
 
-/** Escapes every word. */
 export function writeHead(head: PageHead, origin: string, community: string): string {
   const { title, description, kind, path, picture } = head
   const full = title === null ? community : `${title} · ${community}`

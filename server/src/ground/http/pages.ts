@@ -6,7 +6,6 @@ export function fitPage<T>(entries: readonly T[]): T[] {
   return entries.slice(0, partsOf(entries).length)
 }
 
-/** As `fitPage`, written as JSON. */
 export function writePage(entries: readonly unknown[]): { readonly json: string; readonly count: number } {
   const parts = partsOf(entries)
   return { json: `[${parts}]`, count: parts.length }

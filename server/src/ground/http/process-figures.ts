@@ -4,7 +4,6 @@ import { queueLengths } from '../db/queue.ts'
 import { lastRounds } from '../duty.ts'
 import type { Figures, Sample } from './figures.ts'
 
-/** Metrics that need no database. */
 export const processFigures: Figures = {
   gauges: {
     furrow_duty_last_success_timestamp_seconds: {

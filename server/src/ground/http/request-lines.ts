@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in the routes that need a session. */
     caller: Address
   }
 }

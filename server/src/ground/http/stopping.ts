@@ -14,7 +14,6 @@ export type Stopping = {
   begin(): void
   /** Registers an end for work that would last for as long as its client likes. */
   onBegin(end: () => void): void
-  /** Closes the port, and waits within bounds for requests under way. */
   finish(): Promise<void>
 }
 

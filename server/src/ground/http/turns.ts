@@ -23,14 +23,12 @@ type Bounds = {
   readonly atOnce: number
   /** The bound of all networks together. */
   readonly waiting: number
-  /** The sentence for callers who get no turn. */
   readonly busy: string
   /** Milliseconds, from the call on. */
   readonly patience?: number
 }
 
 type Waiting = { begin(): void; refuse(): void }
-/** A network holds one turn at a time; its waiting work is kept by client. */
 type Network = { hasTurn: boolean; waiting: number; readonly clients: Map<string, Waiting[]> }
 
 /**
@@ -140,7 +138,6 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
   }
 }
 
-/** Moves a key to the end of its line. */
 function last<T>(line: Map<string, T>, key: string): void {
   const value = line.get(key)
   if (value !== undefined && line.delete(key)) line.set(key, value)

@@ -46,7 +46,6 @@ export type FoundHead = { readonly found: boolean; readonly head: PageHead | nul
 export type PageHeads = {
   /** Whether the path is one of the client's pages with a head of its own. */
   has(path: string): boolean
-  /** null where the page has no head of its own. */
   read(path: string): Promise<FoundHead | null>
 }
 
@@ -81,7 +80,6 @@ export async function serveWebClient(
   const policy = policyOf(config)
   await serveExit(app, policy)
 
-  /** Sends the page with its own head; without one where that cannot be read now. */
   async function send(
     write: WritePage,
     request: FastifyRequest,
@@ -158,10 +156,8 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
   })
 }
 
-/** Writes the page with its own head and the preload tags of its path. */
 type WritePage = (head: PageHead, origin: string, address: string) => string
 
-/** Reads the page once, and writes into it the interface's address and the community, which are the same for everyone. */
 function readPage(config: Config): WritePage | null {
   const { basePath, community, docs } = config
   try {

@@ -227,7 +227,6 @@ export const first = (engine: Engine) => async (db: Kysely<unknown>) => {
   )
 }
 
-/** The database itself refuses changes to booked entries. */
 async function appendOnly(db: Kysely<unknown>, engine: Engine, table: string): Promise<void> {
   if (engine === 'sqlite') {
     for (const event of ['update', 'delete'])

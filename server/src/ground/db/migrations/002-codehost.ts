@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The code host's answers about the merges that prove work, and the questions still to ask it. */
 export const codehost = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`

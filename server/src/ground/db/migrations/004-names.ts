@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** A cache of ENS answers, and the ENS name that ENS has confirmed for a profile. */
 export const names = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema

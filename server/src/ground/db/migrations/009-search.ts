@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { addCounters } from './009-counters.ts'
 
-/** Indexes in the page order of each list of quests. */
 export const search = (engine: Engine) => async (db: Kysely<unknown>) => {
   const string = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await sql`alter table quest_words rename to quest_words_before`.execute(db)

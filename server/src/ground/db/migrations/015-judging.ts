@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Returned work, and the statements of both sides of a dispute. */
 export const judging = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const time = sql`bigint`

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { appendOnly } from './append-only.ts'
 
-/** Changes that givers make to posted quests, the texts before them, and drafts. */
 export const questLife = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const count = sql`integer not null default 0`

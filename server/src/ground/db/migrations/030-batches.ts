@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The calls to an escrow contract that share a transaction. */
 export const batches = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('escrow_calls').addColumn('batch', text).execute()

@@ -3,7 +3,6 @@ import type { Engine } from '../engine.ts'
 import { letTextsGo } from './031-leaving.ts'
 import { appendOnly } from './append-only.ts'
 
-/** Reports, moderators' decisions about them, and owners' answers to those. */
 export const moderation = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Community decisions: votes with everything needed to count them. */
 export const votes = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Commands in the issues of a code host, and the service's comments there. */
 export const bot = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const maybe = engine === 'postgres' ? sql`text collate "C"` : sql`text`
