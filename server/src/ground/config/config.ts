@@ -25,7 +25,6 @@ export type Config = {
   /** Begins with a slash and does not end with one; empty for the root. */
   readonly basePath: string
   readonly dataDir: string
-  /** null for the embedded database. */
   readonly postgres: PostgresConfig | null
   /** The longest time for an answer of the database; a foreign lock is waited for half as long. */
   readonly databaseTimeoutMs: number
@@ -78,7 +77,7 @@ export type Config = {
   readonly escrows: readonly EscrowConfig[]
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
-  /** Connections at once per network address; 0 for no limit. */
+  /** Per network address; 0 for no limit. */
   readonly connectionLimit: number
   /** Requests worked on at once; more are refused with 503. 0 for no limit. */
   readonly maxInFlight: number
@@ -113,10 +112,7 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/**
- * Reads the whole configuration from the environment; an empty value counts as unset. @throws ConfigError naming every
- * problem; it never repeats a secret's value.
- */
+/** An empty value counts as unset. @throws ConfigError naming every problem; it never repeats a secret's value. */
 export function readConfig(env: Env): Config {
   const read = createReader(env)
   const { problems, text, list, number, address } = read

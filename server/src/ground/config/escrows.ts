@@ -30,14 +30,13 @@ export type EscrowConfig = {
   readonly gasBudget: bigint | null
 }
 
-/** In the order of the settings. */
 export type OperatorKeys = readonly [`0x${string}`, ...`0x${string}`[]]
 
 type Named = Pick<EscrowConfig, 'chainId' | 'address' | 'retired'>
 
 /**
- * The contract of ESCROW_CHAIN_ID and ESCROW_ADDRESS, which is an active one, and then those of ESCROWS, in its order; where
- * there is none, promises are kept in the ledger.
+ * First the contract of ESCROW_ADDRESS, an active one, then those of ESCROWS in order; without any, the ledger keeps
+ * promises.
  */
 export function readEscrows(
   read: Reader,
@@ -140,10 +139,7 @@ function requireFewActive(read: Reader, named: readonly Named[]): void {
   }
 }
 
-/**
- * A contract's keys: its own in ESCROW_OPERATOR_KEYS, else its chain's there, else ESCROW_OPERATOR_KEY. No key is ever
- * repeated.
- */
+/** A contract's own keys in ESCROW_OPERATOR_KEYS, else its chain's there, else ESCROW_OPERATOR_KEY; none is ever repeated. */
 function readKeys(read: Reader, named: readonly Named[]): (one: Named) => OperatorKeys {
   const shared = read.text('ESCROW_OPERATOR_KEY')
   if (shared !== null && !isKey(shared))

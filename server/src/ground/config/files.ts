@@ -12,9 +12,7 @@ export type S3Config = {
 export type FilesConfig = {
   /** null: in memory, as the database is. */
   readonly folder: string | null
-  /** null: files are in the folder. */
   readonly s3: S3Config | null
-  /** The clamd that scans each upload; null for none. */
   readonly scanner: ScannerAddress | null
 }
 

@@ -1,9 +1,6 @@
 import type { Env, Reader } from './reader.ts'
 
-/**
- * Refuses a variable whose name is almost a setting's: an unread setting leaves its default in force. Short names are near
- * too many others.
- */
+/** Refuses names close to a setting's: an unread setting leaves its default in force. Short names are near too many others. */
 export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'problems'>, env: Env): void {
   for (const name of Object.keys(env)) {
     if (names.has(name) || name.length < 6 || !env[name]?.trim()) continue

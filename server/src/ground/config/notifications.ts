@@ -4,12 +4,10 @@ import type { Reader } from './reader.ts'
 export type SmtpConfig = {
   readonly url: string
   readonly from: { readonly name: string | null; readonly address: string }
-  /** Sends nothing to a server without TLS. */
   readonly requireTls: boolean
 }
 
 export type NotificationConfig = {
-  /** null: no e-mail is sent. */
   readonly smtp: SmtpConfig | null
   /** null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null

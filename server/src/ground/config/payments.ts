@@ -2,7 +2,6 @@ import { localChain, type TokenConfig, type Tokens } from './chains.ts'
 import { type EscrowConfig, homeOf } from './escrows.ts'
 import type { Reader } from './reader.ts'
 
-/** The chains where the service can verify that a giver paid directly. */
 export type PaymentConfig = {
   /** Chain id -> the tokens whose payments it can verify. */
   readonly tokensOf: ReadonlyMap<number, Tokens>
@@ -15,8 +14,8 @@ export function confirmationsOf({ confirmations }: PaymentConfig, chainId: numbe
 }
 
 /**
- * A token without a chain belongs to the first contract's chain, or else to the only one there is: the same address on
- * another chain may be anybody's.
+ * A token without a chain belongs to the first contract's, or else the only one: its address on another chain may be
+ * anybody's.
  */
 export function readPayments(
   read: Reader,

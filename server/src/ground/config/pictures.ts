@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** A profile's photo: a picture of another host, which is fetched, or a file of this service. */
 export type Photo =
   | { readonly kind: 'web'; readonly url: string }
   | { readonly kind: 'file'; readonly id: string }
 
 type Pictures = Pick<Config, 'basePath' | 'community' | 'pictures' | 'publicUrl' | 'siweDomains'>
 
-/** Parses a profile's photo; null where the service does not show it. */
 export function readPhoto(config: Pictures, photo: string): Photo | null {
   if (!config.pictures || !/^(https?:\/\/|\/(?!\/))/i.test(photo)) return null
   const url = URL.parse(photo, config.publicUrl)
@@ -35,7 +33,6 @@ export function sourceOf(photo: Photo): string {
 export type ShownLogo = {
   readonly small: string
   readonly large: string
-  /** Whether the service makes it, as a PNG. */
   readonly isMade: boolean
   /** The other host that it comes from, where the service fetches nothing. */
   readonly origin: string | null

@@ -4,7 +4,6 @@ import type { Reader } from './reader.ts'
 export type PostgresConfig = {
   /** A URL for each host, in the order in which they are tried. */
   readonly urls: readonly [string, ...string[]]
-  /** Whether the server must take writes. */
   readonly writable: boolean
   /** Whether a pooler gives each transaction another session of the server, so that a session keeps nothing. */
   readonly pooled: boolean

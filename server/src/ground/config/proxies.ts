@@ -11,10 +11,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * `true` is one hop, the proxy in front, as people who set it mean. Trusting every hop would trust what the client itself
- * wrote.
- */
+/** `true` is one hop, the proxy in front: trusting every hop would trust what the client itself wrote. */
 export function readTrustedProxies({ text, list, problems }: Reader): TrustProxy | false {
   const given = text('TRUST_PROXY') ?? 'false'
   if (given === 'false') return false

@@ -19,15 +19,11 @@ export type Secrets = {
   readonly sealing: readonly [KeyObject, ...KeyObject[]]
 }
 
-/**
- * The mail key is the SHA-256 digest of the signing secret (interface document, section 2.1). A key object opens a message
- * four times as fast as the same bytes in a buffer.
- */
+/** Interface document, section 2.1. A key object opens a message four times as fast as the same bytes in a buffer. */
 function sealingKey(secret: string): KeyObject {
   return createSecretKey(createHash('sha256').update(secret).digest())
 }
 
-/** Reads the secrets; in development a missing one is generated once and kept in the data folder. */
 export function readSecrets(config: Config): Secrets {
   return secretsOf([config.jwtSecret ?? keptSecret(config.dataDir), ...config.previousSecrets])
 }
@@ -58,8 +54,8 @@ function keptSecret(dataDir: string): string {
 }
 
 /**
- * Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. Synced to
- * disk before anything is sealed with it, which could never be read without it.
+ * Linked into place, so that two first starts agree on one whole secret; synced first, since sealed data could not be read
+ * without it.
  */
 export function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,6 +1,5 @@
 import type { Reader } from './reader.ts'
 
-/** The receiver of spans, set by OpenTelemetry's standard variables. */
 export type TracingConfig = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -4,7 +4,6 @@ import type { Reader } from './reader.ts'
 export type WalletConfig = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
-  /** The chains of smart wallets that the operator knows: `0x...@8453`. */
   readonly walletChains: ReadonlyMap<Address, number>
 }
 

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** Entries of the audit log that no other table holds. */
 export type AuditNoteTable = {
   id: string
   at: number

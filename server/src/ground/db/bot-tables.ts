@@ -19,7 +19,6 @@ export type BotCommandTable = {
   next_at: number
 }
 
-/** The one comment of the service in an issue. */
 export type BotCommentTable = {
   /** `owner/name` in lower case. */
   repo_key: string
@@ -30,7 +29,6 @@ export type BotCommentTable = {
   /** Their offer that is not posted yet. */
   draft: string | null
   comment: string | null
-  /** The hash of its text. */
   shown: Generated<string>
   labelled: Generated<number>
   tries: Generated<number>

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const longestTurn = 8
 
 /**
- * SQLite answers at once, so a caller that asks again and again would never give the event loop back, and no other socket
- * would be read until it is done. Call it before each statement; where it returns a promise, wait for that first.
+ * SQLite answers at once, so repeated questions would block the event loop: call this before each statement, and await its
+ * promise.
  */
 export function createBreath(): () => Promise<void> | null {
   let began: number | null = null

@@ -37,7 +37,6 @@ export type CommentThreadRow = Selectable<CommentThreadTable>
 export type CommentReaderTable = {
   quest_id: string
   reader: Address
-  /** The last letter that told them; null for none. */
   letter_id: string | null
   told_at: number
 }

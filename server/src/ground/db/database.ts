@@ -10,7 +10,6 @@ export type Database = { readonly db: Db; readonly engine: Engine }
 
 export type Place = Pick<Config, 'postgres' | 'dataDir'>
 
-/** Opens PostgreSQL where DATABASE_URL is set, else the embedded SQLite under the data folder. */
 export async function openDatabase(
   { postgres, dataDir, databaseTimeoutMs }: Place & Pick<Config, 'databaseTimeoutMs'>,
   log: Logger,

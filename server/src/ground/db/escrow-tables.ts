@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** The deposit that a quest on the chain rail needs, and whether it is there. */
 export type EscrowTable = {
   quest_id: string
   /** The contract's id of the deposit, 32 bytes in hex. */
@@ -93,8 +92,8 @@ export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
 export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
 
 /**
- * `no-operator`: none of the service's keys is the contract's operator; `proposals-paused`: the contract's owner has stopped
- * proposals. Calls open to anybody are still sent then.
+ * `no-operator`: no key of ours is the contract's operator; `proposals-paused` by its owner. Calls open to anybody are still
+ * sent.
  */
 export type EscrowProblem =
   | 'chain-unreachable'
@@ -107,7 +106,6 @@ export type EscrowContractTable = {
   contract: string
   /** The first block whose events are not in the database yet; null before the first look. */
   next_block: number | null
-  /** The reason why nothing is sent right now, or no proposal. */
   problem: EscrowProblem | null
   reorganisations: Generated<number>
   /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */

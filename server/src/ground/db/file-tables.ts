@@ -12,14 +12,12 @@ export type FileTable = {
   quest_id: string | null
   farmer: Address | null
   giver: Address | null
-  /** The SHA-256 of the stored bytes. */
   hash: string
   type: string
   bytes: number
   width: number | null
   height: number | null
   created_at: number
-  /** The time from which a moderator hides it. */
   hidden_at: number | null
 }
 export type FileRow = Selectable<FileTable>

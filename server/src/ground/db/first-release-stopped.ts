@@ -70,7 +70,6 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** Empty where it cannot be read: opening it for use will report why. */
 function readNames(database: DatabaseSync): string[] {
   try {
     const rows = database.prepare('select name from kysely_migration').all() as { name: string }[]

@@ -18,10 +18,7 @@ export async function requireWritable(client: ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHostError('it takes no writes')
 }
 
-/**
- * Connects to the first host that succeeds, beginning with the last that did: after a failover, later connections go to the
- * new one.
- */
+/** Begins with the host that succeeded last: after a failover, later connections go to the new one. */
 export function createConnector(hosts: readonly Pool[]): () => Promise<PoolClient> {
   let preferred = 0
   return async () => {

@@ -3,16 +3,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A text and its sort key: the time, then the id. */
 export type Placed = { readonly at: number; readonly id: string; readonly text: string }
 
 const mostInMemory = 1_000
 const atOnce = 100
 
-/**
- * The texts in order. More than fits in memory is sorted through an unnamed file in the folder, a few at a time: the
- * database would sort it in one piece, and SQLite within one turn of the event loop.
- */
+/** Sorts what exceeds memory through an unnamed file in the folder: the database would do it in one piece, SQLite in one turn. */
 export async function* inOrder(
   texts: AsyncIterable<readonly Placed[]>,
   folder: string,

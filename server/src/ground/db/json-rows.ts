@@ -30,8 +30,8 @@ export function jsonRows<C extends string>(
 }
 
 /**
- * Joins rows by looking each one up in a table: for a small table, or one with few statistics, an engine would rather read
- * all of it each time. PostgreSQL does not look behind an offset; SQLite keeps the order of a cross join.
+ * Looks rows up one by one: an engine would rather read all of a table that is small or that it knows little of. PostgreSQL
+ * does not look behind an offset; SQLite keeps the order of a cross join.
  */
 export function joinEach(
   db: Db,
@@ -59,10 +59,7 @@ export function readList<T>(json: string | null): T[] {
   return json === null ? [] : (JSON.parse(json) as T[])
 }
 
-/**
- * Whether a column has one of these values, as one parameter: one statement for a single value, and another for any greater
- * number.
- */
+/** One parameter, so that there is one statement for a single value, and another for any greater number. */
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   if (engineOf(db) === 'sqlite')
     return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`

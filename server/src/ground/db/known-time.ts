@@ -3,8 +3,8 @@ import type { Db } from './db.ts'
 const key = 'known-time'
 
 /**
- * The last moment at which a service trusted its clock; for a version that did not note it, the time of the last seal. null
- * where the database knows of none. The tables may be older than this version, or missing.
+ * The last time a service trusted its clock, else of the last seal; null for neither. The tables may be older than this
+ * version, or missing.
  */
 export async function readKnownTime(db: Db): Promise<number | null> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))

@@ -21,7 +21,7 @@ export type DepartureMarkTable = {
 }
 
 /**
- * The pseudonym of a person who left, for each of their quests: the ledger and the contract know their address, and are
- * never altered. It is shown to nobody.
+ * A leaver's pseudonym in each of their quests, shown to nobody: the ledger and the contract know their address, and never
+ * change.
  */
 export type PseudonymTable = { quest_id: string; address: Address; pseudonym: Address }

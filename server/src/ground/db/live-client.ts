@@ -11,7 +11,6 @@ const patience = 2_000
 export class LiveClient extends NamingClient {
   readonly madeAt = performance.now()
   heardAt = this.madeAt
-  /** The time its server was found to take no writes any more. */
   overAt = Number.NEGATIVE_INFINITY
 
   override query(...given: unknown[]): never {
@@ -37,16 +36,14 @@ export class PooledClient extends LiveClient {
   override readonly keepsSession = false
 }
 
-/** For instant questions, with a shorter timeout than others. */
 export function askBriefly(client: ClientBase, text: string): Promise<QueryResult> {
   const query = { text, query_timeout: patience }
   return client.query(query)
 }
 
 /**
- * Takes a living connection from the pool. A firewall or a host may vanish without a word: once one connection is found
- * silent, all that have been idle since before count as dead too; once one takes no writes any more, all that were made
- * before.
+ * A firewall or a host may vanish without a word: once one connection is silent, all that have been idle since before count
+ * as dead too; once one takes no writes any more, all that were made before.
  */
 export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<PoolClient> {
   let silentSince = Number.NEGATIVE_INFINITY

@@ -6,8 +6,8 @@ import { engineOf } from './engine.ts'
 export type OrderedPart = { readonly key: RawBuilder<string>; readonly rows: RawBuilder<unknown> }
 
 /**
- * The largest keys of several parts, reading each part only as far as needed. Either engine merges sorted input: PostgreSQL
- * where each part has its own order, SQLite where the compound has it.
+ * Reads each part only as far as needed: PostgreSQL merges parts that are ordered themselves, SQLite those of an ordered
+ * compound.
  */
 export function mergeParts(
   db: Db,

@@ -15,7 +15,6 @@ export type ReportTable = {
   /** Sealed, as mail is. `letter` is the reported letter's subject and body as JSON. */
   note: string
   letter: string
-  /** null until decided. */
   outcome: 'upheld' | 'dismissed' | null
   /** A keyed digest of the reporter's network, while the report waits. */
   network: Generated<string | null>
@@ -38,7 +37,6 @@ export type ReportedThingTable = {
 }
 export type ReportedThingRow = Selectable<ReportedThingTable>
 
-/** Moderators' actions; written once. */
 export type ModerationLogTable = {
   id: string
   at: number

@@ -5,8 +5,8 @@ const mostNamed = 400
 const mostSeen = 4_000
 
 /**
- * A connection that names recurring statements: each is parsed once, and planned once where its plan does not depend on the
- * values. One-off statements, such as a list of so many ids, get no name: the server keeps named ones.
+ * Names recurring statements, so that each is parsed, and where possible planned, once. The server keeps named ones, so
+ * one-off statements get none.
  */
 export class NamingClient extends Client {
   /** Whether the next statement reaches the same session of the server. */

@@ -17,7 +17,6 @@ export type SubscriptionTable = {
   state: 'asked' | 'on' | 'off' | 'failing'
   created_at: number
   asked_at: number
-  /** Failures since its last success. */
   tries: Generated<number>
   failing_since: number | null
   /** The last attempt's problem; null where it succeeded. */
@@ -32,7 +31,6 @@ export type SubscriptionTable = {
   host: Generated<string | null>
 }
 
-/** A message on its way to a channel; deleted once delivered. */
 export type OutboxTable = {
   channel: string
   /** The id of its subject: a letter, a broadcast, a request to confirm, or a test. */

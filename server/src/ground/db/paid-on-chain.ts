@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssignmentRow } from './tables.ts'
 
 /**
- * Whether the contract paid released work: it holds nothing for the farmer, and the payer did not take it back. Anything it
- * holds for the giver is the rest of a split.
+ * It holds nothing for the farmer, and the payer did not take it back; anything it holds for the giver is the rest of a
+ * split.
  */
 export function isPaidOnChain({
   rail,

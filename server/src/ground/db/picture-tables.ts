@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
 
-/** A picture that the service made from another one, or the reason why it could not. */
 export type PictureTable = {
   /** An owner's address, or `logo` for the community's. */
   subject: string
-  /** The version of its source. */
   source: string
   /** Of the stored bytes; null where there is nothing to show. */
   hash: string | null

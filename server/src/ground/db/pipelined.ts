@@ -20,8 +20,8 @@ const unused = { config: { dialect }, dialect, driver: new DummyDriver() }
 const lasts = new WeakMap<object, (last: Promise<void>) => void>()
 
 /**
- * A transaction whose statements go out without waiting for earlier answers: statements issued at once take one trip to
- * PostgreSQL, which runs them in that order.
+ * Statements go out without waiting for earlier answers: those issued at once take one trip to PostgreSQL, which keeps their
+ * order.
  */
 export async function pipelined<T>(
   db: Kysely<Tables>,
@@ -44,8 +44,8 @@ export async function pipelined<T>(
 }
 
 /**
- * Ends a transaction with work that nothing else waits for: where possible the commit goes out with it. The transaction
- * fails with it.
+ * Ends a transaction with work that nothing else waits for, so that the commit can go out with it. The transaction fails
+ * with it.
  */
 export async function endWith(trx: Kysely<Tables>, last: Promise<void>): Promise<void> {
   const take = lasts.get(trx)
@@ -55,10 +55,7 @@ export async function endWith(trx: Kysely<Tables>, last: Promise<void>): Promise
   take(last)
 }
 
-/**
- * PostgreSQL refuses statements sent behind a failed one for that alone: they fail with the first one's error, which says
- * why.
- */
+/** PostgreSQL refuses statements sent behind a failed one: they fail with the first one's error, which says why. */
 function inTurn(connection: DatabaseConnection): DatabaseConnection {
   let earlier: Promise<unknown> = Promise.resolve()
   return {

@@ -25,10 +25,7 @@ import type { Tables } from './tables.ts'
 const int8 = 20
 const mostConnections = 10
 
-/**
- * Opens a pool of connections; a broken one is replaced by the next query. `timeout` bounds the database's answers, in
- * milliseconds; null for no bound.
- */
+/** A broken connection is replaced by the next query. `timeout` bounds answers, in milliseconds; null for no bound. */
 export function openPostgres(config: PostgresConfig, timeout: number | null, log: Logger): Db {
   const hosts = config.urls.map(url => openHost(withOwnName(url), config, timeout, log))
   const pool: PostgresPool = {
@@ -60,8 +57,7 @@ function limitsOf(timeout: number | null): Limits {
     // The server gives up before we do, so that it does nothing that nobody waits for any more.
     lock_timeout: (timeout ?? 0) * 0.5,
     statement_timeout: (timeout ?? 0) * 0.8,
-    // A transaction never waits for anything but the database: one that stands still belongs to a stuck process, which must
-    // not keep its locks from the others.
+    // A transaction waits for the database alone: one that stands still is a stuck process's, and must not keep its locks.
     idle_in_transaction_session_timeout: 10_000,
   }
 }
@@ -110,7 +106,6 @@ class OwnDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #limits: Limits | null
 
-  /** `limits` apply to each transaction, where no session keeps them. */
   constructor(config: PostgresDialectConfig, limits: Limits | null) {
     super(config)
     this.#config = config
@@ -140,7 +135,6 @@ class OwnDriver extends PostgresDriver {
   ): Promise<void> {
     const begun = super.beginTransaction(connection, settings)
     if (this.#limits === null) return begun
-    // Both go out at once.
     await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
   }
 

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../address.ts'
 
-/**
- * The wallet behind a part of a quest, as the ledger and the contract know it: all other tables have a pseudonym for people
- * who left. Both arguments are names of columns.
- */
+/** The wallet as the ledger and the contract know it, where other tables have a pseudonym. Both arguments name columns. */
 export function walletOf(questId: string, party: string): RawBuilder<Address> {
   return sql`coalesce((select w.address from pseudonyms w
     where w.pseudonym = ${sql.ref(party)} and w.quest_id = ${sql.ref(questId)}), ${sql.ref(party)})`

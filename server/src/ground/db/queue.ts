@@ -7,8 +7,8 @@ export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 export const queueLengths = new Map<string, number>()
 
 /**
- * Batches concurrent work: items that arrive while a batch runs wait for it, and then go as one. The more there is to do,
- * the less each costs; a lone item does not wait.
+ * Items that arrive while a batch runs wait for it, and then go as one: the more there is, the less each costs. A lone item
+ * does not wait.
  */
 export function createQueue<T, R>(
   name: string,

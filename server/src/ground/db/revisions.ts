@@ -13,10 +13,7 @@ export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<
   await writeAll(trx, writes)
 }
 
-/**
- * A reader of the counters. Calls during a check share the next one, which begins after they came: thousands of requests
- * cost few checks, and no answer is older than its request.
- */
+/** Calls during a check share the next one, which begins after they came: few checks, and no answer older than its request. */
 export function createRevisionReader(db: Db): () => Promise<Revisions> {
   const query = db
     .selectFrom('revisions')

@@ -16,8 +16,8 @@ export function noteWrite(db: Db): void {
 }
 
 /**
- * Whether a write failed for want of room or of a working disk, and none has succeeded since: small writes may still fit
- * into free space, and say nothing of the next.
+ * Whether a write failed for want of room or of a working disk, and none succeeded since; small ones may still fit into free
+ * space.
  */
 export function lacksRoom(db: Db): boolean {
   const { failedAt, wroteAt } = latest(db)

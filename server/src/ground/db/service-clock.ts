@@ -12,8 +12,8 @@ const noteEvery = 5 * minute
 type Watched = Clock & { fault(): string; look(): Promise<void> }
 
 /**
- * The service's clock, which reports when it is off: the database's where it has its own, so that all processes agree on due
- * work and old nonces; else this machine's. Disposing of it ends the watch.
+ * The database's clock where it has its own, so that all processes agree; else this machine's. Disposing of it ends the
+ * watch.
  */
 export async function startClock({ db, engine }: Database, log: Logger): Promise<Clock & Disposable> {
   const clock = engine === 'postgres' ? followDatabase(db) : await watchFromStart(db)
@@ -48,7 +48,6 @@ async function watchFromStart(db: Db): Promise<Watched> {
   return clock
 }
 
-/** Saves the time for the next start, while it is trusted. */
 function createNotes(db: Db, clock: Clock): () => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY
   return async () => {
@@ -60,7 +59,6 @@ function createNotes(db: Db, clock: Clock): () => Promise<void> {
 
 /** PostgreSQL's clock: read at intervals, and counted on from. */
 function followDatabase(db: Db): Watched {
-  /** The database's time when this process began to count. */
   let began = Number.NaN
   const now = () => Math.floor(began + performance.now())
   return {
@@ -85,10 +83,7 @@ const trustAfter = hour
 /** A service that was off for longer starts as one whose clock leapt: the two look the same. */
 const longestPause = day
 
-/**
- * Compares this machine's clock with a monotonic one: they part where somebody sets it. At the start it is doubted where it
- * is far from `known`, the last moment that the database knows; null where it knows none.
- */
+/** Compares the clock with a monotonic one, which part where somebody sets it, and at the start with `known`, if any. */
 export function watchMachine(
   { now, elapsed }: Pick<Clock, 'now' | 'elapsed'> = systemClock,
   known: number | null = null,

@@ -48,7 +48,6 @@ export type WalletChainTable = {
   had_code: number | null
 }
 
-/** The signature of a smart wallet's sign-in, while its session may last. */
 export type WalletSessionTable = {
   id: string
   address: Address

@@ -8,7 +8,6 @@ import { openSqlite } from './sqlite.ts'
 export type Shape = {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns of its primary key, in their order. */
   readonly key: readonly string[]
 }
 
@@ -27,10 +26,7 @@ export async function readShapes(schema: string): Promise<Shape[]> {
   }
 }
 
-/**
- * The tables of the database itself, to which a later version may have added. Tables without a primary key are not the
- * service's own.
- */
+/** A later version may have added to them. Tables without a primary key are not the service's own. */
 export async function readOwnShapes(db: Db): Promise<Shape[]> {
   if (engineOf(db) === 'sqlite') return readSqliteShapes(db)
   const { rows } = await sql<Column>`
@@ -69,10 +65,7 @@ export function isKnownSchema(schema: string): boolean {
   return schemas.includes(schema)
 }
 
-/**
- * A database's state relative to this version: `later` has everything that this one uses and a later version's additions; of
- * `newer` a later version removed something.
- */
+/** Of `later` a later version only added to what this one uses; of `newer` a later version removed something. */
 export type SchemaState = 'none' | 'older' | 'current' | 'later' | 'newer'
 
 export async function readSchemaState(db: Db): Promise<SchemaState> {
@@ -84,7 +77,6 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return unknown.length > 0 ? 'later' : 'current'
 }
 
-/** Whether this version's commands can read the database: it is current, or a later version only added to it. */
 export async function isReadable(db: Db): Promise<boolean> {
   return ['current', 'later'].includes(await readSchemaState(db))
 }

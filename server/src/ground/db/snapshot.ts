@@ -4,9 +4,8 @@ import { engineOf } from './engine.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
 /**
- * Reads the whole database as of one moment, however long that takes and whatever is written meanwhile. On SQLite the
- * readings must not overlap: a stream has to end before the next question. It writes nothing and runs once, so rows may be
- * written to a file, or compared with the outside, as they arrive.
+ * Reads the database as of one moment, however long that takes. On SQLite a stream has to end before the next question. It
+ * writes nothing and runs once, so rows may be written to a file, or compared with the outside, as they arrive.
  */
 export async function readSnapshot<T>(
   db: Db,

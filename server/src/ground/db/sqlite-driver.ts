@@ -17,10 +17,9 @@ import { createTurns, type Turns, waitingSince } from './sqlite-turns.ts'
 type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSync | null }
 
 /**
- * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. Where another
- * process writes to the file, SQLite would block this whole process; this driver lets only the caller wait, for so many
- * milliseconds since it asked. A refused statement has done nothing, and a transaction is refused as a whole, when it
- * begins.
+ * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. SQLite would
+ * block this process while another one writes; this driver makes only the caller wait, for so many milliseconds since it
+ * asked. A refused statement or transaction has done nothing.
  */
 export class PatientDialect extends SqliteDialect {
   readonly #connections: Connections
@@ -33,7 +32,6 @@ export class PatientDialect extends SqliteDialect {
     this.#patience = patience
   }
 
-  /** The number of callers waiting for the writer. */
   get waiting(): number {
     return this.#turns.waiting
   }
@@ -53,7 +51,6 @@ class OwnAdapter extends SqliteAdapter {
     return true
   }
 
-  /** The driver makes writers take turns. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -145,7 +142,6 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
-/** Retries while another process has the database, until then. */
 export async function patiently<T>(run: () => T, until: number): Promise<T> {
   for (;;) {
     try {

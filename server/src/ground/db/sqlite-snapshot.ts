@@ -11,8 +11,8 @@ import { teachUnits } from './units.ts'
 const patience = 5_000
 
 /**
- * The folder's database as it is now, however long it is read and whatever is written meanwhile: a connection of its own,
- * which blocks no writer, and whose rows can be streamed. @throws RefusedError where there is none.
+ * A connection of its own, which blocks no writer, and whose rows can be streamed. @throws RefusedError where there is no
+ * database.
  */
 export async function openSqliteSnapshot(dataDir: string): Promise<Db> {
   const file = fileIn(dataDir)

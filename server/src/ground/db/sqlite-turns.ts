@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The time since which the current question has waited: of requests that share a batch the first one's, which may have
- * waited for others before. Unset: since now.
+ * The time since which a question has waited; for a batch its first one's, which may have waited for others before. Unset:
+ * now.
  */
 export const waitingSince = new AsyncLocalStorage<number>()
 

@@ -15,8 +15,8 @@ const memory = ':memory:'
 const mostOfWal = 8 * 2 ** 20
 
 /**
- * Opens `furrow.sqlite` in the folder, or a database in memory for `:memory:`. `patience` bounds the wait for another
- * process's lock, in milliseconds. @throws UnusableDatabaseError
+ * `:memory:` for a database in memory; `patience` in milliseconds bounds the wait for foreign locks. @throws
+ * UnusableDatabaseError
  */
 export async function openSqlite(dataDir: string, patience: number): Promise<Db> {
   try {
@@ -48,8 +48,8 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
 }
 
 /**
- * SQLite trusts the counts of an `analyze` for ever: a table that was small then is read as a whole, however many rows it
- * has by now. The statements and indexes are made for a planner that takes every table for a large one.
+ * SQLite trusts the counts of an `analyze` for ever, and would read a table as a whole that was small then. Our statements
+ * and indexes are made for a planner that takes every table for a large one.
  */
 function forgetStatistics(database: DatabaseSync): void {
   const kept = database
@@ -72,8 +72,8 @@ export function fileIn(dataDir: string): string {
 }
 
 /**
- * Only its owner may read the file, even where others can enter the folder; SQLite gives the files beside it the same mode.
- * An existing file is never opened here: closing it would release the locks that SQLite may hold on it in this process.
+ * Only its owner may read the file; SQLite gives the files beside it the same mode. An existing file is never opened here:
+ * closing it would release the locks that SQLite may hold on it in this process.
  */
 function preparePlace(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

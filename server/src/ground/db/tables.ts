@@ -67,10 +67,7 @@ export type Tables = {
   quest_skills: { skill: string; quest_id: string }
   /** `day` is the quest's, which is part of its id (ids.ts). */
   quest_words: { day: string; word: string; quest_id: string }
-  /**
-   * The same words, with a space before and after each. `folded` is 0 where they still have accents, as the version before
-   * wrote them.
-   */
+  /** The same words, with spaces around each. `folded` is 0 where they still have accents, as the version before wrote them. */
   quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
@@ -88,7 +85,6 @@ export type Tables = {
   reviews: ReviewTable
   invites: InviteTable
   mail: MailTable
-  /** Each pair of people who wrote, once. */
   correspondents: { sender: Address; recipient: Address }
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
@@ -103,7 +99,6 @@ export type Tables = {
   work_pairs: WorkPairTable
   address_counts: AddressCountTable
   address_amounts: AddressAmountTable
-  /** Totals of a reviewer's reviews of a reviewee. */
   review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
   /** Work proved by merges, by the account that made them and the owner of their repository. */
@@ -160,7 +155,7 @@ export type DaoTable = {
   creator_name: string
   treasury_balance: string
   treasury_token: string
-  /** The differences from the defaults, as JSON; null for none. */
+  /** As JSON, where it differs from the default. */
   settings: string | null
   treasury_chain: number | null
   treasury_address: Address | null
@@ -196,13 +191,11 @@ export type ProfileTable = {
   codehost_login: string | null
   /** The host's numeric id, set by a proof alone; logins are recycled, ids are not. */
   codehost_id: string | null
-  /** 0 keeps the profile out of the directory. */
   listed: number
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
   created_at: number
   updated_at: number
-  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
 }
 export type ProfileRow = Selectable<ProfileTable>
@@ -232,7 +225,6 @@ export type QuestTable = {
   repo_key: string | null
   issue_number: number | null
   deadline: number | null
-  /** 1 where its giver takes no farmers for now. */
   paused: Generated<number>
   revision: Generated<number>
   edit_told_at: Generated<number>
@@ -258,14 +250,12 @@ export type QuestTable = {
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
-  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 
 export type QuestRevisionTable = {
   quest_id: string
-  /** From 1, within the quest. */
   number: number
   at: number
   /** The changed columns as JSON, before and after. */
@@ -276,9 +266,7 @@ export type QuestRevisionTable = {
 export type QuestDraftTable = {
   id: string
   owner: Address
-  /** Grows with each save. */
   version: number
-  /** 1 where the draft stays after a quest is posted from it. */
   template: number
   /** JSON, possibly incomplete. */
   quest: string
@@ -350,7 +338,6 @@ export type AssignmentTable = {
   idle_at: number | null
   /** 1 where the farmer was told so, or knows. */
   idle_warned: number
-  /** The time the farmer said that they are still on it. */
   kept_at: number | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
   removed: number
@@ -381,7 +368,6 @@ export type AssignmentTable = {
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 export type AssignmentRow = Selectable<AssignmentTable>
 
-/** Evidence that a party of a dispute shows to its decider. */
 export type DisputeEvidenceTable = {
   quest_id: string
   farmer: Address
@@ -430,7 +416,6 @@ export type MergeTable = {
 }
 export type MergeRow = Selectable<MergeTable>
 
-/** A hint that could not be acted on yet. */
 export type MergeHintTable = {
   repo_key: string
   /** As `repo_key`, in the case that was given. */
@@ -458,7 +443,6 @@ export type MergeRefusalTable = {
   error: string
   /** 1 where it was reported again since, so that it is looked at again without another hint. */
   told_again: number
-  /** A digest of the reporter's network. */
   teller: string
   until: number
 }
@@ -486,7 +470,6 @@ export type ReviewTable = {
   scored_at: number | null
 }
 
-/** A giver's invitation of a farmer to a quest, once. Its text is in the letter alone. */
 export type InviteTable = {
   quest_id: string
   farmer: Address
@@ -563,10 +546,7 @@ export type LedgerTransferTable = {
   at: number
 }
 
-/**
- * The running sums of a token's entries, and of amounts under review, in the ledger's units; the total over all shards
- * counts.
- */
+/** Per token and shard, in the ledger's units; the total over all shards counts. */
 export type LedgerSumTable = {
   token: string
   shard: number
@@ -617,7 +597,6 @@ export type QuestEventTable = {
   details: string
 }
 
-/** Counts of an address's deeds, updated with each. */
 export type AddressCountTable = {
   address: Address
   posted: number
@@ -644,13 +623,11 @@ export type AddressCountTable = {
   settled: number
 }
 
-/** Written in the same commit as a request with an Idempotency-Key. */
 export type IdempotencyKeyTable = {
   address: Address
   key: string
   /** A keyed digest of the request: it may have been a letter. */
   fingerprint: string
-  /** The id of the thing made or changed. */
   made: string
   at: number
 }
@@ -663,6 +640,5 @@ export type ProposalTable = {
   proposer: Address
   status: 'open' | 'accepted' | 'rejected'
   created_at: number
-  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
 }

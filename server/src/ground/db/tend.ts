@@ -17,7 +17,6 @@ export async function canWrite(db: Db): Promise<string | null> {
 
 class UndoneError extends Error {}
 
-/** Server settings that may lose committed data, a sentence each. */
 export async function readSafety(db: Db): Promise<string[]> {
   if (engineOf(db) === 'sqlite') return []
   const { rows } = await sql<{ name: string; setting: string }>`

@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
 
 const attempts = 5
 /**
- * PostgreSQL's serialization_failure and deadlock_detected, and a plan from before the tables changed: the transaction was
- * rolled back and can simply run again.
+ * PostgreSQL's serialization_failure and deadlock_detected, and a stale plan: the transaction was rolled back, and can run
+ * again.
  */
 const transient = new Set(['40001', '40P01', planIsOutdated])
 

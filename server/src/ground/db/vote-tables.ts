@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** A proposal's ballot: its frozen terms, and its outcome. */
 export type BallotTable = {
   proposal_id: string
   starts_at: number
@@ -27,7 +26,7 @@ export type BallotTable = {
   members: number | null
   total_weight: number | null
   closed_at: number | null
-  /** The tally at the end, as JSON. */
+  /** As JSON. */
   result: string | null
   outcome: 'decided' | 'tied' | 'no-quorum' | 'no-votes' | null
   winner: number | null

@@ -18,10 +18,7 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/**
- * Waits until the database answers, and logs that once in a while; 0 waits without end. @throws UnusableDatabaseError where
- * it did not answer in that time, or never would.
- */
+/** 0 waits without end. @throws UnusableDatabaseError where it did not answer in that time, or never would. */
 export async function untilReachable(db: Db, waitMs: number, log: Logger): Promise<void> {
   const began = performance.now()
   for (let toldAt = Number.NEGATIVE_INFINITY; ; ) {

@@ -6,9 +6,9 @@ import type { Tables } from './tables.ts'
 import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
 
 /**
- * Writes everything, or nothing. PostgreSQL gets one statement, and one round trip; a table's rows go as one JSON text, so
- * that the statement is the same for one row and for a hundred. SQLite, which is in the process, gets a statement for each
- * row, in a transaction: extracting fifty columns from a JSON text costs it ten times that.
+ * Writes everything, or nothing. PostgreSQL gets one statement, with a table's rows as one JSON text, so that it is the same
+ * for any number of rows. SQLite gets a statement for each row: extracting fifty columns from a JSON text costs it ten times
+ * that.
  */
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
@@ -39,10 +39,7 @@ export async function addAndRead<T extends keyof Tables & string>(
 
 const ownShard = 1
 
-/**
- * Each writer has a shard of its own until it commits, for the counters and sums that everyone adds to: no writer waits for
- * another, not even for one that was frozen.
- */
+/** Each writer has a shard of its own until it commits, so that none waits for another, not even for one that was frozen. */
 const takeShard = `shard as materialized
   (select id from revisions order by random() limit 1 for update skip locked)`
 const takenShard = `coalesce((select id from shard), ${ownShard})`
@@ -75,8 +72,7 @@ function textOnPostgres(write: Write, parameter: string): string {
   const all = `json_populate_recordset(null::${quote(table)}, ${parameter}::json)`
   if (how !== 'set')
     return `${insertInto(write)} select ${insertedOf(write, takenShard, value)} from ${all} as r ${onConflict(write)}`
-  // PostgreSQL guesses a hundred rows, for which it would read the whole table. Told that there may be fewer, it looks up
-  // each.
+  // PostgreSQL guesses a hundred rows, and would read the whole table. Told that there may be fewer, it looks up each.
   const some = `(select * from ${all} limit json_array_length(${parameter}::json))`
   const values = columns.map(name => `${value(name)} as ${quote(name)}`)
   return update(write, name => `n.${quote(name)}`, `from (select ${values} from ${some} as r) as n`)
@@ -87,7 +83,6 @@ function textOnSqlite(write: Write): string {
   return `${insertInto(write)} values (${insertedOf(write, String(ownShard), () => '?')}) ${onConflict(write)}`
 }
 
-/** SQLite's values for each row, in the statement's order. */
 function valuesOf(write: Write): EachOf {
   const { how, key, columns, rows } = write
   const names = how === 'set' ? [...othersOf(write), ...key] : columns
@@ -134,7 +129,6 @@ function onConflict(write: Write): string {
   return `on conflict (${unique}) do update set ${changes}`
 }
 
-/** Numbers are added by the engine; amounts are digits, for which each engine has a function of that name. */
 function sumOf({ table, rows }: Write, name: string): string {
   const [before, more] = [`${quote(table)}.${quote(name)}`, `excluded.${quote(name)}`]
   const isAmount = typeof (rows[0] as Record<string, unknown>)[name] === 'string'

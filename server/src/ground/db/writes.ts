@@ -5,9 +5,9 @@ type Table = keyof Tables & string
 type Columns<T extends Table> = readonly (keyof Tables[T] & string)[]
 
 /**
- * The ways of writing rows. `insert`: as they are. `insert-new`: where no row has that key. `put`: over the row with that
- * key. `set`: these columns of the row with that key. `add`: to the numbers of the row with that key, which may not exist
- * yet; text columns are amounts. `spend`: as `add`, to a number that may not grow beyond `most`, which is put.
+ * `insert`: as they are. `insert-new`: where no row has that key. `put`: over the row with that key. `set`: these columns of
+ * it. `add`: to its numbers, and it may not exist yet; text columns are amounts. `spend`: as `add`, to a number that may not
+ * grow beyond `most`, which is put.
  */
 export type Write = {
   readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add' | 'spend'
@@ -44,7 +44,6 @@ export type Writes = {
   spend(...rows: readonly Insertable<Tables['quotas']>[]): void
   /** As `insert`; where another request used the key first, the database refuses everything written with it. */
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
-  /** As `add`, to a table with a column `shard` in its key. */
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   count(...names: readonly Shown[]): void
   readonly all: readonly Write[]

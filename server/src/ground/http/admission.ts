@@ -14,10 +14,7 @@ export function isProbe(url: string | undefined): boolean {
   return /^\/(healthz|metrics)\/?(\?|$)/.test(url ?? '')
 }
 
-/**
- * Refuses, before any work is done, connections over a network's bound and requests over `maxInFlight`: a client is served
- * in good time or refused at once. `countAnswer` counts these refusals, which no hook of the framework sees.
- */
+/** Refuses connections and requests over their bounds before any work is done; `countAnswer` counts these, which no hook sees. */
 export function admitRequests(
   app: FastifyInstance,
   { config, log }: Context,
@@ -64,8 +61,7 @@ export function admitRequests(
   server.on('request', (request, response) => {
     if (isCrowding(request.socket) && !isProbe(request.url)) refuse(request, response, refuseCrowding)
     else if (inFlight.begin(request, response) || isProbe(request.url)) serve.call(server, request, response)
-    // A turn reads every request on open connections but accepts one new connection: clients already connected would keep
-    // out new ones.
+    // A turn reads all open connections but accepts one new: clients already connected would keep out new ones.
     else refuse(request, response, countRefused() > mostKept ? refuseAndClose : refuseBusy)
   })
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {

@@ -31,8 +31,8 @@ type Entry = {
 }
 
 /**
- * Bodies built once per change. The version is read before the body is built and compared at each request, so a body is
- * never older than the request it answers, whichever process wrote.
+ * Builds a body once per change. The version is read before the build and at each request, so no body is older than its
+ * request.
  */
 export function createBoards(readRevisions: () => Promise<Revisions>) {
   const entries = new LRUCache<string, Entry>({
@@ -69,10 +69,7 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
   }
 
   return {
-    /**
-     * Sends the board, or 304 to a client that has it. Not async: almost every request comes through here, and promises
-     * would cost more than the rest of the work.
-     */
+    /** Not async: almost every request comes through here, and promises would cost more than the rest of the work. */
     send(request: FastifyRequest, reply: FastifyReply, board: Board): void {
       const fail = (error: Error) => void reply.send(error)
       board.readVersion().then(version => {

@@ -7,9 +7,8 @@ import { clientOf, siteOf, sitesShare } from './networks.ts'
 const patience = 1_000
 
 /**
- * Bounds the open connections of each network; those from a trusted proxy are not counted, since everyone comes through it.
- * Returns a test for connections over the bound, whose requests are to be refused. Beyond twice the bound, connections are
- * closed at once.
+ * Bounds each network's open connections, but those from a trusted proxy. Returns a test for connections whose requests are
+ * to be refused; beyond twice the bound, they are closed at once.
  */
 export function boundConnections(
   server: Server,

@@ -18,8 +18,8 @@ export type Durations = { show(): string }
 const name = 'furrow_http_request_duration_seconds'
 
 /**
- * Times every answer by the pattern of its route: URLs with addresses or ids would make a series each. Each route has its
- * own hook that knows where to count, so that a request needs no look-up and no allocation. Call it before adding routes.
+ * Times answers by route pattern, since URLs would make a series each. A hook per route saves look-ups. Call it before
+ * adding routes.
  */
 export function timeRequests(app: FastifyInstance): Durations {
   const all: Timed[] = []

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A digest of a body; quoted, it is its ETag. */
 export function digestOfBody(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }

@@ -1,9 +1,6 @@
 import type { Context } from '../context.ts'
 
-/**
- * Metrics of one part of the service, read once in some seconds for all readers. Missing values are left out; all are where
- * they do not arrive in time.
- */
+/** Metrics of one part of the service, read once in some seconds; missing or late values are left out. */
 export type Figures = {
   readonly gauges: Readonly<Record<string, Gauge>>
   read(context: Context): readonly Sample[] | Promise<readonly Sample[]>

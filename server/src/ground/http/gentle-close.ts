@@ -9,8 +9,8 @@ const lookEvery = 100
 const ending = new WeakSet<Socket>()
 
 /**
- * Closing a connection while its client still writes resets it, and the client may lose its answer. So the rest of an
- * unwanted body is read and dropped, within bounds, and only our own side is closed.
+ * Closing while the client still writes resets the connection, and may lose the answer: so the rest is read and dropped, in
+ * bounds.
  */
 export function closeGently(server: Server): void {
   const uploads = new WeakMap<Socket, IncomingMessage>()
@@ -39,7 +39,6 @@ export function closeGently(server: Server): void {
   })
 }
 
-/** Writes the last bytes, then drops what arrives until the client has closed its side too. */
 export function endGently(socket: Socket, last?: string): void {
   if (ending.has(socket)) return
   ending.add(socket)

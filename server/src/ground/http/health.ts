@@ -80,8 +80,8 @@ export function reportHealth(
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /**
- * Metrics tell how busy the service is, and with what: only programs on the same machine and holders of the token may read
- * them. A proxied request is someone else's, wherever the proxy runs. @throws UnauthorizedError, ForbiddenError
+ * For programs on this machine and holders of the token; proxied requests are someone else's. @throws UnauthorizedError,
+ * ForbiddenError
  */
 function requireOperator({ headers, raw }: FastifyRequest, token: string | null): void {
   if (token !== null && isSame(headers.authorization ?? '', `Bearer ${token}`)) return

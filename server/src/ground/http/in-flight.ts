@@ -7,15 +7,12 @@ export type InFlight = {
   end(request: IncomingMessage): void
 }
 
-/** `counted` while it is worked on; `over` for good. */
 type Work = { counted: boolean; over: boolean }
 
 /**
  * Counts the requests worked on at once, without those whose body is still arriving: slow senders would keep others out.
- *
- * One turn of the event loop reads everything that has arrived since the last one. Requests answered within the turn count
- * until its end: otherwise the turn would go on for as long as requests had been waiting, the last of them the longest, and
- * never find that there are too many.
+ * Requests answered within a turn of the event loop count until its end: otherwise a turn that reads everything since the
+ * last one would never find that there are too many.
  */
 export function boundInFlight(max: number): InFlight {
   const works = new WeakMap<IncomingMessage, Work>()

@@ -29,10 +29,7 @@ function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/**
- * As `parseJson`, of any size and depth, for signed bodies of which little is used. @throws BadRequestError for bad UTF-8 or
- * malformed JSON.
- */
+/** As `parseJson`, of any size and depth, for signed bodies. @throws BadRequestError for bad UTF-8 or malformed JSON. */
 export function parseRaw(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))

@@ -7,8 +7,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses deep nesting and many values by brackets and commas alone: parsing a body of brackets costs five times as much as
- * parsing text of that size. The parser decides whether it is JSON. @throws BadRequestError
+ * Looks at brackets and commas alone: parsing a body of brackets costs five times as much as text of that size. @throws
+ * BadRequestError
  */
 export function requireSmallShape(bytes: Uint8Array): void {
   let depth = 0

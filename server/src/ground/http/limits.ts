@@ -10,7 +10,6 @@ import { clientOf, siteOf, sitesShare } from './networks.ts'
 const maxGuesses = 30
 const sampleInterval = 500
 
-/** Limits requests per minute and network, and refuses all of them while the process cannot keep up. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
   const { overloadMs, rateLimit } = context.config
   // The first samples hold the work of starting, which delays nobody any more.
@@ -52,8 +51,8 @@ function limitRate(context: Context, max: number): onRequestHookHandler {
 }
 
 /**
- * Limits one network's use per hour, and eight times that for all of a /48; counted in this process. @throws
- * TooManyRequestsError, with that sentence and when to try again.
+ * Per hour and network, eight times that per /48, in this process. @throws TooManyRequestsError with that sentence and when
+ * to try again.
  */
 export function limitUse(
   context: Pick<Context, 'clock'>,
@@ -71,8 +70,8 @@ export function limitUse(
 export type Attempts = <T>(ip: string, attempt: () => Promise<T>) => Promise<T>
 
 /**
- * Limits a network's failed attempts per minute; 0 for no limit. Only failures that are the sender's fault count (400, 401),
- * so that many people of one network may sign in at once.
+ * Per minute and network; 0 for no limit. Only the sender's faults count (400, 401): many people of a network may sign in at
+ * once.
  */
 export function limitFailures(context: Pick<Context, 'clock'>, max: number, sentence: string): Attempts {
   if (max === 0) return (_ip, attempt) => attempt()

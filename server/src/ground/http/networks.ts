@@ -4,10 +4,7 @@ import { isIPv6 } from 'node:net'
 /** A site (/48) holds many /64 networks: together they get this many times one client's bound. */
 export const sitesShare = 8
 
-/**
- * The address that counts as one client: IPv4, or the /64 of IPv6, since a customer has at least that and could send each
- * request from another address of it. Empty for a client that has disconnected.
- */
+/** An IPv4 address, or the /64 of IPv6, since a customer has at least that; empty for a client that has disconnected. */
 export function clientOf(ip: string | undefined): string {
   if (ip === undefined || !ip.includes(':') || ip.includes('.')) return ip ?? ''
   return groupsOf(ip, 4)

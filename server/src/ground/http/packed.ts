@@ -14,10 +14,7 @@ export function pack(bytes: Buffer, type: string): Packed {
   return { bytes, type, digest: digestOfBody(bytes), compressed: new Map() }
 }
 
-/**
- * Sends it in the client's encoding, or 304 to a client that has it. Not async: promises would cost boards more than the
- * rest of the work.
- */
+/** Sends it, or 304. Not async: promises would cost boards more than the rest of the work. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): void {
   const { bytes, type, digest, compressed } = packed
   varyByEncoding(reply)

@@ -1,4 +1,3 @@
-/** A page's metadata for link previews and other readers that run no JavaScript. */
 export type PageHead = {
   /** Followed by the community's name; null for that name alone. */
   readonly title: string | null

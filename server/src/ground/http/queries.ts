@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequestError } from '../errors.ts'
 import { requireCarriableText } from './json-body.ts'
 
-/** The number of entries that a list is asked for. @throws BadRequestError where it is below 1 or above `most`. */
+/** @throws BadRequestError where the limit is below 1 or above `most`. */
 export function readLimit(
   given: string | undefined,
   { most, otherwise = most }: { most: number; otherwise?: number },
@@ -49,7 +49,6 @@ export function urlOf(request: FastifyRequest, { properties }: { properties: obj
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
-/** Everything after the first question mark: later ones are plain text. */
 export function queryOf(url: string): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : url.slice(at + 1)

@@ -5,7 +5,7 @@ import { securityHeaders } from './headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Prepares `{ "error": sentence }` once, so that each answer costs next to nothing. */
+/** Prepares the answer once, so that each costs next to nothing. */
 export function createRefusal(status: number, error: string, more: Headers = {}) {
   const body = JSON.stringify({ error })
   const headers = {

@@ -5,10 +5,7 @@ import type { Config } from '../config/config.ts'
 /** The ids of common proxies and tracers: too short and too plain to break a line of the log. */
 const sane = /^[\w.:+/=@-]{8,128}$/
 
-/**
- * Assigns each request an id, for the log and for the client. A trusted proxy's id is kept, so that both logs share it; a
- * client's own is not, since anybody could send another's.
- */
+/** Keeps a trusted proxy's id, so that both logs share it; a client's own is not kept, since anybody could send another's. */
 export function createRequestIds({
   trustProxy,
 }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {

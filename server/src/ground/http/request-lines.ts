@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line for each answered request: what was asked by whom, and never a query, a header or a body. */
+/** Never logs a query, a header or a body. */
 export function logRequests(app: FastifyInstance, { log }: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, url } = request

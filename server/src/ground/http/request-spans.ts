@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentTracer, type Span } from '../tracing.ts'
 import { routeOf } from './request-lines.ts'
 
-/** Opens a span for each request, by the pattern of its route; without tracing, adds no hook. */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = currentTracer()
   if (tracer === null) return

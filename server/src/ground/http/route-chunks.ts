@@ -5,8 +5,8 @@ import { join } from 'node:path'
 type Route = readonly [path: RegExp, module: string, asks: readonly string[]]
 
 /**
- * The pages that strangers are led to, and the mailbox. The requests are a stranger's, word for word as the client sends
- * them, or each would be sent twice; `$1` is the path's.
+ * The pages that strangers are led to, and the mailbox. The requests are word for word the client's, or each would be sent
+ * twice.
  */
 const routes: readonly Route[] = [
   [/^\/$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
@@ -24,9 +24,8 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
 /**
- * Returns preload tags for a page's module, its imports and its requests: without them the browser learns of these a round
- * trip later, once everything before has run. There are fewer where the client was built without a manifest, and where the
- * address has a search, which changes the requests.
+ * Preload tags for a page's module, imports and requests, which the browser would learn of a round trip later. There are
+ * fewer without a manifest, and where the address has a search, which changes the requests.
  */
 export function readRouteChunks(dist: string, page: string, basePath: string): (address: string) => string {
   const manifest = readManifest(dist)

@@ -5,7 +5,6 @@ import { createRefusal } from './raw-answers.ts'
 
 /** After the port is closed: the time for requests to arrive, and for everything. */
 const patience = { arriving: 3_000, all: 10_000 }
-/** Time for a refused client to read its refusal. */
 const parting = 1_000
 
 export type Stopping = {
@@ -22,7 +21,6 @@ const refuse = createRefusal(503, 'The service is stopping; try again in a momen
   connection: 'close',
 })
 
-/** Stops the service without losing a request that it accepted. */
 export function stopGracefully(app: FastifyInstance): Stopping {
   const sockets = new Set<Socket>()
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()

@@ -6,15 +6,9 @@ import { clientOf, holderOf } from './networks.ts'
 const usualPatience = 20 * second
 
 export type Turns = {
-  /**
-   * Waits for a turn; the returned function ends it. @throws UnavailableError where too many wait, or the turn does not come
-   * in time.
-   */
+  /** The returned function ends the turn. @throws UnavailableError where too many wait, or the turn does not come in time. */
   begin(ip: string | undefined): Promise<() => void>
-  /**
-   * Works in a turn. Work that takes too long continues, and keeps its turn, but its caller stops waiting. @throws
-   * UnavailableError as above, and where the work takes too long.
-   */
+  /** Overlong work continues and keeps its turn; its caller stops waiting. @throws UnavailableError as above, and then. */
   take<T>(ip: string | undefined, work: () => Promise<T>): Promise<T>
 }
 
@@ -32,9 +26,8 @@ type Waiting = { begin(): void; refuse(): void }
 type Network = { hasTurn: boolean; waiting: number; readonly clients: Map<string, Waiting[]> }
 
 /**
- * Queues work fairly: networks take turns, and so do the clients within one, so that others wait for one piece of a greedy
- * caller's work. A network has one turn at a time. Where the queue is full, the network with the most waiting work gives
- * way.
+ * Networks take turns, and so do the clients within one: others wait for one piece of a greedy caller's work. A network has
+ * one turn at a time. Where the queue is full, the network with the most waiting work gives way.
  */
 export function createTurns({ atOnce, waiting: most, busy, patience = usualPatience }: Bounds): Turns {
   const networks = new Map<string, Network>()
@@ -50,7 +43,6 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
     if (waiting > most && (running >= atOnce || network.hasTurn)) refuseOne()
   }
 
-  /** Refuses the newest work of the busiest client. */
   function refuseOne(): void {
     const [holder] = mostOf(networks, ({ waiting }) => waiting)
     const [client, line] = mostOf(

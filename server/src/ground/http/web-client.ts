@@ -20,8 +20,8 @@ const year = 31_536_000
 const patience = 2_000
 
 /**
- * Everything comes from the service itself, pictures too, but for a logo that the service may not fetch: its host is the
- * operator's choice. `data:` and `blob:` are for a session's own pictures and for those that wallets bring along.
+ * Everything comes from the service itself, but for a logo that it may not fetch; `data:` and `blob:` are for pictures of a
+ * session and of wallets.
  */
 const policyOf = (config: Config) =>
   [
@@ -40,19 +40,14 @@ const policyOf = (config: Config) =>
 /** Sends the client's page; false where none is asked for, or there is no client. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-/** `head` is null for a page with nothing to describe. */
 export type FoundHead = { readonly found: boolean; readonly head: PageHead | null }
 
 export type PageHeads = {
-  /** Whether the path is one of the client's pages with a head of its own. */
   has(path: string): boolean
   read(path: string): Promise<FoundHead | null>
 }
 
-/**
- * Serves the web client at the root, where it was built. Without it, or without a prefix that tells the interface from the
- * pages, the service offers its interface alone.
- */
+/** Without a built client, or a prefix that tells the interface from the pages, the service offers its interface alone. */
 export async function serveWebClient(
   app: FastifyInstance,
   config: Config,

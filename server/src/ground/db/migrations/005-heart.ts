@@ -4,7 +4,6 @@ import { fillAmounts } from './005-amounts.ts'
 import { fillTimelines } from './005-timelines.ts'
 import { appendOnly } from './append-only.ts'
 
-/** Settings that the migrations need, since the database does not hold them. */
 export type Settings = {
   readonly disputeMs: number
   readonly platformWallet: string | null
@@ -14,10 +13,7 @@ export type Settings = {
 
 const shards = 32
 
-/**
- * Adds the event log; counters stored beside their subject instead of counted on each read; and sums over shards instead of
- * one row that every writer waited for.
- */
+/** Adds the event log, stored counters, and sums over shards instead of one row that every writer waited for. */
 export const heart =
   (engine: Engine, { disputeMs }: Settings) =>
   async (db: Kysely<unknown>) => {

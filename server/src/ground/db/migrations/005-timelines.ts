@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * Reconstructs the events from before the log existed. Most times were kept; without one, the event says that its time is
- * approximate. Events that left no trace are left out.
- */
+/** Reconstructs earlier events; a time that was not kept is marked approximate. Events that left no trace are left out. */
 export async function fillTimelines(db: Kysely<unknown>, engine: Engine, disputeMs: number): Promise<void> {
   const parts = [...aboutQuests, ...aboutWork(disputeMs), ...aboutChain].map(part =>
     part.replace(/\{([\s\S]*?)\}/g, (_, pairs) => detailsOf(engine, pairs)),

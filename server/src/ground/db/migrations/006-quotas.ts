@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The quotas that wallets used up, blocks between people, and a cache of the code host's refusals. */
 export const quotas = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await countQuotas(db, text)

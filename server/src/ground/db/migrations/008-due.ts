@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * Due work is taken in the order of time, quest and farmer: with an index of the time alone, everything due at one moment
- * would be sorted again for each batch.
- */
+/** With an index of the time alone, everything due at one moment would be sorted again for each batch. */
 export function due(): (db: Kysely<unknown>) => Promise<void> {
   return async db => {
     const indexes = [

@@ -42,8 +42,8 @@ const watched: readonly Watched[] = [
 ]
 
 /**
- * The audit log. A trigger on each recorded table queues the row to be sealed in the same commit: so do writes of the
- * version before and manual ones. Earlier rows are queued too.
+ * Triggers queue rows to be sealed in their own commit, also those of the version before and manual ones. Earlier rows are
+ * queued too.
  */
 export const auditLog = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -2,10 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import type { Settings } from './005-heart.ts'
 
-/**
- * Adds the proof behind released work and whether it counts for points, payments that givers showed, and boards by skill and
- * token. All earlier releases count as before: the defaults say so, also for releases by the version before.
- */
+/** All earlier releases count as before: the defaults say so, also for releases by the version before. */
 export const points =
   (engine: Engine, { seasonStart, seasonMs }: Settings) =>
   async (db: Kysely<unknown>) => {

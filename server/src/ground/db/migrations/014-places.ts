@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * Adds quests whose giver chooses among applicants, and places that the giver may free while there is no work. Earlier
- * places have no time to be freed at, so they cannot be.
- */
+/** Earlier places have no time from which the giver may free them, so they cannot be freed. */
 export const places = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * A split pays less than a place costs, and after a raise new places cost more than those already paid. The table stores a
- * quest's difference from its counts times its amount, instead of the sums: the version before writes the counts alone, and
- * the difference stays right.
+ * Splits and raises make sums differ from counts times the amount. The difference is stored, not the sums: the version
+ * before writes the counts alone, and leaves it right.
  */
 export const exactSums = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Files with their owners and bytes, and the bytes to delete once no file has them. */
 export const files = (engine: Engine) => async (db: Kysely<unknown>) => {
   const type = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${type} not null`

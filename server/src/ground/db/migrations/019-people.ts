@@ -2,15 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * The sort key of farmers: the mean of their reviews in millionths, as if three more had given 3, so that one 5 is not yet
- * better than fifty 4.9. The index repeats these very words, so they are never edited.
+ * The mean of reviews in millionths, as if three more had given 3. The index repeats these very words, so they are never
+ * edited.
  */
 export const ratingKey = sql<number>`(cast(farmer_stars + 9 as bigint) * 1000000 / (farmer_ratings + 3))`
 
 /** Profiles whose search index is stale, also those written by the version before. */
 export const isFoundOtherwise = sql<boolean>`coalesce(found_skills, '[]') <> skills`
 
-/** Farmers can be found and invited. Partial indexes find the work that waits for a person. */
 export const people = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The live sessions of an address; the chain that a smart wallet signs in through, and its sessions to check again. */
 export const sessions = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`

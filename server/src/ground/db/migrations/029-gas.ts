@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * The cost of escrow calls per giver and day, and a chain's price for a call's bytes; and the hashes of the blocks followed,
- * which reveal that a chain took back final blocks.
- */
+/** Gas costs per giver and day, and hashes of followed blocks, which reveal that a chain took back final ones. */
 export const gas = (engine: Engine) => async (db: Kysely<unknown>) => {
   const string = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const number = sql`bigint not null`

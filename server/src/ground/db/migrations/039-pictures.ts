@@ -5,9 +5,8 @@ const goneWith = { profiles: 'subject = old.address', files: 'source = old.id' }
 const changed = 'old.profile_photo <> new.profile_photo or new.hidden_at is not null'
 
 /**
- * Pictures that the service made from profiles' photos and the community's logo. Triggers delete one in the commit in which
- * its profile names another, is hidden or goes away, or its source file is deleted: the version before knows nothing of
- * pictures.
+ * Triggers delete a picture in the commit in which its profile names another, is hidden or goes away, or its source file is
+ * deleted: the version before knows nothing of pictures.
  */
 export const pictures = (engine: Engine) => async (db: Kysely<unknown>) => {
   const isPostgres = engine === 'postgres'

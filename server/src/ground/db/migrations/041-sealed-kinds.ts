@@ -32,8 +32,8 @@ const added = [
 ]
 
 /**
- * The event kinds that the audit log seals become rows, filled at each start, instead of words in a trigger. An event of
- * these kinds waits to be sealed, whatever version writes it; earlier ones are sealed in the background (audit-log/late.ts).
+ * The sealed event kinds become rows, filled at each start; events of before are sealed in the background
+ * (audit-log/late.ts).
  */
 export const sealedKinds = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A pause now belongs to a channel, and not to each message that waits for it; a message that a receiver refuses while it
- * takes others has its own count. `told` counts the notices that strangers caused since `told_since`. The version before
- * leaves all of this alone, and keeps its own pauses.
+ * Pauses now belong to channels, and refusals of one message have a count of their own. `told` counts the notices that
+ * strangers caused since `told_since`. The version before leaves all of this alone, and keeps its own pauses.
  */
 export const pauses = () => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('subscriptions').addColumn('paused_until', sql`bigint`).execute()

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The reporters' ranks, which order the moderators' queue. */
 export const reportRanks = () => async (db: Kysely<unknown>) => {
   for (const column of ['trusted', 'turn'])
     await db.schema.alterTable('reported_things').addColumn(column, sql`bigint not null default 0`).execute()

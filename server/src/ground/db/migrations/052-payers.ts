@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * The wallet that a shown payment came from, and the farmer's answer to it. Payments that counted before are weighed once
- * more (`weighed`), by the facts kept of them; so are those that the version before still accepts.
+ * Payments that counted before are weighed once more, by the facts kept of them; so are those that the version before still
+ * accepts.
  */
 export const payers = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The time when the payer took back the farmer's part, left in the contract for a year. */
 export const reclaimed = async (db: Kysely<unknown>) => {
   await db.schema.alterTable('assignments').addColumn('reclaimed_at', sql`bigint`).execute()
   // Unpaid parts are rare, and each profile asks for its own.

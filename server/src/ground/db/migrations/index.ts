@@ -119,16 +119,16 @@ const migrations = {
 export const schemas: readonly string[] = Object.keys(migrations)
 
 /**
- * Migrations add, so that the version before keeps working beside the new one, through a rolling upgrade and back: a later
- * version's additions do not matter here. A migration that removes unused things has this in its name.
+ * Migrations only add, so that the version before keeps working beside the new one. One that removes things has this in its
+ * name.
  */
 const takesAway = '-contract-'
 
 export const isTakingAway = (name: string) => name.includes(takesAway)
 
 /**
- * Brings the database to the newest schema, or forward to the given one; processes that start together take turns. Returns
- * the migrations of a later version. @throws RefusedError where one of them removed things that this version uses.
+ * Migrates to the newest schema, or to the given one; processes that start together take turns. Returns the migrations of a
+ * later version. @throws RefusedError where one of them removed things that this version uses.
  */
 export async function migrate(
   { db, engine }: Database,
@@ -159,10 +159,7 @@ function tellOfNewer(later: readonly string[]): string {
 
 const attempts = 10
 
-/**
- * Two first starts at once: PostgreSQL lets one of them create the migrator's own tables, and fails the other. On SQLite one
- * holds the database until it is done.
- */
+/** PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other; on SQLite one waits. */
 function meetsAnother(error: unknown): boolean {
   return (
     isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
