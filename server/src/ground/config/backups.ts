@@ -7,7 +7,7 @@ export type BackupConfig = {
   /** Milliseconds between two backups; 0 for none. */
   readonly everyMs: number
   readonly folder: string
-  /** Whom they are encrypted for, as age names them; none: they are not. */
+  /** Public keys of age that backups are encrypted for; none: they are not encrypted. */
   readonly recipients: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function readBackups(read: Reader): BackupConfig {
 function readRecipients(read: Reader): readonly string[] {
   const recipients = [...new Set(read.list('BACKUP_AGE_RECIPIENTS'))]
   for (const recipient of recipients) {
-    // A secret is repeated in no log.
+    // A secret must not reach the log.
     if (/^AGE-SECRET-KEY-/i.test(recipient))
       read.problems.push(
         'BACKUP_AGE_RECIPIENTS has a secret key in it: set its public key (age1...), and keep the secret one elsewhere.',
@@ -36,7 +36,7 @@ function readRecipients(read: Reader): readonly string[] {
   return recipients
 }
 
-/** A key of hardware (age1tag...) is none: restore could not ask it. */
+/** Refuses hardware keys (age1tag...): restore could not use them. */
 function isRecipient(text: string): boolean {
   if (/^age1tag/.test(text)) return false
   try {

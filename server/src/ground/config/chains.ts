@@ -3,7 +3,7 @@ import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { isNear } from '../public-address.ts'
 import type { Reader } from './reader.ts'
 
-/** A chain on one's own machine: its blocks are final at once. */
+/** A local development chain: its blocks are final at once. */
 export const localChain = 31_337
 
 /** chain id -> the address of its JSON-RPC. */
@@ -11,7 +11,7 @@ export function readRpcUrls(read: Reader): ReadonlyMap<number, string> {
   return readUrls(read, 'RPC_URLS')
 }
 
-/** chain id -> the address of another JSON-RPC, which has to say the same before anything is paid. */
+/** chain id -> the address of a second JSON-RPC, which has to agree before anything is paid. */
 export function readAgreeUrls(
   read: Reader,
   rpcUrls: ReadonlyMap<number, string>,
@@ -29,10 +29,10 @@ function readUrls(read: Reader, name: string): Map<number, string> {
   const urls = new Map<number, string>()
   for (const item of read.list(name)) {
     const [, id, url] = /^(\d{1,15})=(.+)$/.exec(item) ?? []
-    // The address may hold a key: it is not repeated.
+    // The address may hold a key, so it is not repeated.
     if (id === undefined || url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
       read.problems.push(`${name} must list chains such as 1=https://...,8453=https://...`)
-    // Who sits between takes the key of the address, and tells of payments that never were.
+    // Over http, an eavesdropper gets the address's key and can report payments that never were.
     else if (/^http:/.test(url) && !isNear(new URL(url).hostname))
       read.problems.push(`${name} must have https for chain ${id}: http is for this machine and its network.`)
     else urls.set(Number(id), url)
@@ -46,13 +46,11 @@ const symbolForm = new RegExp(tokenSymbol)
 export type Tokens = ReadonlyMap<string, Address>
 
 export type TokenConfig = {
-  /** Those that name no chain. */
   readonly tokens: Tokens
-  /** Those of each chain by its id: `USDC@8453=0x...`. */
+  /** Tokens by chain id: `USDC@8453=0x...`. */
   readonly tokensOf: ReadonlyMap<number, Tokens>
 }
 
-/** TOKENS, by commas. */
 export function readTokens(read: Reader, rpcUrls: ReadonlyMap<number, string>): TokenConfig {
   const tokens = new Map<string, Address>([['ETH', zeroAddress]])
   const tokensOf = new Map<number, Map<string, Address>>()

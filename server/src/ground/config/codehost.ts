@@ -4,10 +4,9 @@ import type { Reader } from './reader.ts'
 const codehostKinds = ['github', 'gitea', 'gitlab'] as const
 export type CodehostKind = (typeof codehostKinds)[number]
 
-/** Where accounts are linked and merges are looked up. `gitea` is Forgejo too. */
+/** The host where accounts are linked and merges are looked up. `gitea` is Forgejo too. */
 export type CodehostConfig = {
   readonly kind: CodehostKind
-  /** Where people see it, and where OAuth is. */
   readonly url: string
   readonly apiUrl: string
   /** Without a client, accounts cannot be linked by OAuth. */
@@ -16,13 +15,13 @@ export type CodehostConfig = {
   readonly token: string | null
   readonly webhookSecret: string | null
   readonly scope: string
-  /** Whom the tokens of CI jobs must be made for. */
+  /** The audience that the tokens of CI jobs must name. */
   readonly oidcAudience: string
-  /** Hints that are not signed: so many are looked up in a minute of one network, and for one repository. */
+  /** The unsigned hints looked up per minute, for one network and for one repository. */
   readonly lookupsAMinute: number
-  /** The share of the host's quota that such hints leave alone. */
+  /** The share of the host's quota that unsigned hints must leave free. */
   readonly reserve: number
-  /** Whether it reads commands in issues, and says there where a quest stands; null for neither. */
+  /** Whether it reads commands in issues and reports a quest's state there; null for neither. */
   readonly bot: { readonly label: string | null } | null
 }
 
@@ -32,7 +31,8 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
     api: url => (url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`),
     scope: 'read:user,repo,read:org',
   },
-  // OAuth separates with spaces (RFC 6749, section 3.3); GitHub takes commas too, and the interface names them so.
+  // OAuth separates scopes with spaces (RFC 6749, section 3.3); GitHub takes commas too, and the interface document has
+  // them.
   gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user read:repository' },
   gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }

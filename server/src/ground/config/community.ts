@@ -1,15 +1,14 @@
 import type { Reader } from './reader.ts'
 
-/** What the community calls itself, and how it looks. null: Furrow's own. */
+/** The community's name and looks; null for Furrow's own. */
 export type CommunityConfig = {
   readonly name: string | null
   /** An https address of a picture. */
   readonly logo: string | null
-  /** `#rrggbb`, in small letters. */
+  /** `#rrggbb`, in lower case. */
   readonly accent: string | null
 }
 
-/** It has its place beside the navigation, and in every title. */
 const longestName = 40
 
 export function readCommunity({ text, problems }: Reader): CommunityConfig {
@@ -18,7 +17,7 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
     problems.push(`COMMUNITY_NAME must be one line of at most ${longestName} characters; it is "${name}".`)
 
   const logo = text('COMMUNITY_LOGO')
-  // The policy of the pages takes no picture from elsewhere.
+  // The pages' policy allows no pictures from elsewhere.
   const url = logo === null ? null : URL.parse(logo)
   if (logo !== null && (url?.protocol !== 'https:' || url.username !== ''))
     problems.push(`COMMUNITY_LOGO must be the https address of a picture; it is "${logo}".`)
@@ -29,7 +28,7 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
   return { name, logo: url?.href ?? null, accent }
 }
 
-/** Who is told of weaknesses of this installation, as `/.well-known/security.txt` has it; null where nobody is named. */
+/** The contact for security reports, served as `/.well-known/security.txt`; null for none. */
 export function readSecurityContact({ text, problems }: Reader): string | null {
   const given = text('SECURITY_CONTACT')
   if (given === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(given)) return given
@@ -39,7 +38,6 @@ export function readSecurityContact({ text, problems }: Reader): string | null {
   return null
 }
 
-/** What to call the community; Furrow where it has no name of its own. */
 export function communityName({ community }: { readonly community: CommunityConfig }): string {
   return community.name ?? 'Furrow'
 }

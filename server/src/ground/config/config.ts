@@ -25,22 +25,19 @@ export type Config = {
   /** Begins with a slash and does not end with one; empty for the root. */
   readonly basePath: string
   readonly dataDir: string
-  /** null for the embedded database. */
   readonly postgres: PostgresConfig | null
-  /** How long the database may take to answer; a lock of somebody else's is waited for half as long. */
+  /** The longest time for an answer of the database; a foreign lock is waited for half as long. */
   readonly databaseTimeoutMs: number
-  /** How long a start waits for a database that cannot be reached; 0 for as long as it takes. */
+  /** The time a start waits for an unreachable database; 0 for as long as it takes. */
   readonly databaseWaitMs: number
-  /** Whether the schema is brought forward though 0.1.0 seems to run on it. */
   readonly upgradeAnyway: boolean
-  /** How long the port stays open after the service was told to stop, for balancers to look elsewhere. */
+  /** The time the port stays open after the service was told to stop, so that balancers look elsewhere. */
   readonly shutdownDelayMs: number
   readonly jwtSecret: string | null
   /** Older secrets, newest first: still verified and decrypted with. */
   readonly previousSecrets: readonly string[]
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
-  /** The chains of smart wallets that the operator names. */
   readonly walletChains: ReadonlyMap<Address, number>
   /** Empty: no code is needed, and none is valid. */
   readonly betaCodes: readonly string[]
@@ -50,17 +47,17 @@ export type Config = {
   readonly trustProxy: TrustProxy | false
   readonly reviewWindowMs: number
   readonly acceptMs: number
-  /** From taking a place until the giver may free it while there is no work. */
+  /** The time from taking a place until the giver may free it while there is no work. */
   readonly idleMs: number
   readonly disputeMs: number
   readonly seasonStart: number
   readonly seasonMs: number
   readonly logLevel: string
-  /** Requests a minute from one address of the network; 0 switches the limit off. */
+  /** Requests per minute and network address; 0 for no limit. */
   readonly rateLimit: number
-  /** Failed sign-ins a minute of one network, before none of it is heard; 0 switches the bound off. */
+  /** Failed sign-ins per minute and network, before all of its attempts are refused; 0 for no limit. */
   readonly signInFailures: number
-  /** That hold, of a network in an hour. */
+  /** Successful sign-ins per hour and network. */
   readonly signIns: number
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
@@ -70,46 +67,39 @@ export type Config = {
   readonly securityContact: string | null
   readonly codehost: CodehostConfig | null
   readonly rpcUrls: ReadonlyMap<number, string>
-  /** chain id -> a second RPC, which has to say the same before anything is paid. */
   readonly agreeUrls: ReadonlyMap<number, string>
-  /** Where the ENS of chain 1 is looked up; null for the well-known one. */
   readonly ensUniversalResolver: Address | null
   /** Whether /resolve answers from the profiles' claims where ENS cannot be asked at all. */
   readonly allowClaimedNames: boolean
-  /** Those of the contract that new quests are put into where nothing else is said, or that name no chain. */
+  /** The tokens of the default contract for new quests, or those that name no chain. */
   readonly tokens: Tokens
-  /** Empty: promises are kept in the ledger. Of one chain, one at most is not retired. */
+  /** Empty: promises are kept in the ledger. At most one contract of a chain is not retired. */
   readonly escrows: readonly EscrowConfig[]
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
-  /** Connections at once from one address of the network; 0 switches the limit off. */
+  /** Per network address; 0 for no limit. */
   readonly connectionLimit: number
-  /** Requests that are worked on at once; what comes beyond is refused with 503. 0 for no bound. */
+  /** Requests worked on at once; more are refused with 503. 0 for no limit. */
   readonly maxInFlight: number
   readonly events: EventsConfig
   readonly metrics: Figures
-  /** Who brings it may read the figures from anywhere; null where nobody may from elsewhere. */
+  /** Grants access to the metrics from anywhere; null where they cannot be read from elsewhere. */
   readonly metricsToken: string | null
   readonly backup: BackupConfig
-  /** null for no traces. */
   readonly tracing: TracingConfig | null
-  /** How long sign-ins and refusals are kept in the audit log. */
   readonly auditMs: number
   readonly files: FilesConfig
   readonly notifications: NotificationConfig
-  /** Where people reach the service: what links in an e-mail begin with. */
+  /** The address people reach the service at: links in e-mails begin with it. */
   readonly publicUrl: string
-  /** The same where it was set, and not made of a domain. */
+  /** The same where it was set, not derived from a domain. */
   readonly givenUrl: string | null
-  /** Whether the interface's description is served, and the page to read it on. */
   readonly docs: boolean
-  /** Whether search engines are asked in, and told of what is open. */
   readonly searchEngines: boolean
-  /** Whether the service fetches the pictures that profiles and the community name on other hosts, and shows them. */
+  /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
 }
 
-/** Every problem of a configuration at once, a line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -122,16 +112,13 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/**
- * Reads the whole configuration from the environment; an empty value counts as unset.
- * @throws ConfigError naming every problem; it never repeats a secret's value.
- */
+/** An empty value counts as unset. @throws ConfigError naming every problem; it never repeats a secret's value. */
 export function readConfig(env: Env): Config {
   const read = createReader(env)
   const { problems, text, list, number, address } = read
 
   const production = text('NODE_ENV') === 'production'
-  // Not trimmed: who opens a sealed value by the published recipe starts from the very same bytes.
+  // Not trimmed: the published recipe for opening a sealed value starts from these very bytes.
   const jwtSecret = env.JWT_SECRET || null
   if (production && jwtSecret === null) problems.push('JWT_SECRET must be set in production.')
   if (production && jwtSecret !== null && Buffer.byteLength(jwtSecret) < 32)
@@ -163,7 +150,7 @@ export function readConfig(env: Env): Config {
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel}".`)
 
-  // That name has two addresses, and two servers: one of them would be without the bounds on connections.
+  // That name has two addresses, so two servers: one of them would escape the bounds on connections.
   const host = text('HOST')?.replace(/^localhost$/i, '127.0.0.1') ?? '127.0.0.1'
   const rpcUrls = readRpcUrls(read)
   const codehost = readCodehost(read)
@@ -234,7 +221,7 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-/** A list; and the whole of it, since the one old secret may itself have a comma or a space at its end. */
+/** The items, and the whole value too: one old secret may itself have a comma or a space at its end. */
 function previousSecrets(given: string): readonly string[] {
   const apart = given.split(',').flatMap(item => item.trim() || [])
   return given.trim() === '' ? [] : [...new Set([...apart, given])]

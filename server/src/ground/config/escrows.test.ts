@@ -99,7 +99,7 @@ describe('the escrow contracts of the settings', () => {
     expect(escrows.map(({ confirmations, mostFee, explorer }) => [confirmations, mostFee, explorer])).toEqual(
       [
         [20, 10_000_000_000n, 'https://basescan.org'],
-        // The explorer of one chain has nothing of another.
+        // One chain's explorer knows nothing of another.
         [5, 2_000_000_000_000n, null],
       ],
     )

@@ -4,44 +4,39 @@ import { localChain, type TokenConfig, type Tokens } from './chains.ts'
 import { type LeastRewards, readLeastRewards } from './least-rewards.ts'
 import { createReader, type Reader } from './reader.ts'
 
-/** A QuestEscrow contract that holds funds of quests. */
 export type EscrowConfig = {
   readonly chainId: number
   readonly address: Address
-  /** Several while one key follows another: the service uses the one that the contract knows as its operator's. */
+  /** Several while keys are rotated: the service uses the one that the contract knows as its operator's. */
   readonly operatorKeys: OperatorKeys
-  /** Its work goes on as ever, and no new quest is put into it. */
+  /** Takes no new quests; its work goes on. */
   readonly retired: boolean
-  /** Those of its chain that quests may pay in. */
   readonly tokens: Tokens
   /** Blocks, its own included, after which a transaction counts as final. */
   readonly confirmations: number
-  /** Whether it counts as final only once the chain itself says so, too. */
+  /** Whether a transaction is final only once the chain itself says so, too. */
   readonly finalized: boolean
-  /** Where people look at transactions; null where no explorer is named. */
   readonly explorer: string | null
-  /** A JSON-RPC that anybody may use, which wallets are told; never that of RPC_URLS, which may hold a key. */
+  /** A JSON-RPC that anybody may use, for wallets; never that of RPC_URLS, which may hold a key. */
   readonly publicRpc: string | null
-  /** How often the chain is looked at. */
+  /** Milliseconds between two looks at the chain. */
   readonly pollMs: number
-  /** How long a transaction may wait in the mempool before its fee is raised. */
+  /** Milliseconds a transaction may wait in the mempool before its fee is raised. */
   readonly bumpMs: number
-  /** The most that a transaction offers for a unit of gas, in wei. */
+  /** The highest price of a unit of gas, in wei. */
   readonly mostFee: bigint
-  /** The least that a place pays in a token, where one is set. */
   readonly leastRewards: LeastRewards
-  /** The most that is spent on calls for one giver's quests in a day, in wei; null for no bound. */
+  /** The most spent on calls for one giver's quests in a day, in wei; null for no bound. */
   readonly gasBudget: bigint | null
 }
 
-/** In the order of the settings. */
 export type OperatorKeys = readonly [`0x${string}`, ...`0x${string}`[]]
 
 type Named = Pick<EscrowConfig, 'chainId' | 'address' | 'retired'>
 
 /**
- * The contract of ESCROW_CHAIN_ID and ESCROW_ADDRESS, which is an active one, and then those of ESCROWS, in its order; where
- * there is none, promises are kept in the ledger.
+ * First the contract of ESCROW_ADDRESS, an active one, then those of ESCROWS in order; without any, the ledger keeps
+ * promises.
  */
 export function readEscrows(
   read: Reader,
@@ -88,12 +83,12 @@ function readFinality(own: Reader, chainId: number): Pick<EscrowConfig, 'confirm
   return { confirmations: own.number('ESCROW_CONFIRMATIONS', usual, rule), finalized: false }
 }
 
-/** The chain that is meant where none is named: that of the first contract that takes new quests, or of the first one. */
+/** The chain meant where none is named: that of the first contract that takes new quests, or else of the first one. */
 export function homeOf(named: readonly Pick<Named, 'chainId' | 'retired'>[]): number | null {
   return (named.find(({ retired }) => !retired) ?? named[0])?.chainId ?? null
 }
 
-/** A token that names no chain is of the home chain alone: the same address on another one may be anybody's. */
+/** A token without a chain belongs to the home chain alone: the same address on another one may be anybody's. */
 function tokensAt(chainId: number, home: number | null, { tokens, tokensOf }: TokenConfig): Tokens {
   return new Map([...(chainId === home ? tokens : []), ...(tokensOf.get(chainId) ?? [])])
 }
@@ -112,7 +107,7 @@ function readSingle(read: Reader): Named[] {
   return chainId === 0 || address === null ? [] : [{ chainId, address, retired: false }]
 }
 
-/** What is wrong is told by its place in the list: it may be a key. */
+/** Reports a bad item by its position: it may be a key. */
 function readListed(read: Reader): Named[] {
   return read.list('ESCROWS').flatMap((item, index) => {
     const [, chain, address, state] = /^(\d{1,15})=(0x[0-9a-f]{40})(?::(active|retired))?$/i.exec(item) ?? []
@@ -144,10 +139,7 @@ function requireFewActive(read: Reader, named: readonly Named[]): void {
   }
 }
 
-/**
- * The keys of each contract: its own of ESCROW_OPERATOR_KEYS, or else those of its chain there, or else ESCROW_OPERATOR_KEY. None
- * of them is ever repeated.
- */
+/** A contract's own keys in ESCROW_OPERATOR_KEYS, else its chain's there, else ESCROW_OPERATOR_KEY; none is ever repeated. */
 function readKeys(read: Reader, named: readonly Named[]): (one: Named) => OperatorKeys {
   const shared = read.text('ESCROW_OPERATOR_KEY')
   if (shared !== null && !isKey(shared))
@@ -164,7 +156,7 @@ function readKeys(read: Reader, named: readonly Named[]): (one: Named) => Operat
   }
 }
 
-/** By `<chain>=<contract>`, or by the chain alone. A key without either belongs to what the one before it belongs to. */
+/** By `<chain>=<contract>`, or by the chain alone. A bare key belongs with the key before it. */
 function readListedKeys(read: Reader, named: readonly Named[]): ReadonlyMap<string, readonly string[]> {
   const own = new Map<string, string[]>()
   let last: string[] | null = null
@@ -210,7 +202,7 @@ function idOf({ chainId, address }: Named): string {
   return `${chainId}=${address}`
 }
 
-/** What is of one chain in any case: without a chain it is of the first contract's. */
+/** Without a chain, these hold for the home chain alone. */
 const ofOneChain: readonly string[] = ['ESCROW_EXPLORER_URL', 'ESCROW_PUBLIC_RPC_URL']
 
 /** They may differ by chain: `12,8453=30` is 30 on 8453, and 12 elsewhere. */
@@ -222,7 +214,7 @@ const byChain = [
   'ESCROW_GAS_BUDGET',
 ] as const
 
-/** Of the chain's coin, exact to its billionth part; null for nothing. */
+/** From the chain's coin, exact to its billionth part; null for zero. */
 function inWei(coins: number): bigint | null {
   return coins === 0 ? null : BigInt(Math.max(Math.round(coins * 1e9), 1)) * 1_000_000_000n
 }
@@ -260,7 +252,6 @@ function readItems(read: Reader, name: string) {
   return { own, shared: shared[0] }
 }
 
-/** Once, however many contracts have it. */
 function tell({ problems }: Reader, problem: string): void {
   if (!problems.includes(problem)) problems.push(problem)
 }

@@ -1,16 +1,15 @@
 import type { Reader } from './reader.ts'
 
-/** How many streams of events there may be at once in this process. */
 export type EventsConfig = {
-  /** 0: there are none, and clients ask now and then. */
+  /** 0 for no streams: clients poll. */
   readonly all: number
-  /** Of one network, counted as for RATE_LIMIT; 0 for no bound, here and below. */
+  /** Per network, counted as for RATE_LIMIT; 0 for no bound, here and below. */
   readonly ofNetwork: number
-  /** Of one wallet: a browser needs one. */
+  /** Per wallet: a browser needs one. */
   readonly ofWallet: number
 }
 
-/** The streams of a network leave a quarter of its connections to others there, where connections are counted. */
+/** Streams leave a quarter of their network's connections to others there, where connections are counted. */
 export function readEvents({ number }: Reader, connectionLimit: number): EventsConfig {
   const bound = (name: string, usual: number) => number(name, usual, { min: 0, max: 1e6, integer: true })
   const ofNetwork = bound('EVENT_STREAMS_NETWORK', 128)

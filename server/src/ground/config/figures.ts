@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-/** Where /metrics is: beside the interface, at an address of its own, or nowhere. */
+/** The place of /metrics: beside the interface, at an address of its own, or nowhere. */
 export type Figures = 'beside' | { readonly host: string; readonly port: number } | null
 
 /** `on`, `off`, a port, or `host:port`. */

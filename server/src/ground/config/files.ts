@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Reader } from './reader.ts'
 
-/** A bucket that speaks S3. */
 export type S3Config = {
-  /** The endpoint with its bucket: what comes behind it are the files. */
+  /** The endpoint with its bucket; the files' names are appended. */
   readonly url: string
   readonly region: string
   readonly keyId: string
@@ -11,11 +10,9 @@ export type S3Config = {
 }
 
 export type FilesConfig = {
-  /** null where they are in memory, as the database is. */
+  /** null: in memory, as the database is. */
   readonly folder: string | null
-  /** null: they are in the folder. */
   readonly s3: S3Config | null
-  /** Where clamd listens, which looks through each upload; null: nothing does. */
   readonly scanner: ScannerAddress | null
 }
 

@@ -1,14 +1,14 @@
 import type { Tokens } from './chains.ts'
 import type { Reader } from './reader.ts'
 
-/** The least reward of a place in each token that has one, as exact digits, by the token's symbol. */
+/** Token symbol -> the least reward of a place, as exact digits; only tokens that have one. */
 export type LeastRewards = ReadonlyMap<string, string>
 
 type OfContract = { readonly chainId: number; readonly tokens: Tokens }
 
 const form = /^([^=@]+)(?:@(\d{1,15}))?=(\d{1,15}(?:\.\d{1,18})?)$/
 
-/** ESCROW_MIN_REWARD, by commas: for a token on any chain, or on one alone, where gas costs more or less. */
+/** ESCROW_MIN_REWARD, separated by commas: for a token on any chain, or on one alone, where gas costs more or less. */
 export function readLeastRewards(
   read: Reader,
   contracts: readonly OfContract[],

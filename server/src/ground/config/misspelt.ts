@@ -1,9 +1,6 @@
 import type { Env, Reader } from './reader.ts'
 
-/**
- * Refuses a variable whose name is almost that of a setting, and is none: a setting that goes unseen leaves its default in force.
- * Short names are near too many others.
- */
+/** Refuses names close to a setting's: an unread setting leaves its default in force. Short names are near too many others. */
 export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'problems'>, env: Env): void {
   for (const name of Object.keys(env)) {
     if (names.has(name) || name.length < 6 || !env[name]?.trim()) continue
@@ -13,13 +10,12 @@ export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'prob
   }
 }
 
-/** Whether one letter is missing, added or another, or two that stand side by side are swapped; in long names, two such slips. */
+/** Whether one letter is missing, added or different, or two neighbours are swapped; in long names, two such slips. */
 function isNear(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 2) return false
   return distanceOf(name, known) <= (known.length < 10 ? 1 : 2)
 }
 
-/** Optimal string alignment distance. */
 function distanceOf(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {

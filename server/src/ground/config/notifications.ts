@@ -4,24 +4,21 @@ import type { Reader } from './reader.ts'
 export type SmtpConfig = {
   readonly url: string
   readonly from: { readonly name: string | null; readonly address: string }
-  /** Nothing is sent to a server that offers no TLS. */
   readonly requireTls: boolean
 }
 
 export type NotificationConfig = {
-  /** null: no e-mail is sent. */
   readonly smtp: SmtpConfig | null
-  /** null: keys are made, and kept in the database. */
+  /** null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null
-  /** Whom a push service may write to; null: nobody, and then there is no web push. */
+  /** The operator's contact for push services; null: there is no web push. */
   readonly pushContact: string | null
 }
 
-/** No space, and no character that is not seen. */
 const mailbox =
   /^[^\s\p{C}@<>",;:()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/iu
 
-/** Whether it is an address as e-mail has them: one person at one domain, and nothing that a header could break on. */
+/** Whether it is one person's e-mail address at one domain, with nothing that a header could break on. */
 export function isMailbox(text: string): boolean {
   return text.length <= 254 && mailbox.test(text)
 }
@@ -38,7 +35,7 @@ function readSmtp(read: Reader): SmtpConfig | null {
     problems.push(`SMTP_TLS must be required or optional; it is "${tls}".`)
   if (url === null) return null
   const server = URL.parse(url)
-  // It may hold a password: it is not repeated.
+  // The URL may hold a password, so it is not repeated.
   if (!/^smtps?:$/.test(server?.protocol ?? '') || !server?.hostname)
     problems.push('SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.')
   if (from === null) {
@@ -84,7 +81,7 @@ function readContact({ text, problems }: Reader, from: string | null): string | 
   return contact
 }
 
-/** By its domain, where nothing is said. */
+/** Derived from the first domain where it is unset. */
 export function readPublicUrl(read: Reader, domains: readonly string[], port: number): string {
   const [domain = `localhost:${port}`] = domains
   const isLocal = /^(localhost|127\.|\[::1\])/.test(domain)

@@ -2,11 +2,10 @@ import { localChain, type TokenConfig, type Tokens } from './chains.ts'
 import { type EscrowConfig, homeOf } from './escrows.ts'
 import type { Reader } from './reader.ts'
 
-/** Where the service can look up that a giver paid by himself. */
 export type PaymentConfig = {
-  /** Of each chain, the tokens whose payments it knows. */
+  /** Chain id -> the tokens whose payments it can verify. */
   readonly tokensOf: ReadonlyMap<number, Tokens>
-  /** Blocks, its own included, after which a payment counts; null for what is usual on its chain. */
+  /** Blocks, its own included, after which a payment counts; null for the chain's default. */
   readonly confirmations: number | null
 }
 
@@ -15,8 +14,8 @@ export function confirmationsOf({ confirmations }: PaymentConfig, chainId: numbe
 }
 
 /**
- * A token that names no chain is of the first contract's chain, or else of the only one there is: the same address on another chain
- * may be anybody's.
+ * A token without a chain belongs to the first contract's, or else the only one: its address on another chain may be
+ * anybody's.
  */
 export function readPayments(
   read: Reader,
@@ -37,7 +36,7 @@ export function readPayments(
   }
 }
 
-/** What counts for points: `proved` wherever anything could be proved. */
+/** The work that earns points; `proved` by default wherever anything could be proved. */
 export type PointsFor = 'proved' | 'recorded'
 
 export function readPointsFor({ text, problems }: Reader, canProve: boolean): PointsFor {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** What can be shown of somebody: a picture of another host, which is fetched, or a file of this service. */
 export type Photo =
   | { readonly kind: 'web'; readonly url: string }
   | { readonly kind: 'file'; readonly id: string }
 
 type Pictures = Pick<Config, 'basePath' | 'community' | 'pictures' | 'publicUrl' | 'siweDomains'>
 
-/** What a profile names as its photo; null where it is nothing that the service shows. */
 export function readPhoto(config: Pictures, photo: string): Photo | null {
   if (!config.pictures || !/^(https?:\/\/|\/(?!\/))/i.test(photo)) return null
   const url = URL.parse(photo, config.publicUrl)
@@ -22,12 +20,12 @@ export function readPhoto(config: Pictures, photo: string): Photo | null {
   return id === undefined ? null : { kind: 'file', id }
 }
 
-/** The same for as long as the photo is: another one has another address, so that it is seen at once. */
+/** Changes with the photo, so that a new one has a new address and is seen at once. */
 export function versionOf(photo: string): string {
   return createHash('sha256').update(photo).digest('base64url').slice(0, 16)
 }
 
-/** What a picture is made of, as is written beside it: a file by its id, so that both go together. */
+/** The source recorded beside a picture: a file's id, so that both are deleted together. */
 export function sourceOf(photo: Photo): string {
   return photo.kind === 'file' ? photo.id : versionOf(photo.url)
 }
@@ -35,19 +33,18 @@ export function sourceOf(photo: Photo): string {
 export type ShownLogo = {
   readonly small: string
   readonly large: string
-  /** Whether it is the service that shows it, as a PNG. */
   readonly isMade: boolean
-  /** The other host that it comes from, where nothing is fetched by the service. */
+  /** The other host that it comes from, where the service fetches nothing. */
   readonly origin: string | null
 }
 
-/** Where the pages find the community's logo: at this service, so that no other host learns who reads them. */
+/** The addresses of the community's logo: at this service, so that no other host learns who reads the pages. */
 export function showLogo(config: Pictures): ShownLogo | null {
   const { logo } = config.community
   if (logo === null) return null
   const url = new URL(logo)
   if (isOwn(config, url)) {
-    // By its path alone: the service may be asked under another of its domains.
+    // A path without an origin: the service may be reached under another of its domains.
     const path = url.pathname + url.search
     return { small: path, large: path, isMade: false, origin: null }
   }

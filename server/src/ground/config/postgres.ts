@@ -1,17 +1,15 @@
 import { Client } from 'pg'
 import type { Reader } from './reader.ts'
 
-/** Where the data is: one server, or several of which one at a time takes writes. */
 export type PostgresConfig = {
   /** A URL for each host, in the order in which they are tried. */
   readonly urls: readonly [string, ...string[]]
-  /** Whether only a server that takes writes will do. */
   readonly writable: boolean
-  /** Whether a pooler gives each transaction another session of the server: nothing is kept in one. */
+  /** Whether a pooler gives each transaction another session of the server, so that a session keeps nothing. */
   readonly pooled: boolean
 }
 
-/** Those of libpq that make sense for who writes. */
+/** The values of libpq that suit a client that writes. */
 const attributes: Readonly<Record<string, boolean>> = { any: false, 'read-write': true, primary: true }
 
 /** A name, an address, or a socket's folder as %2Fvar%2Frun; with a port or not. */
@@ -21,7 +19,7 @@ const hostForm = /^(\[[\da-f:.]+\]|[^\s:[\]]*)(:\d+)?$/i
 export function readPostgres({ text, problems }: Reader): PostgresConfig | null {
   const given = text('DATABASE_URL')
   if (given === null) return null
-  // It may hold a password: it is not repeated.
+  // It may hold a password, so it is not repeated.
   const [, start, hosts = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/.exec(given) ?? []
   if (start === undefined) {
@@ -49,7 +47,6 @@ export function readPostgres({ text, problems }: Reader): PostgresConfig | null 
   return { urls: [first, ...others], writable: writable ?? true, pooled: pooler === 'transaction' }
 }
 
-/** Whether the client knows what to do with it; it also looks for the files that are named there. */
 function isReadable(url: string): boolean {
   try {
     const { host, port } = new Client({ connectionString: url })

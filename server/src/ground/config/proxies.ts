@@ -1,20 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 import type { Reader } from './reader.ts'
 
-/** Whether whoever is that many hops away is believed when it says for whom it asks. */
+/** Whether the peer at that hop is trusted to name the client it speaks for. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
-/** The networks of RFC 1918 and their like, by the names that other settings of the kind know them by. */
+/** The networks of RFC 1918 and their like, by their usual names in such settings. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * `true` is one hop, as whoever sets it means: the proxy in front. To believe every hop would be to believe what the
- * client itself wrote.
- */
+/** `true` is one hop, the proxy in front: trusting every hop would trust what the client itself wrote. */
 export function readTrustedProxies({ text, list, problems }: Reader): TrustProxy | false {
   const given = text('TRUST_PROXY') ?? 'false'
   if (given === 'false') return false
@@ -33,7 +30,6 @@ export function readTrustedProxies({ text, list, problems }: Reader): TrustProxy
   }
 }
 
-/** An address, or a network in CIDR notation; false where it is neither. */
 function addNetwork(list: BlockList, text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = familyOf(address)

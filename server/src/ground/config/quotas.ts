@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-/** What one wallet may do in a day, or have at once; of profiles, what one network may make in an hour. */
+/** Bounds per wallet, for a day or at once, unless a name or comment says otherwise; new profiles are per network and hour. */
 export type Quotas = {
   readonly questsADay: number
   readonly liveQuests: number
@@ -9,30 +9,28 @@ export type Quotas = {
   readonly proposalsADay: number
   readonly commentsADay: number
   readonly reportsADay: number
-  /** Of one network. */
+  /** Per network. */
   readonly reportsAnHour: number
   readonly withdrawalsADay: number
   readonly applicationsADay: number
   readonly invitesADay: number
-  /** Looks at a chain for a payment. */
+  /** Look-ups of a payment on a chain. */
   readonly paymentsADay: number
-  /** Without work, at once. */
+  /** Held at once without work. */
   readonly places: number
   readonly newProfilesAnHour: number
   /** Links to confirm e-mail addresses, of all wallets together. */
   readonly confirmationsADay: number
   /** Channels that one network may have confirmed in an hour. */
   readonly confirmationsAnHour: number
-  /** What strangers cause that one channel is told of one by one in an hour. */
+  /** Single notices to one channel in an hour that strangers cause. */
   readonly toldAnHour: number
   /** Issues that one network may look up for quests in an hour. */
   readonly importsAnHour: number
   readonly filesADay: number
-  /** Of the files that it has, in all. */
   readonly fileBytes: number
 }
 
-/** More than anybody will ever do. */
 export const unlimited = Number.MAX_SAFE_INTEGER
 const megabyte = 1_048_576
 

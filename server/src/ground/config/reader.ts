@@ -2,14 +2,13 @@ import { type Address, toAddress } from '../address.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Reads settings one by one, and collects what is wrong with them instead of stopping at the first. */
+/** Reads settings one by one, and collects their problems instead of stopping at the first. */
 export type Reader = {
   readonly problems: string[]
-  /** The names that were asked for, whether or not they are set. */
   readonly names: ReadonlySet<string>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null
-  /** What commas separate; empty where it is unset. */
+  /** Separated by commas; empty where it is unset. */
   list(name: string): readonly string[]
   number(name: string, fallback: number, rule: { min: number; max: number; integer?: boolean }): number
   address(name: string): Address | null
@@ -62,7 +61,6 @@ export function createReader(env: Env): Reader {
   }
 }
 
-/** An absolute http(s) URL without credentials, query or fragment. */
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash

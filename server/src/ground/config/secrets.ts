@@ -19,30 +19,23 @@ export type Secrets = {
   readonly sealing: readonly [KeyObject, ...KeyObject[]]
 }
 
-/**
- * The interface document, section 2.1: the mail key is the SHA-256 digest of the signing secret. As a key object, which
- * opens a message four times as fast as the same bytes in a buffer.
- */
+/** Interface document, section 2.1. A key object opens a message four times as fast as the same bytes in a buffer. */
 function sealingKey(secret: string): KeyObject {
   return createSecretKey(createHash('sha256').update(secret).digest())
 }
 
-/** Reads the secrets; in development a missing one is made once and kept in the data folder. */
 export function readSecrets(config: Config): Secrets {
   return secretsOf([config.jwtSecret ?? keptSecret(config.dataDir), ...config.previousSecrets])
 }
 
-/** These secrets, the current one first. */
 export function secretsOf([current = '', ...previous]: readonly string[]): Secrets {
   return { signing: [current, ...previous], sealing: [sealingKey(current), ...previous.map(sealingKey)] }
 }
 
-/** Whether there is a secret to read, or one would be made. */
 export function hasSecret({ jwtSecret, dataDir }: Config): boolean {
   return jwtSecret !== null || existsSync(fileOf(dataDir))
 }
 
-/** Takes back one that was just made, and fits nothing. */
 export function dropSecret({ dataDir }: Config): void {
   rmSync(fileOf(dataDir), { force: true })
 }
@@ -61,8 +54,8 @@ function keptSecret(dataDir: string): string {
 }
 
 /**
- * Written aside and linked into place, so that two first starts agree on one secret and none reads half of it. On the disk
- * before anything is sealed with it: without it, that could never be read.
+ * Linked into place, so that two first starts agree on one whole secret; synced first, since sealed data could not be read
+ * without it.
  */
 export function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,20 +1,17 @@
 import type { Reader } from './reader.ts'
 
-/** Where spans go, by the settings that OpenTelemetry has for all programs. */
 export type TracingConfig = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** `service.name` among them. */
   readonly resource: Readonly<Record<string, string>>
   /** The share of traces that are kept. */
   readonly ratio: number
-  /** Whether a trace that began elsewhere is kept if it is there. */
+  /** Whether to follow the sampling decision of a trace that began elsewhere. */
   readonly followsParent: boolean
 }
 
 const samplers = ['always_on', 'always_off', 'traceidratio']
 
-/** null for no traces, which is the default. */
 export function readTracing(read: Reader): TracingConfig | null {
   const { text, number, problems } = read
   const own = read.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', '')
@@ -50,7 +47,7 @@ export function readTracing(read: Reader): TracingConfig | null {
   }
 }
 
-/** `name=value`, by commas; the values as in a URL. They may be secret, and are not repeated. */
+/** `name=value`, separated by commas; the values are percent-encoded. They may be secret, and are not repeated. */
 function readPairs({ list, problems }: Reader, name: string): Record<string, string> {
   const pairs = list(name).map(pair => /^([\w.-]+) *= *(.*)$/.exec(pair))
   try {

@@ -4,11 +4,10 @@ import type { Reader } from './reader.ts'
 export type WalletConfig = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
-  /** The chains of smart wallets that the operator knows: `0x...@8453`. */
   readonly walletChains: ReadonlyMap<Address, number>
 }
 
-/** Who has a say here, and through which chain a smart wallet does, which may be on several with different owners. */
+/** The privileged wallets, and the chain of each smart wallet, which may be on several with different owners. */
 export function readWallets(read: Reader, rpcUrls: ReadonlyMap<number, string>): WalletConfig {
   const walletChains = new Map<Address, number>()
 

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const longestTurn = 8
 
 /**
- * SQLite answers at once, and who asks it again and again would never give the event loop back: nobody else would be read from
- * his socket until he is done. To be asked before each statement; a promise is one to wait for, then the statement follows.
+ * SQLite answers at once, so repeated questions would block the event loop: call this before each statement, and await its
+ * promise.
  */
 export function createBreath(): () => Promise<void> | null {
   let began: number | null = null

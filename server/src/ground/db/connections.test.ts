@@ -9,7 +9,7 @@ const many = 12
 const post = ({ send, user }: Harness) => send('POST', '/quests', { token: user().token, body: sampleQuest })
 const postMany = (harness: Harness) => Promise.all(Array.from({ length: many }, () => post(harness)))
 
-/** The embedded database has no connection that could be lost: there, all of this is as it ever is. */
+/** The embedded database has no connection to lose: there, everything works as always. */
 async function start(env: Record<string, string> = {}) {
   const database = await takeSharedDatabase()
   if (engine === 'sqlite') {
@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}) {
   return { harness, ...proxy, direct: database }
 }
 
-/** As if so much time had passed, for who measures how long something took. */
+/** Advances the clock that measures durations. */
 function passTime(milliseconds: number): void {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)

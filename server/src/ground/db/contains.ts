@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
-/** Whether the text of a column has this text in it, byte for byte. */
+/** Byte for byte. */
 export function textContains(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
     ? sql`strpos(${sql.ref(column)}, ${text}) > 0`

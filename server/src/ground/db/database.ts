@@ -8,10 +8,8 @@ import { fileIn, openSqlite } from './sqlite.ts'
 
 export type Database = { readonly db: Db; readonly engine: Engine }
 
-/** Where a database is. */
 export type Place = Pick<Config, 'postgres' | 'dataDir'>
 
-/** Opens PostgreSQL where DATABASE_URL is set, else the embedded SQLite under the data folder. */
 export async function openDatabase(
   { postgres, dataDir, databaseTimeoutMs }: Place & Pick<Config, 'databaseTimeoutMs'>,
   log: Logger,
@@ -23,14 +21,14 @@ export async function openDatabase(
 
 const commandsWait = 5_000
 
-/** For what takes as long as it takes, such as a backup: a database whose statements have no limit of time. */
+/** Opens a database without time limits on statements, for long work such as a backup. */
 export async function openPatiently({ postgres, dataDir }: Place, log: Logger): Promise<Database> {
   return postgres === null
     ? { db: await openSqlite(dataDir, commandsWait), engine: 'sqlite' }
     : { db: openPostgres(postgres, null, log), engine: 'postgres' }
 }
 
-/** As `openPatiently`, for one act; the embedded database stays the one that is open. */
+/** As `openPatiently`, for one act; the embedded database is not opened again. */
 export async function withPatience<T>(
   config: Place,
   database: Database,
@@ -42,7 +40,7 @@ export async function withPatience<T>(
   return act(patient).finally(() => patient.db.destroy())
 }
 
-/** Whether there is one to open: to open the embedded one makes it. */
+/** Whether a database exists: opening the embedded one creates it. */
 export function hasDatabase({ postgres, dataDir }: Place): boolean {
   return postgres !== null || existsSync(fileIn(dataDir))
 }

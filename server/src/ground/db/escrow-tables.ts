@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** What a quest on the chain rail should be funded with, and whether it is. */
 export type EscrowTable = {
   quest_id: string
   /** The contract's id of the deposit, 32 bytes in hex. */
@@ -14,13 +13,12 @@ export type EscrowTable = {
   amount_each: string
   slots: number
   status: 'unfunded' | 'funded'
-  /** Why what was paid in is not what the quest needs. */
+  /** The reason why the deposit does not fit the quest. */
   problem: string | null
-  /** How the contract contradicts what is in the database: nothing is sent for it meanwhile. */
+  /** The contradiction between contract and database: nothing is sent for the quest meanwhile. */
   contradiction: string | null
-  /** Of the contract. */
   version: Generated<1 | 2>
-  /** From when on its giver takes free places back; null where he has not said so. */
+  /** The time from which its giver takes free places back; null where they gave no notice. */
   notice_ends_at: number | null
 }
 export type EscrowRow = Selectable<EscrowTable>
@@ -42,7 +40,7 @@ export type EscrowEventKind =
   | 'return'
   | 'notice'
 
-/** What happened on chain, at its confirmations, once each. */
+/** An event on chain, recorded once, after its confirmations. */
 export type EscrowEventTable = {
   hash: string
   log_index: number
@@ -53,11 +51,10 @@ export type EscrowEventTable = {
   at: number
 }
 
-/** A call that the service owes the contract. Its id says what it is for, so that it is never owed twice. */
+/** A call that the service owes the contract. Its id is derived from its purpose, so that it is never owed twice. */
 export type EscrowCallTable = {
   id: string
   quest_id: string
-  /** `<chain id>:<contract>`. */
   contract: string
   escrow: string
   kind: 'propose' | 'release' | 'settle' | 'close'
@@ -66,7 +63,7 @@ export type EscrowCallTable = {
   /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
   state: 'queued' | 'sent' | 'done'
   nonce: number | null
-  /** The call under whose id the transaction is kept that several go in, also with that call itself; null of one that goes alone. */
+  /** The call whose id holds the transaction of a batch, for all its calls; null of a call sent alone. */
   batch: string | null
   not_before: number
   tries: number
@@ -85,18 +82,18 @@ export type EscrowAttemptTable = {
   max_fee: string
   priority_fee: string
   gas: string
-  /** What the chain takes for its bytes, beside the gas. */
+  /** The chain's price for its bytes, beside the gas. */
   l1_fee: Generated<string>
   at: number
 }
 export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
 
-/** What calls for a giver's quests have cost on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
+/** The cost of calls for a giver's quests on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
 export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
 
 /**
- * `no-operator`: none of the service's keys is the contract's operator, and `proposals-paused`: its owner has stopped proposals.
- * What anybody may call is sent then as ever.
+ * `no-operator`: no key of ours is the contract's operator; `proposals-paused` by its owner. Calls open to anybody are still
+ * sent.
  */
 export type EscrowProblem =
   | 'chain-unreachable'
@@ -109,25 +106,22 @@ export type EscrowContractTable = {
   contract: string
   /** The first block whose events are not in the database yet; null before the first look. */
   next_block: number | null
-  /** Why nothing is sent right now, or no proposal. */
   problem: EscrowProblem | null
-  /** How often its chain took back blocks that counted as final. */
   reorganisations: Generated<number>
   /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */
   reorganised: Generated<0 | 1>
 }
 
-/** The newest block of a range that was followed, as it was then. */
+/** The newest block of each range that was followed, with its hash then. */
 export type EscrowBlockTable = { contract: string; block: number; hash: string }
 
-/** An event of the contract that could not be applied yet: it is tried again, and holds up no other. */
+/** An event of the contract that could not be applied yet: it is retried, and delays no other. */
 export type EscrowParkedTable = {
   hash: string
   log_index: number
   contract: string
   escrow: string
   block: number
-  /** The event, as JSON. */
   event: string
   reason: string
   tries: number

@@ -10,29 +10,23 @@ import { readMigrations } from './migrations/executed.ts'
 import { isBusy } from './outage.ts'
 import { fileIn } from './sqlite.ts'
 
-/** 0.1.0 stops in this time at the latest, once its work is done. Starts beside this one bring the schema forward in it. */
+/** 0.1.0 stops within this time once its work is done. Other new processes upgrade the schema within it. */
 const patience = 5_000
 const pause = 50
 
-/** The schema of 0.1.0. The migration after it takes away what its processes write. */
+/** The schema of 0.1.0. The next migration removes tables that its processes write. */
 const lastOfFirst = '004-names'
 const firstOfNext = '005-heart'
 
 type Settings = Pick<Config, 'postgres' | 'dataDir' | 'upgradeAnyway'>
 
-/**
- * For the embedded database, before it is opened: nobody else may have the file of 0.1.0 open.
- * @throws RefusedError
- */
+/** For the embedded database, before it is opened: no process of 0.1.0 may have the file open. @throws RefusedError */
 export async function requireFreeFile({ postgres, dataDir, upgradeAnyway }: Settings): Promise<void> {
   if (postgres !== null || upgradeAnyway || !existsSync(fileIn(dataDir))) return
   await untilNobody(async () => (isHeld(fileIn(dataDir)) ? `it has ${fileIn(dataDir)} open` : null))
 }
 
-/**
- * For PostgreSQL, before the schema is brought forward: no connection may be there that 0.1.0 made.
- * @throws RefusedError
- */
+/** For PostgreSQL, before the schema is upgraded: 0.1.0 may have no connection. @throws RefusedError */
 export async function requireNoOldSessions(
   { postgres, upgradeAnyway }: Settings,
   { db }: Database,
@@ -76,7 +70,6 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** None where it cannot be read: who opens it to use it tells why. */
 function readNames(database: DatabaseSync): string[] {
   try {
     const rows = database.prepare('select name from kysely_migration').all() as { name: string }[]
@@ -86,7 +79,7 @@ function readNames(database: DatabaseSync): string[] {
   }
 }
 
-/** Whether this is the only connection to the file: SQLite leaves the WAL mode for nobody else. */
+/** Whether this is the only connection to the file: SQLite leaves the WAL mode only then. */
 function takeAlone(database: DatabaseSync): boolean {
   try {
     database.exec('pragma journal_mode = delete')

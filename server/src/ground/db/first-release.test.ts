@@ -74,7 +74,7 @@ describe.each(['ledger', 'chain'] as const)("the first release's database, of th
         expect(await readTransfers(opened)).toEqual(transfers)
       }
       await goTo(at)
-      // It paid for merges that were taken back, where nobody decided. Here somebody decides so.
+      // 0.1.0 paid for merges that were taken back, without anybody's decision. Here somebody decides so.
       for (const name of taken)
         await as('platform').quests.resolve(expected.quests[name] as string, walletOf('alice').address, 'pay')
       await doAllDue()
@@ -113,7 +113,7 @@ describe.each(['ledger', 'chain'] as const)("the first release's database, of th
   })
 })
 
-/** What must have happened to work that stands so; on chain, a dispute that was not seen may be missing. */
+/** Events that must precede each state; on chain, an unseen dispute may be missing. */
 const leadingTo: Record<string, string[]> = {
   accepted: [],
   'in-review': [],
@@ -260,7 +260,7 @@ function asWorded<T>(body: T): T {
 
 const isQuestList = (path: string) => /^\/quests(\?(?!id=)|$)/.test(path)
 
-/** A list does not show any more what was handed in, nor transactions: those are with the quest itself. */
+/** A list no longer shows submissions and transactions: those are with the quest itself. */
 function asListed(quests: readonly Quest[]): object[] {
   return quests.map(({ farmers, funding: { transactions, ...funding }, ...quest }) => ({
     ...quest,
@@ -304,14 +304,13 @@ async function readTransfers({ context: { db } }: Harness): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** A quest was completed over a farmer who had handed nothing in: that gave points to him and to its giver. */
+/** A quest was completed over a farmer who had handed nothing in: that gave points to them and to its giver. */
 function withoutIdle(leaderboard: unknown): object {
   const given = 41.42
   const lessened = new Map([382.84, 644.26].map(score => [score, Math.round((score - given) * 100) / 100]))
   return JSON.parse(JSON.stringify(leaderboard), (_, value) => lessened.get(value) ?? value)
 }
 
-/** What the first release came to in the end. */
 async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease): Promise<void> {
   const { fundings, leaderboard, letters, obligations } = expected.finally
   for (const { id } of (await visitor.quests.list()).items) {
@@ -323,7 +322,7 @@ async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease
   expect((await visitor.communityDao.get()).treasury).toMatchObject({ obligations })
   for (const [name, subjects] of Object.entries(letters)) {
     const { items } = await as(name).mail.list()
-    // It wrote no letters to who decides.
+    // It wrote no letters to deciders.
     const told = items
       .flatMap(({ subject }) => (subject.startsWith('To be decided') ? [] : [subject]))
       .toSorted()
@@ -336,7 +335,7 @@ async function requireSameEnd({ as, balanceOf, expected, visitor }: FirstRelease
   }
 }
 
-/** It warned of places that would end soon when they had ended before, and told people of what they did themselves. */
+/** It warned of places that would end soon when they had ended before, and told people of their own deeds. */
 function isStillTold(name: string): (subject: string) => boolean {
   const late = [
     'cleo: Your place ends soon: accepted',
@@ -346,7 +345,7 @@ function isStillTold(name: string): (subject: string) => boolean {
   return subject => ![...late, ...own].includes(`${name}: ${subject}`)
 }
 
-/** Whatever the first release did: each piece of work that is shown as paid was paid, once, and nothing else was. */
+/** Whatever the first release did: each piece of work shown as paid was paid once, and nothing else was. */
 async function requirePaidOnce(opened: FirstRelease): Promise<void> {
   const { anvil, balanceOf, context, expected, visitor, walletOf } = opened
   const quests = (await visitor.quests.list()).items

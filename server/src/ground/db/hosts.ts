@@ -2,28 +2,23 @@ import type { ClientBase, Pool, PoolClient } from 'pg'
 import { askBriefly } from './live-client.ts'
 import { isOutage } from './outage.ts'
 
-/** None of several hosts can be used. */
 class NoHostError extends Error {
   override readonly name = 'NoHostError'
   readonly code = '08001'
 }
 
-/** A host that can be reached, but takes no writes. */
 class ReadOnlyHostError extends Error {
   override readonly name = 'ReadOnlyHostError'
   readonly code = '25006'
 }
 
-/** For a new connection: whether its server takes writes, and is not the copy of one that does. */
+/** Checks a new connection: its server must take writes, and not be a copy of one that does. */
 export async function requireWritable(client: ClientBase): Promise<void> {
   const { rows } = await askBriefly(client, 'show transaction_read_only')
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHostError('it takes no writes')
 }
 
-/**
- * A connection to the first host that gives one, beginning with the one that did so last: where another one took over, the
- * next connections go there.
- */
+/** Begins with the host that succeeded last: after a failover, later connections go to the new one. */
 export function createConnector(hosts: readonly Pool[]): () => Promise<PoolClient> {
   let preferred = 0
   return async () => {

@@ -3,16 +3,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A text with the place that it has among others: by the time, and then by the id. */
 export type Placed = { readonly at: number; readonly id: string; readonly text: string }
 
 const mostInMemory = 1_000
 const atOnce = 100
 
-/**
- * The texts in their order. What is too much for memory is put in order by a file in the folder, a few at a time, which has no
- * name: the database would do it in one piece, and SQLite within one turn of the event loop.
- */
+/** Sorts what exceeds memory through an unnamed file in the folder: the database would do it in one piece, SQLite in one turn. */
 export async function* inOrder(
   texts: AsyncIterable<readonly Placed[]>,
   folder: string,

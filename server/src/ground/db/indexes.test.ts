@@ -11,7 +11,7 @@ import { useCodeHost } from '../../../test/usage/use-codehost.ts'
 import { useLedger } from '../../../test/usage/use-ledger.ts'
 import { somewhere, usePayments } from '../../../test/usage/use-payments.ts'
 
-/** The scans among everything that is asked while this is done. */
+/** The full scans among all statements run meanwhile. */
 async function scansWhile(
   { context }: Harness,
   use: () => Promise<void>,

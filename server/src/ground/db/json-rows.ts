@@ -4,10 +4,10 @@ import { engineOf } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Rows of text to join with, one parameter for a column: the statement is the same however many there are. Its columns are
- * those named, in a table of the alias. PostgreSQL guesses at ten rows of an array, and at a hundred of a JSON text: for
- * so many it would rather read whole tables than look each one up. One row, the usual case, is no array: PostgreSQL would take the
- * plan that it knows for dearer than that for this one key, and plan it anew each time, which takes ten times as long as the rows.
+ * Rows of text to join with, as one parameter per column, so that the statement is the same for any number. The columns are
+ * named, in a table of the alias. PostgreSQL guesses ten rows for an array but a hundred for a JSON text, for which it would
+ * rather read whole tables. One row, the usual case, is no array: PostgreSQL would think its cached plan dearer than one for
+ * this key, and plan anew each time, which takes ten times as long as the rows.
  */
 export function jsonRows<C extends string>(
   db: Db,
@@ -30,8 +30,8 @@ export function jsonRows<C extends string>(
 }
 
 /**
- * Joins rows with those of a table, looked up for each of them: of a table that is small, or that it knows little of, an engine
- * would rather read the whole, each time. PostgreSQL does not look behind an offset; SQLite keeps the order of a cross join.
+ * Looks rows up one by one: an engine would rather read all of a table that is small or that it knows little of. PostgreSQL
+ * does not look behind an offset; SQLite keeps the order of a cross join.
  */
 export function joinEach(
   db: Db,
@@ -46,7 +46,7 @@ export function joinEach(
   return sql`${sql.raw(how === 'join' ? 'cross join' : how)} ${of} as ${name} on ${key}`
 }
 
-/** Rows of a subquery as one value, for `readList`: a list of lists, with the values in the order of the columns. */
+/** A subquery's rows as one value, for `readList`: a list of lists, with the values in the order of the columns. */
 export function jsonList(db: Db, columns: readonly string[]): RawBuilder<string | null> {
   const values = sql.join(columns.map(name => sql.ref(name)))
   return engineOf(db) === 'postgres'
@@ -54,12 +54,12 @@ export function jsonList(db: Db, columns: readonly string[]): RawBuilder<string 
     : sql`json_group_array(json_array(${values}))`
 }
 
-/** What `jsonList` gave, which is null for no rows; in no particular order. */
+/** Reads a value of `jsonList`, which is null for no rows; in no particular order. */
 export function readList<T>(json: string | null): T[] {
   return json === null ? [] : (JSON.parse(json) as T[])
 }
 
-/** Whether a column has one of these values: one parameter, so that the statement is the same for one, and for any number more. */
+/** One parameter, so that there is one statement for a single value, and another for any greater number. */
 export function isAmong(db: Db, column: string, values: readonly string[]): RawBuilder<boolean> {
   if (engineOf(db) === 'sqlite')
     return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`

@@ -1,13 +1,12 @@
 import type { Db } from './db.ts'
 
-/** Something that all processes share, kept as JSON in a row of `meta`. */
+/** A value that all processes share, as JSON in a row of `meta`. */
 export type Kept<T> = {
   read(db: Db): Promise<T>
-  /** Whether it was still as it was read, and is replaced: of several processes, one succeeds. */
+  /** Replaces the value if it is still `from`: of several processes, one succeeds. */
   replace(db: Db, from: T, to: T): Promise<boolean>
 }
 
-/** `first` is what there is before anything was kept. */
 export function keptAs<T>(key: string, first: T): Kept<T> {
   return {
     async read(db) {

@@ -3,8 +3,8 @@ import type { Db } from './db.ts'
 const key = 'known-time'
 
 /**
- * The last moment at which a service believed its clock; of a version that did not note it, when something was last sealed.
- * null where the database knows of none. The tables may be older than this version, or not there yet.
+ * The last time a service trusted its clock, else of the last seal; null for neither. The tables may be older than this
+ * version, or missing.
  */
 export async function readKnownTime(db: Db): Promise<number | null> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))

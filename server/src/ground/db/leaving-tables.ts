@@ -1,28 +1,27 @@
 import type { Generated } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** Somebody left; nothing here says who it was. */
+/** A person left; nothing here says who. */
 export type DepartureTable = {
   pseudonym: Address
   at: number
-  /** null only within the transaction that erases: while there is one, the log of quests takes that texts go. */
+  /** null only within the transaction that erases: while such a row exists, the log of quests lets texts be removed. */
   erased_at: number | null
-  /** 1 where what was erased is gone from the bytes of the database file too. */
+  /** 1 where the erased texts are gone from the bytes of the database file too. */
   wiped: Generated<0 | 1>
 }
 
-/** Who left, in no words: beside the backups too, for whoever restores an older one. */
+/** Hashes of people who left; also kept beside the backups, for restoring an older one. */
 export type DepartureMarkTable = {
   id: string
   at: number
-  /** Which signing secret it is under, as its digest. */
+  /** A digest of the signing secret that the mark is under. */
   secret: string
-  /** The address, as a keyed hash. */
   mark: string
 }
 
 /**
- * What the books call one who left, of each quest that he was in: the ledger and the contract know his address, and are
- * never altered. It is shown to nobody.
+ * A leaver's pseudonym in each of their quests, shown to nobody: the ledger and the contract know their address, and never
+ * change.
  */
 export type PseudonymTable = { quest_id: string; address: Address; pseudonym: Address }

@@ -2,16 +2,15 @@ import type { ClientBase, PoolClient, QueryResult } from 'pg'
 import { NamingClient } from './named-statements.ts'
 import { isReadOnly, isSilence } from './outage.ts'
 
-/** A connection that was not heard of for longer is asked whether it still lives, before it is relied on. */
+/** A connection silent for longer is checked before it is relied on. */
 const trusted = 1_000
 /** Any server that lives has answered by then. */
 const patience = 2_000
 
-/** A connection that ends by itself where no answer comes, or where its server takes no writes any more. */
+/** A connection that ends itself where no answer comes, or where its server takes no writes any more. */
 export class LiveClient extends NamingClient {
   readonly madeAt = performance.now()
   heardAt = this.madeAt
-  /** When its server was found to take no writes any more. */
   overAt = Number.NEGATIVE_INFINITY
 
   override query(...given: unknown[]): never {
@@ -28,26 +27,23 @@ export class LiveClient extends NamingClient {
 
   #endAfter(error: Error): void {
     if (isReadOnly(error)) this.overAt = performance.now()
-    // What is sent after it would wait behind it, as long again.
+    // Later statements would wait behind this one, as long again.
     if (isSilence(error)) this.connection.stream.destroy(error)
   }
 }
 
-/** One whose pooler gives each transaction another session of the server. */
 export class PooledClient extends LiveClient {
   override readonly keepsSession = false
 }
 
-/** For what takes no time, where the answer should not be waited for as long as for others. */
 export function askBriefly(client: ClientBase, text: string): Promise<QueryResult> {
   const query = { text, query_timeout: patience }
   return client.query(query)
 }
 
 /**
- * Of the connections that a pool gives, one that lives. A firewall or a host may be gone without a word: where one
- * connection is found silent, all others that have been idle since before are taken to be too; where one takes no writes
- * any more, all that were made before.
+ * A firewall or a host may vanish without a word: once one connection is silent, all that have been idle since before count
+ * as dead too; once one takes no writes any more, all that were made before.
  */
 export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<PoolClient> {
   let silentSince = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import type { Shape } from './shape.ts'
 
-/** Takes away what the migrations themselves wrote; what is append-only they leave empty, and it stays so. */
+/** Deletes the migrations' own rows; append-only tables are left empty by them, and stay so. */
 export async function clearTable(trx: Db, { name }: Shape): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
   if (rows.length > 0) await sql`delete from ${sql.table(name)}`.execute(trx)
@@ -28,12 +28,11 @@ export async function loadRows(
   )
 }
 
-/** What the planner knows of tables that were filled at once. */
 export async function analyze(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
 }
 
-/** What the database takes on disk, in bytes, indexes included. */
+/** The size of the database on disk, in bytes, indexes included. */
 export async function readSize(db: Db): Promise<number> {
   const { rows } =
     engineOf(db) === 'postgres'

@@ -3,10 +3,7 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * The query, which locks the rows of that table that it finds and passes over those that somebody else has locked. On
- * SQLite a transaction has the whole database.
- */
+/** Locks the rows found in that table, and skips those already locked. On SQLite a transaction has the whole database. */
 export function lockFree<T extends keyof Tables, O>(
   db: Db,
   query: SelectQueryBuilder<Tables, T, O>,
@@ -15,7 +12,7 @@ export function lockFree<T extends keyof Tables, O>(
   return engineOf(db) === 'postgres' && db.isTransaction ? query.forUpdate(table).skipLocked() : query
 }
 
-/** The query, whose rows are nobody else's until the transaction ends. */
+/** Locks the rows found until the transaction ends. */
 export function lockRows<T extends keyof Tables, O>(
   db: Db,
   query: SelectQueryBuilder<Tables, T, O>,
@@ -23,7 +20,7 @@ export function lockRows<T extends keyof Tables, O>(
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 }
 
-/** The query, whose rows nobody changes until the transaction ends; any number may hold them so at once. */
+/** Shares the rows found: nobody changes them until the transaction ends; any number may share them. */
 export function shareRows<T extends keyof Tables, O>(
   db: Db,
   query: SelectQueryBuilder<Tables, T, O>,

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
-/** Rows of one column, `key`, that an index has in the order of the key. */
+/** Rows of one column, `key`, in the order of an index on it. */
 export type OrderedPart = { readonly key: RawBuilder<string>; readonly rows: RawBuilder<unknown> }
 
 /**
- * The largest keys of several parts, each of which is read only as far as it is needed. Either engine merges what comes in
- * order: PostgreSQL parts with an order of their own, SQLite those of a compound, which have the compound's.
+ * Reads each part only as far as needed: PostgreSQL merges parts that are ordered themselves, SQLite those of an ordered
+ * compound.
  */
 export function mergeParts(
   db: Db,

@@ -2,45 +2,41 @@ import type { ModerationAction, ModerationActionName, ReportedKind, ReportReason
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** Whom the platform wallet named. */
 export type ModeratorTable = { address: Address; named_at: number }
 
-/** One of each person for each thing, for ever. */
+/** One per person and thing, for ever. */
 export type ReportTable = {
   kind: ReportedKind
-  /** Its id; of a profile, the address. */
+  /** Its id; for a profile, the address. */
   thing: string
   reporter: Address
   at: number
   reason: ReportReason
-  /** Sealed, as mail is; and so is the letter that it is about, as JSON: its subject and its body. */
+  /** Sealed, as mail is. `letter` is the reported letter's subject and body as JSON. */
   note: string
   letter: string
-  /** null while nobody decided. */
   outcome: 'upheld' | 'dismissed' | null
-  /** A keyed digest of the network that it came from, while it waits. */
+  /** A keyed digest of the reporter's network, while the report waits. */
   network: Generated<string | null>
 }
 
-/** What was ever reported: one row, however many reports there are. */
+/** Anything ever reported: one row, however many reports there are. */
 export type ReportedThingTable = {
   kind: ReportedKind
   thing: string
   owner: Address
   /** Its place in the queue; null while there is nothing to decide. */
   place: string | null
-  /** How many reports wait. */
   reports: number
   opened_at: number
   last_at: number
-  /** How many of those whose reports wait were right before. */
+  /** The number of their reporters who were right before. */
   trusted: number
-  /** The fewest reports that one of them, or their network, had waiting before. */
+  /** The fewest waiting reports that one of the reporters, or their network, already had. */
   turn: number
 }
 export type ReportedThingRow = Selectable<ReportedThingTable>
 
-/** What moderators did; written once. */
 export type ModerationLogTable = {
   id: string
   at: number
@@ -51,13 +47,11 @@ export type ModerationLogTable = {
   title: string
   owner: Address
   reason: string
-  /** How many reports it closed. */
   reports: number
 }
 export type ModerationLogRow = Selectable<ModerationLogTable>
 
-/** What the owner said to what was done, by its id. */
 export type ModerationAnswerTable = { id: string; owner: Address; note: string; at: number }
 
-/** Who may read and finish, and begin nothing; `action` is the entry of the log that says why. */
+/** Frozen wallets may read and finish, and begin nothing; `action` is the log's entry with the reason. */
 export type FrozenWalletTable = { address: Address; action: string; at: number }

@@ -3,7 +3,6 @@ import type { FileRow } from './file-tables.ts'
 
 const atOnce = 500
 
-/** The bytes that files name, each once, some at a time. */
 export async function* namedFiles(db: Db): AsyncGenerator<Pick<FileRow, 'hash' | 'bytes'>[]> {
   for (let last = ''; ; ) {
     const rows = await db

@@ -5,11 +5,11 @@ const mostNamed = 400
 const mostSeen = 4_000
 
 /**
- * A connection on which statements that come again have a name: each is parsed once, and planned once where its plan does
- * not depend on what is asked. What comes once, such as a list of so many ids, has none: the server keeps what is named.
+ * Names recurring statements, so that each is parsed, and where possible planned, once. The server keeps named ones, so
+ * one-off statements get none.
  */
 export class NamingClient extends Client {
-  /** Whether the next statement comes to the same session of the server. */
+  /** Whether the next statement reaches the same session of the server. */
   readonly keepsSession: boolean = true
   #isOutdated = false
   #isHeld = false
@@ -24,14 +24,14 @@ export class NamingClient extends Client {
     if (name === undefined) return query.apply(this, given) as never
     return query.call(this, { name, text, values }).catch((error: Error & { code?: string }) => {
       if (error.code !== planIsOutdated) throw error
-      // A newer version changed the tables under this connection. What was parsed before is of no use any more.
+      // A newer version changed the tables under this connection, so its prepared statements are stale.
       this.#isOutdated = true
       if (this.getTransactionStatus() !== 'I') throw error
       return query.apply(this, given)
     }) as never
   }
 
-  /** What is asked in one turn goes out in one write: to wake the server for each statement costs more than most of them. */
+  /** Statements of one turn go out in one write: waking the server for each costs more than most of them. */
   #holdForTurn(): void {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -50,7 +50,7 @@ export const planIsOutdated = '0A000'
 const names = new Map<string, string>()
 let seen = new Set<string>()
 
-/** From the second time on that it is seen. */
+/** A statement gets a name the second time it is seen. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= mostNamed) return known

@@ -15,12 +15,12 @@ import { holdQuests } from '../../../test/hold.ts'
 import { startDaemon } from '../../service/daemon/daemon.ts'
 import type { Duty } from '../duty.ts'
 
-/** Breaks the database, in a way of its own engine; gives how it is mended, or null where it is not. */
+/** Breaks the database, in a way of its own engine; returns the repair, or null for none. */
 type Outage = (harness: Harness) => Promise<null | (() => Promise<unknown>)>
 
 const run = (harness: Harness, statement: string) => sql.raw(statement).execute(harness.context.db)
 
-/** As PostgreSQL fails there, which no test can bring about on a server that others use. */
+/** Simulates PostgreSQL's failure, which no test can cause on a server that others use. */
 const failing =
   (code: string): Outage =>
   async harness => {
@@ -43,7 +43,7 @@ async function ask(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Where nothing can be read either. */
+/** Outages that prevent reading too. */
 const unread = new Set(['is damaged', 'lets nobody in'])
 
 const onPostgres: Record<string, Outage> = {
@@ -97,7 +97,7 @@ const onSqlite: Record<string, Outage> = {
     const other = new DatabaseSync(file)
     other.exec('pragma wal_checkpoint(truncate)')
     other.close()
-    // Everything but the first page, which says what the rest is.
+    // Everything but the first page, which describes the rest.
     const opened = openSync(file, 'r+')
     writeSync(opened, Buffer.alloc(statSync(file).size - 4_096, 0x5a), 0, undefined, 4_096)
     return null
@@ -135,7 +135,7 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
       expect(await readiness(harness)).toMatchObject({ status: 200 })
 
       const mend = await breakIt(harness)
-      // What is there still takes a little, where there is no room for more.
+      // Free space in the file still takes some writes, though there is no new room.
       await expect
         .poll(() => harness.send('POST', '/quests', { token: giver.token, body: sampleQuest }), {
           timeout: 60_000,
@@ -150,11 +150,11 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
         .toEqual({ status: 503, body: sentence, retryAfter: '5' })
       expect((await fetch(new URL('/healthz', harness.baseUrl))).status).toBe(200)
       if (!unread.has(name)) expect((await harness.send('GET', '/quests')).status).toBe(200)
-      // Figures and pages come as well, and without what they cannot be told.
+      // Metrics and pages still work, without the parts that need the database.
       for (const path of ['/metrics', `/quests/${id}`])
         expect((await fetch(new URL(path, harness.baseUrl))).ok).toBe(true)
       expect(harness.logged()).not.toMatch(/"status":500|not queryable|cannot rollback/)
-      // A line for each, and no stack.
+      // One line each, and no stack.
       expect(harness.logged()).toContain('the database cannot be reached')
       expect(harness.logged()).not.toMatch(/\\n +at /)
 
@@ -191,7 +191,7 @@ describe('a service whose last write found no room', () => {
     await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 10 }).toBe(503)
     await leaveSome(harness)
     expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
-    // What is answered once more writes nothing.
+    // A replayed answer writes nothing.
     expect(await postOnce()).toMatchObject({ status: 201, replayed: 'true' })
     passTime(20_000)
     expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
@@ -200,7 +200,7 @@ describe('a service whose last write found no room', () => {
     expect((await post()).status).toBe(201)
     passTime(2_000)
     expect(await readiness(harness)).toMatchObject({ status: 200 })
-    // Figures are kept for a while.
+    // Metrics are cached for a while.
     harness.clock.advance(10_000)
     expect(await figure()).toBe('furrow_ready 1')
   })
@@ -233,7 +233,7 @@ describe('a duty that finds no room', () => {
   })
 })
 
-/** No quest can be written any more. */
+/** Fills the database until no quest fits. */
 async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
   if (engine === 'sqlite') return (await onSqlite['has no room left']?.(harness)) as () => Promise<unknown>
   await failing('53100')(harness)
@@ -241,14 +241,14 @@ async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
   return () => run(harness, 'drop function fail() cascade')
 }
 
-/** The check finds enough, also where it suspects something. */
+/** Leaves enough room for the check, also when it suspects something. */
 async function leaveSome(harness: Harness): Promise<void> {
   if (engine === 'postgres') return
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(harness.context.db)
   await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 1_000}`)
 }
 
-/** Lets so much time pass, for who measures how long something took. */
+/** Advances the clock that measures durations. */
 function createPassing(): (milliseconds: number) => void {
   const now = performance.now.bind(performance)
   let passed = 0

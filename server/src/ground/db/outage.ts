@@ -1,11 +1,11 @@
 /**
  * PostgreSQL's: no connection (08), read-only (25006), no transaction any more (25P03), not let in (28), no such database
  * (3D000), no room (53), locked for too long (55P03), cancelled or shutting down (57), the disk failed (58), damaged (XX001,
- * XX002). And the network's own.
+ * XX002); and the network's.
  */
 const codes =
   /^(08|25006|25P0[34]|28|3D000|53|55P03|57|58|XX00[12]|E(CONN|HOST|NET)|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_(SSL|TLS))/
-/** Where the client has no code for it. */
+/** For failures to which the client gives no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Postgres connection has been discarded|The server does not support SSL)/
 /** SQLite's: busy, locked, read-only, the disk failed, damaged, full, cannot be opened, locks do not work, no database. */
@@ -13,56 +13,54 @@ const sqliteCodes = new Set([5, 6, 8, 10, 11, 13, 14, 15, 26])
 
 type DatabaseError = Error & { readonly code?: string; readonly errcode?: number }
 
-/** Whether the database could not be asked, or cannot do it now: what it was asked for is not to blame. */
+/** Whether the database could not be asked, or cannot act now: the statement is not to blame. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as DatabaseError
   return codes.test(code) || messages.test(message) || sqliteCodes.has(sqliteCode(error) ?? 0)
 }
 
-/** For the log: an outage by its words alone, since where it was met says nothing; anything else with its stack. */
+/** Logs an outage by its message alone, since its stack says nothing; anything else with its stack. */
 export function toLog(error: unknown): { readonly err: unknown } | { readonly reason: string } {
   if (!isOutage(error)) return { err: error }
   const { code, message } = error as DatabaseError
   return { reason: [message || code, message && code].filter(Boolean).join(' ') }
 }
 
-/** Whether it would be so for anything else that is asked: where one row is damaged, others need not be. */
+/** Whether any other statement would fail too: where one row is damaged, others need not be. */
 export function isGeneral(error: unknown): boolean {
   return isOutage(error) && !isDamage(error)
 }
 
-/** Whether there was no room for it on the disk or in memory, or the disk failed: what is as large fails as well. */
+/** Whether the disk or memory was full, or the disk failed: a write of the same size fails as well. */
 export function isWithoutRoom(error: unknown): boolean {
   const { code = '' } = error as DatabaseError
   return ['53100', '53200', '58030'].includes(code) || [10, 13].includes(sqliteCode(error) ?? 0)
 }
 
-/** Whether a pooler does not take what the URL asks for with the connection; which does not pass by itself. */
+/** Whether a pooler refuses a startup parameter of the URL, which does not pass by itself. */
 export function isRefusedByPooler(error: unknown): boolean {
   return ((error as DatabaseError).message ?? '').includes('unsupported startup parameter')
 }
 
-/** Whether the database can be read, but not written to. */
 export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseError).code === '25006'
 }
 
-/** Whether what is stored is not whole any more; which does not pass by itself. */
+/** Whether stored data is damaged, which does not pass by itself. */
 export function isDamage(error: unknown): boolean {
   return /^XX00[12]$/.test((error as DatabaseError).code ?? '') || [11, 26].includes(sqliteCode(error) ?? 0)
 }
 
-/** Whether the database did not answer in time, and nobody knows what has become of the connection. */
+/** Whether the database did not answer in time, so that the connection's state is unknown. */
 export function isSilence(error: unknown): boolean {
   return (error as DatabaseError).message === 'Query read timeout'
 }
 
-/** Whether another process has the embedded database for itself just now. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5
 }
 
-/** Without the details that SQLite adds above the first byte. */
+/** Strips the details that SQLite adds above the first byte. */
 function sqliteCode(error: unknown): number | null {
   const { code, errcode } = error as DatabaseError
   return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : null

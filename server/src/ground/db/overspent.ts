@@ -1,7 +1,6 @@
 /** PostgreSQL's check_violation, and SQLite's. */
 const checkViolations = new Set<unknown>(['23514', 275])
 
-/** Whether the database refused to let somebody use more than his quota. */
 export function isOverspent(error: unknown): boolean {
   const { code, errcode, constraint, message } = error as {
     code?: string

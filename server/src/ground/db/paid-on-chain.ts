@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssignmentRow } from './tables.ts'
 
 /**
- * Whether the contract paid released work: it keeps nothing of it for the farmer, and who paid in did not take it back. What it
- * keeps for the giver is the rest of a split.
+ * It holds nothing for the farmer, and the payer did not take it back; anything it holds for the giver is the rest of a
+ * split.
  */
 export function isPaidOnChain({
   rail,
@@ -13,7 +13,7 @@ export function isPaidOnChain({
   return rail === 'chain' && (unpaid === null || unpaid === 'giver') && reclaimed_at === null
 }
 
-/** The same of a row of `assignments` that a statement names so. */
+/** The same in SQL, for a row of `assignments` under that alias. */
 export function paidOnChain(work: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${work}.${column}`)
   return sql`(${of('rail')} = 'chain' and coalesce(${of('unpaid')}, 'giver') = 'giver' and ${of('reclaimed_at')} is null)`

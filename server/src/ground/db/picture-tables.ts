@@ -1,19 +1,17 @@
 import type { Selectable } from 'kysely'
 
-/** A picture that the service made of somebody else's, or why it could not. */
 export type PictureTable = {
-  /** Whose: an address; or `logo`, the community's. */
+  /** An owner's address, or `logo` for the community's. */
   subject: string
-  /** The version of what it was made of. */
   source: string
-  /** Of what is kept; null where there is nothing to be shown. */
+  /** Of the stored bytes; null where there is nothing to show. */
   hash: string | null
   problem: string | null
   /** Base64; null with the hash. */
   small: string | null
   large: string | null
   made_at: number | null
-  /** From then on it is made anew when somebody asks. */
+  /** The time from which a request makes it anew. */
   next_at: number
 }
 export type PictureRow = Selectable<PictureTable>

@@ -25,7 +25,7 @@ describe('what a transaction asks at once', () => {
   test('fails for the first reason, whatever was sent behind it, and leaves nothing', async () => {
     const { context } = await startHarness()
     await add(context.db, 'pipelined-1')
-    // The third time on, all of it has a name on its connection but what was never asked before.
+    // From the third time on, each statement has a name on its connection but the new one.
     for (const alias of ['a', 'b', 'c', 'd']) {
       const failure = await transaction(context.db, trx =>
         Promise.all([

@@ -10,18 +10,18 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** What a transaction is made of, and never asked for. */
+/** Transactions are built with it, and never ask it for a connection. */
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 })
 const unused = { config: { dialect }, dialect, driver: new DummyDriver() }
 
-/** What is not waited for in a transaction, since its end goes out with it. */
+/** Work that its transaction does not wait for, since the commit goes out with it. */
 const lasts = new WeakMap<object, (last: Promise<void>) => void>()
 
 /**
- * A transaction whose statements go out as they are asked, and not each when the one before was answered: what is asked at
- * once takes one trip to PostgreSQL, which does it in that order.
+ * Statements go out without waiting for earlier answers: those issued at once take one trip to PostgreSQL, which keeps their
+ * order.
  */
 export async function pipelined<T>(
   db: Kysely<Tables>,
@@ -39,32 +39,29 @@ export async function pipelined<T>(
       return work(sending)
     }),
   )
-  // Of a transaction that was undone since its last statement failed, that one says why.
+  // Where the last statement failed and undid the transaction, its error says why.
   return ended.finally(() => last)
 }
 
 /**
- * Ends a transaction with what nothing waits for any more: where it can, its commit goes out together with that. The
- * transaction fails with it.
+ * Ends a transaction with work that nothing else waits for, so that the commit can go out with it. The transaction fails
+ * with it.
  */
 export async function endWith(trx: Kysely<Tables>, last: Promise<void>): Promise<void> {
   const take = lasts.get(trx)
   if (take === undefined) return last
-  // It is heard of when the transaction has ended.
+  // Handled when the transaction has ended.
   last.catch(() => {})
   take(last)
 }
 
-/**
- * What was sent behind a statement that failed is refused for that alone: it fails with the first one's error, which says
- * why.
- */
+/** PostgreSQL refuses statements sent behind a failed one: they fail with the first one's error, which says why. */
 function inTurn(connection: DatabaseConnection): DatabaseConnection {
   let earlier: Promise<unknown> = Promise.resolve()
   return {
     executeQuery<R>(query: CompiledQuery, options?: AbortableOperationOptions): Promise<QueryResult<R>> {
       const answer = connection.executeQuery<R>(query, options)
-      // It is heard of below, unless an earlier one failed.
+      // Handled below, unless an earlier one failed.
       answer.catch(() => {})
       const answered = earlier.then(() => answer)
       earlier = answered

@@ -6,7 +6,7 @@ import { database } from '../../operate/doctor/database.ts'
 
 const isThere = pgbouncerPath !== null
 
-/** More at once than the service has connections, each in several statements that come again. */
+/** More concurrent work than the service has connections, each in several recurring statements. */
 async function workAtOnce(harness: Harness): Promise<void> {
   const giver = harness.user()
   const work = async () => {
@@ -75,7 +75,7 @@ function testPgbouncer(): void {
   })
 }
 
-/** What the doctor has against the database. */
+/** The doctor's complaints about the database. */
 async function lookAt({ context }: Pick<Harness, 'context'>) {
   const seen = await database.look(context)
   return seen.flatMap(({ state, says, mend }) => (state === 'fine' ? [] : [{ says, mend }]))

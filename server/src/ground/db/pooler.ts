@@ -4,13 +4,10 @@ import type { Database } from './database.ts'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
-/** Others of the same pooler may take a session in between. */
+/** Other clients of the pooler may take a session in between. */
 const attempts = 3
 
-/**
- * What a pooler in transaction mode asks for, where the settings do not say that there is one.
- * @throws RefusedError
- */
+/** Refuses an undeclared pooler in transaction mode, and says what it needs. @throws RefusedError */
 export async function requireKnownPooler(
   { postgres }: { readonly postgres: { readonly pooled: boolean } | null },
   { db }: Database,
@@ -23,7 +20,7 @@ export const sharing =
   'DATABASE_URL leads to a pooler that gives each transaction another session of PostgreSQL (transaction mode).'
 export const mending = 'Set DATABASE_POOLER=transaction, or have the pooler give out whole sessions.'
 
-/** Whether two connections that are open at once have one session of the server in turn: a pooler in transaction mode. */
+/** Whether two open connections share one session of the server in turn: a pooler in transaction mode. */
 export async function sharesSessions(db: Db): Promise<boolean> {
   if (engineOf(db) === 'sqlite') return false
   return db.connection().execute(one => db.connection().execute(other => areAlike(one, other)))
@@ -35,7 +32,7 @@ async function areAlike(one: Db, other: Db): Promise<boolean> {
       if ((await readSession(one)) === (await readSession(other))) return true
     return false
   } catch (error) {
-    // What one named, the other finds or misses.
+    // The other connection meets, or misses, a statement that the first one named.
     if (['42P05', '26000'].includes((error as { code?: string }).code ?? '')) return true
     throw error
   }
@@ -46,7 +43,7 @@ async function readSession(db: Db): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** The limits that nothing sets for a statement on its own, where no session keeps any. */
+/** Time limits that are set nowhere, where no session keeps any. */
 export async function readMissingLimits(db: Db): Promise<string[]> {
   if (engineOf(db) === 'sqlite') return []
   const { rows } = await sql<{ name: string }>`

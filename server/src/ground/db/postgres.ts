@@ -25,10 +25,7 @@ import type { Tables } from './tables.ts'
 const int8 = 20
 const mostConnections = 10
 
-/**
- * Opens a pool of connections; a connection that breaks is replaced by the next query. `timeout` is how long the database
- * may take to answer; null for as long as it takes, which is for migrations alone.
- */
+/** A broken connection is replaced by the next query. `timeout` bounds answers, in milliseconds; null for no bound. */
 export function openPostgres(config: PostgresConfig, timeout: number | null, log: Logger): Db {
   const hosts = config.urls.map(url => openHost(withOwnName(url), config, timeout, log))
   const pool: PostgresPool = {
@@ -57,16 +54,14 @@ type Limits = Readonly<Record<string, number>>
 /** In milliseconds; 0 for none. */
 function limitsOf(timeout: number | null): Limits {
   return {
-    // The server gives up before we do, so that nothing is done that nobody waits for any more.
+    // The server gives up before we do, so that it does nothing that nobody waits for any more.
     lock_timeout: (timeout ?? 0) * 0.5,
     statement_timeout: (timeout ?? 0) * 0.8,
-    // A transaction never waits for anything but the database: one that stands still is of a process that does, and must not
-    // keep what it has locked from the others.
+    // A transaction waits for the database alone: one that stands still is a stuck process's, and must not keep its locks.
     idle_in_transaction_session_timeout: 10_000,
   }
 }
 
-/** Sets them for the session, or the transaction. */
 function limit(limits: Limits, isLocal: boolean): string {
   const settings = Object.entries(limits).map(
     ([name, value]) => `set_config('${name}', '${Math.round(value)}', ${isLocal})`,
@@ -89,7 +84,7 @@ function openHost(
     ...(timeout !== null && { query_timeout: timeout }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // What is asked on one connection without waiting goes out at once, and is answered in that order.
+    // Statements issued without waiting go out at once, and are answered in that order.
     pipeline: true,
     types: {
       // Counts and milliseconds, all far below 2^53.
@@ -97,7 +92,7 @@ function openHost(
     },
     onConnect: async client => {
       if (writable) await requireWritable(client)
-      // PgBouncer takes none of them as a parameter of the start.
+      // PgBouncer takes none of them as a startup parameter.
       if (!pooled) await askBriefly(client, limit(limitsOf(timeout), false))
     },
   })
@@ -111,7 +106,6 @@ class OwnDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #limits: Limits | null
 
-  /** `limits` are those of each transaction, where no session keeps them. */
   constructor(config: PostgresDialectConfig, limits: Limits | null) {
     super(config)
     this.#config = config
@@ -122,7 +116,7 @@ class OwnDialect extends PostgresDialect {
     return new OwnDriver(this.#config, this.#limits)
   }
 
-  /** The migrator asks which tables there are: those of another schema in the same database are somebody else's. */
+  /** The migrator lists tables: those in other schemas of the database belong to others. */
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new OwnSchemaIntrospector(db)
   }
@@ -141,15 +135,14 @@ class OwnDriver extends PostgresDriver {
   ): Promise<void> {
     const begun = super.beginTransaction(connection, settings)
     if (this.#limits === null) return begun
-    // Both go out at once.
     await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
   }
 
-  /** Where a transaction fails since its connection broke, so does its end: what is told is why, not that. */
+  /** Where a broken connection fails a transaction, the rollback fails too: the first error is the one to report. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
-    // The connection is closed then, which ends the transaction too.
+    // Closing the connection ends the transaction too.
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }

@@ -2,15 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keepSpan } from '../tracing.ts'
 import { waitingSince } from './sqlite-turns.ts'
 
-/** What became of one of several things that were done together. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
-/** How many wait in the queues of each name. */
 export const queueLengths = new Map<string, number>()
 
 /**
- * Does together what is asked for at the same time: whatever comes while earlier work is under way waits for it, and then
- * goes as one. The more there is to do, the less each costs; who comes alone waits for nobody.
+ * Items that arrive while a batch runs wait for it, and then go as one: the more there is, the less each costs. A lone item
+ * does not wait.
  */
 export function createQueue<T, R>(
   name: string,
@@ -31,7 +29,7 @@ export function createQueue<T, R>(
 
   async function work(): Promise<void> {
     isRunning = true
-    // After the requests of this turn of the event loop were all read from their sockets.
+    // Runs after the requests of this turn of the event loop were all read from their sockets.
     await nextTurn()
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most)

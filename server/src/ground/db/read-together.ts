@@ -2,10 +2,7 @@ import { createQueue } from './queue.ts'
 
 const most = 64
 
-/**
- * A reader of what is found by a key; undefined where there is nothing. What is asked for at the same moment is read at
- * once, and each key once.
- */
+/** A batching reader by key; undefined where nothing is found. Concurrent calls share one read, with each key once. */
 export function readTogether<K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {

@@ -6,20 +6,14 @@ import { createWrites, type Shown, shown } from './writes.ts'
 
 export type Revisions = Readonly<Record<Shown, number>>
 
-/**
- * Counts a change of what is shown, in the transaction that changes it: whoever reads a count sees everything that was
- * counted.
- */
+/** Counts a change of what is shown, in its own transaction: a reader of the count sees every change counted in it. */
 export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<void> {
   const writes = createWrites()
   writes.count(...names)
   await writeAll(trx, writes)
 }
 
-/**
- * A reader of the counters. Calls that come while a check is under way share the next one, which begins after they
- * came: so thousands of requests cost few checks, and none is answered from before it was asked.
- */
+/** Calls during a check share the next one, which begins after they came: few checks, and no answer older than its request. */
 export function createRevisionReader(db: Db): () => Promise<Revisions> {
   const query = db
     .selectFrom('revisions')
@@ -31,7 +25,7 @@ export function createRevisionReader(db: Db): () => Promise<Revisions> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Revisions> | null = null
   return () => {
-    // After the requests of this turn of the event loop were all read from their sockets.
+    // Runs after the requests of this turn of the event loop were all read from their sockets.
     next ??= running
       .then(() => nextTurn())
       .then(() => {

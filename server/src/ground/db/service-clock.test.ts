@@ -87,7 +87,7 @@ async function offOnPostgres(): Promise<void> {
   expect(await metric(behind)).toBeCloseTo(-3 * 3_600, -1)
   await expect.poll(() => metric(behind, payer), soon).toBeGreaterThan(Date.now() / second)
   expect(await due.status()).toBe('in-review')
-  // Who has the right time pays what is due, and that alone.
+  // The process with the right time pays due work, and nothing else.
   const right = await start(env)
   await expect.poll(due.status, soon).toBe('completed')
   expect(await early.status()).toBe('in-review')

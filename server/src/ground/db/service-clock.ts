@@ -6,14 +6,14 @@ import { noteKnownTime, readKnownTime } from './known-time.ts'
 import { readTime } from './tend.ts'
 
 const lookEvery = 5 * second
-/** A start compares its clock with the last note: what a note costs is nothing beside that. */
+/** A start compares its clock with the last note; a note's cost is negligible beside that. */
 const noteEvery = 5 * minute
 
 type Watched = Clock & { fault(): string; look(): Promise<void> }
 
 /**
- * The clock that a service lives by, which says when it is off: the database's where it has one of its own, so that all
- * processes agree on what is due and on which nonce is old; else this machine's. Disposing of it ends the watch.
+ * The database's clock where it has its own, so that all processes agree; else this machine's. Disposing of it ends the
+ * watch.
  */
 export async function startClock({ db, engine }: Database, log: Logger): Promise<Clock & Disposable> {
   const clock = engine === 'postgres' ? followDatabase(db) : await watchFromStart(db)
@@ -28,7 +28,7 @@ export async function startClock({ db, engine }: Database, log: Logger): Promise
     else log.warn('the clock is right again: this process pays again')
   }
   const timer = setInterval(() => {
-    // Without an answer, the last one holds: nothing runs away from it in hours.
+    // Without an answer the last one holds: clocks drift little in hours.
     clock
       .look()
       .then(tell)
@@ -43,12 +43,11 @@ export async function startClock({ db, engine }: Database, log: Logger): Promise
 async function watchFromStart(db: Db): Promise<Watched> {
   const known = await readKnownTime(db)
   const clock = watchMachine(systemClock, known)
-  // What is sealed meanwhile has the time that is doubted: the next start must not go by that.
+  // Seals made meanwhile carry the doubted time: the next start must not go by that.
   if (known !== null && isOff(clock)) await noteKnownTime(db, known)
   return clock
 }
 
-/** Keeps the time for the next start, while it is believed. */
 function createNotes(db: Db, clock: Clock): () => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY
   return async () => {
@@ -58,9 +57,8 @@ function createNotes(db: Db, clock: Clock): () => Promise<void> {
   }
 }
 
-/** PostgreSQL's clock, which is asked now and then and counted on from. */
+/** PostgreSQL's clock: read at intervals, and counted on from. */
 function followDatabase(db: Db): Watched {
-  /** What the database's clock was when this process began to count. */
   let began = Number.NaN
   const now = () => Math.floor(began + performance.now())
   return {
@@ -73,22 +71,19 @@ function followDatabase(db: Db): Watched {
       const told = Number(await readTime(db))
       const took = performance.now() - asked
       const found = told - asked - took / 2
-      // It was told sometime in between: where that explains all of the difference, the time stays even.
+      // The answer's moment lies within the trip: where the trip explains the whole difference, the time stays even.
       if (!(Math.abs(found - began) <= took / 2)) began = found
     },
   }
 }
 
-/** A clock that leapt is believed again once it has run evenly for so long: it may just have been set right. */
+/** A clock that leapt is trusted again after running evenly this long: it may just have been set right. */
 const trustAfter = hour
 
-/** A service that was off for so long starts as one whose clock leapt does: the two look the same. */
+/** A service that was off for longer starts as one whose clock leapt: the two look the same. */
 const longestPause = day
 
-/**
- * This machine's clock, beside one that counts evenly: they part where somebody sets it. At the start they are apart where
- * the clock is far from `known`, the last moment that the database knows; null where it knows none.
- */
+/** Compares the clock with a monotonic one, which part where somebody sets it, and at the start with `known`, if any. */
 export function watchMachine(
   { now, elapsed }: Pick<Clock, 'now' | 'elapsed'> = systemClock,
   known: number | null = null,

@@ -1,21 +1,19 @@
 import type { Address } from '../address.ts'
 
-/** Sessions that were begun before the newest generation of their address have ended; without a row it is 0. */
+/** Sessions begun before the newest generation of their address have ended; without a row it is 0. */
 export type SessionGenerationTable = {
   address: Address
-  /** When the sessions before it were ended; later than the one before it, whatever the clock does. */
+  /** The time the sessions before it were ended; it always grows, whatever the clock does. */
   generation: number
 }
 
-/** A session of somebody; those of before there were rows have none, until they are ended. */
+/** A session; those from before this table have no row, until they are ended. */
 export type SessionTable = {
   id: string
   address: Address
-  /** That of the address when it began. */
   generation: number
-  /** What signed for it; null where nobody knows. */
+  /** The kind of signer; null where it is unknown. */
   way: 'key' | 'wallet' | null
-  /** A digest of where it was begun. */
   network: string | null
   created_at: number
   expires_at: number
@@ -24,41 +22,39 @@ export type SessionTable = {
   ended_at: number | null
 }
 
-/** What a program acts with for somebody; the key's secret itself is kept nowhere. */
+/** A key that a program acts with for a person; its secret itself is kept nowhere. */
 export type ApiKeyTable = {
   id: string
   address: Address
   name: string
-  /** As they are named, with a space between them. */
+  /** The names, separated by spaces. */
   scopes: string
   /** SHA-256 of the secret, in hex: it is random, so that nothing slower is needed. */
   hash: string
-  /** That of the address when it was signed for. */
   generation: number
   created_at: number
   expires_at: number
   used_at: number | null
 }
 
-/** Where a smart wallet first signed in, and so the chain that says who may. */
+/** The chain a smart wallet first signed in through, which decides who may. */
 export type WalletChainTable = {
   address: Address
   chain_id: number
   at: number
-  /** The chains that were asked then, by commas; null for one that an earlier version bound. */
+  /** The chains asked then, separated by commas; null where an earlier version bound it. */
   asked: string | null
-  /** 1 from when it signed in there with code on; 0 for one that was bound while it was nowhere; null where nobody noted it. */
+  /** 1 where it had code there when it signed in; 0 where it was bound without code anywhere; null where that was not noted. */
   had_code: number | null
 }
 
-/** What a smart wallet signed in with, while the session may last. */
 export type WalletSessionTable = {
   id: string
   address: Address
   chain_id: number
   hash: string
   signature: string
-  /** A digest of a Safe's owners and threshold; null where the wallet has none to tell of. */
+  /** A digest of a Safe's owners and threshold; null for a wallet that reports none. */
   owners: string | null
   look_at: number
   expires_at: number

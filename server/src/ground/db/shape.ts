@@ -5,15 +5,13 @@ import { readMigrations } from './migrations/executed.ts'
 import { isTakingAway, migrate, schemas } from './migrations/index.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A table as both engines have it. */
 export type Shape = {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns of its primary key, in their order. */
   readonly key: readonly string[]
 }
 
-/** The tables of a schema, by their names: what its migrations make of an empty database in memory. */
+/** The tables of a schema, by name, read from an empty database in memory after its migrations. */
 export async function readShapes(schema: string): Promise<Shape[]> {
   const db = await openSqlite(':memory:', 0)
   try {
@@ -28,10 +26,7 @@ export async function readShapes(schema: string): Promise<Shape[]> {
   }
 }
 
-/**
- * The tables that the database itself has: a later version may have added to those that this one knows. A table without a
- * primary key is none of the service's own.
- */
+/** A later version may have added to them. Tables without a primary key are not the service's own. */
 export async function readOwnShapes(db: Db): Promise<Shape[]> {
   if (engineOf(db) === 'sqlite') return readSqliteShapes(db)
   const { rows } = await sql<Column>`
@@ -66,15 +61,11 @@ function toShapes(columns: readonly Column[]): Shape[] {
   }))
 }
 
-/** Whether this version has the migration that names the schema. */
 export function isKnownSchema(schema: string): boolean {
   return schemas.includes(schema)
 }
 
-/**
- * How a database stands to this version: `later` has all that this one uses, and what a later version added; of `newer` a
- * later version took something away.
- */
+/** Of `later` a later version only added to what this one uses; of `newer` a later version removed something. */
 export type SchemaState = 'none' | 'older' | 'current' | 'later' | 'newer'
 
 export async function readSchemaState(db: Db): Promise<SchemaState> {
@@ -86,7 +77,6 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return unknown.length > 0 ? 'later' : 'current'
 }
 
-/** Whether the commands of this version can read the database: it is of this version, or a later one only added to it. */
 export async function isReadable(db: Db): Promise<boolean> {
   return ['current', 'later'].includes(await readSchemaState(db))
 }

@@ -4,9 +4,8 @@ import { engineOf } from './engine.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
 /**
- * Reads the whole database as it is at one moment, however long that takes and whatever is written meanwhile. On SQLite the
- * readings must not overlap: a stream has to end before the next question. It writes nothing and runs once, so that what is read
- * may be written to a file, or compared with the outside, as it comes.
+ * Reads the database as of one moment, however long that takes. On SQLite a stream has to end before the next question. It
+ * writes nothing and runs once, so rows may be written to a file, or compared with the outside, as they arrive.
  */
 export async function readSnapshot<T>(
   db: Db,
@@ -22,7 +21,7 @@ export async function readSnapshot<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async trx => {
-      // It locks nothing that anybody waits for, and a disk may be slow.
+      // It holds no lock that anybody waits for, and a disk may be slow.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`set local statement_timeout = 0`.execute(trx)
       return read(trx)

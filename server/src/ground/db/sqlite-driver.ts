@@ -13,14 +13,13 @@ import { isBusy } from './outage.ts'
 import { createRunner } from './sqlite-statements.ts'
 import { createTurns, type Turns, waitingSince } from './sqlite-turns.ts'
 
-/** `reader` is a second connection, which can only read; null where there can be none. */
+/** `reader` is a second, read-only connection; null for a database in memory. */
 type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSync | null }
 
 /**
- * One connection writes, for one at a time; the other reads what was committed, and waits for no writer. Another process
- * may be writing to the file: SQLite would wait for it with the whole process, this waits with the one who asked, for so
- * many milliseconds since he did. A statement that was refused so has done nothing, and a transaction is refused as a
- * whole, when it begins.
+ * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. SQLite would
+ * block this process while another one writes; this driver makes only the caller wait, for so many milliseconds since it
+ * asked. A refused statement or transaction has done nothing.
  */
 export class PatientDialect extends SqliteDialect {
   readonly #connections: Connections
@@ -33,7 +32,6 @@ export class PatientDialect extends SqliteDialect {
     this.#patience = patience
   }
 
-  /** Who waits for his turn to write. */
   get waiting(): number {
     return this.#turns.waiting
   }
@@ -48,12 +46,11 @@ export class PatientDialect extends SqliteDialect {
 }
 
 class OwnAdapter extends SqliteAdapter {
-  /** SQLite undoes changes of the schema like any others: a migration runs whole or not at all, in one process. */
+  /** SQLite rolls back schema changes like any others: a migration runs whole or not at all, in one process. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** Who writes has his turn in the driver. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -104,7 +101,7 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
       const until = deadline()
       await turns.begin(until)
       try {
-        // One that could not even be undone.
+        // An earlier transaction may be left that could not even be rolled back.
         if (writer.isTransaction) write(rollback)
         await patiently(() => write(begin), until)
       } catch (error) {
@@ -120,7 +117,7 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
     },
     async rollbackTransaction(connection) {
       try {
-        // SQLite has undone it already where the disk is full or fails: what is told is that.
+        // SQLite has rolled back already where the disk is full or fails: the original error is the one to report.
         if (writer.isTransaction) write(rollback)
       } catch {
       } finally {
@@ -129,7 +126,7 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
     },
     async releaseConnection() {},
     async destroy() {
-      // The last one to close clears the files beside the database away, which a reader may not.
+      // The last connection to close deletes the files beside the database, which a reader may not.
       reader?.close()
       writer.close()
     },
@@ -145,7 +142,6 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
-/** Tries again while another process has the database, until then. */
 export async function patiently<T>(run: () => T, until: number): Promise<T> {
   for (;;) {
     try {
@@ -157,7 +153,6 @@ export async function patiently<T>(run: () => T, until: number): Promise<T> {
   }
 }
 
-/** As SQLite says it. */
 function createBusyError(): Error {
   return Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 }

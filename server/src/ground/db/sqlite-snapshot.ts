@@ -11,9 +11,8 @@ import { teachUnits } from './units.ts'
 const patience = 5_000
 
 /**
- * The database of the folder as it is now, however long that is read and whatever is written meanwhile: a connection of its
- * own, which keeps nobody from writing, and whose rows can be streamed.
- * @throws RefusedError where there is none.
+ * A connection of its own, which blocks no writer, and whose rows can be streamed. @throws RefusedError where there is no
+ * database.
  */
 export async function openSqliteSnapshot(dataDir: string): Promise<Db> {
   const file = fileIn(dataDir)
@@ -22,7 +21,7 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Db> {
   database.exec('pragma query_only = on')
   teachUnits(database)
   database.exec('begin')
-  // A transaction sees what there is when it first reads.
+  // A transaction sees the state at its first read.
   const first = () => database.exec('select count(*) from sqlite_schema')
   await patiently(first, performance.now() + patience)
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyHasIt(database) }) })

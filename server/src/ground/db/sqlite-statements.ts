@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 
 const kept = 500
 
-/** The only parameter of a statement that is to run once for each of these lists of values. */
+/** The only parameter of a statement to run once for each list of values. */
 export class EachOf {
   readonly lists: readonly (readonly unknown[])[]
 
@@ -12,7 +12,6 @@ export class EachOf {
   }
 }
 
-/** Runs queries on a connection, with the prepared statements kept. */
 export function createRunner(database: DatabaseSync): <R>(query: CompiledQuery) => QueryResult<R> {
   const statements = new Map<string, { readonly statement: StatementSync; readonly isReader: boolean }>()
 

@@ -83,7 +83,7 @@ describe('a disk that fails under the embedded database', () => {
     onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
     const service = await startProcess({ DATA_DIR })
     onTestFinished(async () => void (await service.kill('SIGKILL')))
-    // The most that a file of the process may have: what is written beyond that fails as on a broken disk.
+    // Bounds the size of the process's files: writes beyond it fail as on a broken disk.
     const allow = (bytes: string) =>
       expect(spawnSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}`]).status).toBe(0)
     const { account } = createWallet()

@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Since when somebody has waited for what is asked of the database now: the first of those whose requests go together, who
- * may have waited for others before. Unset: since now.
+ * The time since which a question has waited; for a batch its first one's, which may have waited for others before. Unset:
+ * now.
  */
 export const waitingSince = new AsyncLocalStorage<number>()
 
-/** The embedded database takes one writer at a time; who comes later waits in line, and for so long at most. */
+/** The embedded database takes one writer at a time; others wait in line, up to a deadline. */
 export type Turns = {
-  /** Resolves when it is this one's turn, until `end`. Rejects where that is not so by then. */
+  /** Resolves with the turn, which lasts until `end`; rejects where it does not come by then. */
   begin(until: number): Promise<void>
   end(): void
-  /** How many wait. */
   readonly waiting: number
 }
 

@@ -43,14 +43,14 @@ test('what an analyze once counted is forgotten: a table that has grown since is
 
   const after = await openSqlite(folder, 5_000)
   expect(await plan(after, query)).toContain('SEARCH t USING INDEX t_by_a (a=?)')
-  // Also for the connection that reads; what only explains runs on the one that writes.
+  // Also for the connection that reads; a plain explain runs on the one that writes.
   const { rows } = await sql`select * from sqlite_stat1`.execute(after)
   expect(rows).toEqual([])
   await after.destroy()
 })
 
 test.each(['by itself', 'in a transaction'])(
-  'who asks it again and again, %s, leaves everybody else his turns',
+  'who asks it again and again, %s, leaves everybody else their turns',
   async how => {
     const db = await openSqlite(':memory:', 5_000)
     onTestFinished(() => db.destroy())

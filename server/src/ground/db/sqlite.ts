@@ -11,13 +11,12 @@ import { teachUnits } from './units.ts'
 import { UnusableDatabaseError } from './wait.ts'
 
 const memory = ':memory:'
-/** Twice what a checkpoint of SQLite's own waits for. */
+/** Twice the size at which SQLite makes a checkpoint by itself. */
 const mostOfWal = 8 * 2 ** 20
 
 /**
- * Opens `furrow.sqlite` in the folder, or a database in memory for `:memory:`. Another process's lock is waited for that
- * many milliseconds.
- * @throws UnusableDatabaseError
+ * `:memory:` for a database in memory; `patience` in milliseconds bounds the wait for foreign locks. @throws
+ * UnusableDatabaseError
  */
 export async function openSqlite(dataDir: string, patience: number): Promise<Db> {
   try {
@@ -36,28 +35,28 @@ export async function openSqlite(dataDir: string, patience: number): Promise<Db>
 async function openWriter(dataDir: string, patience: number): Promise<DatabaseSync> {
   if (dataDir !== memory) preparePlace(dataDir)
   const database = open(dataDir === memory ? memory : fileIn(dataDir), false)
-  // SQLite does not wait at all for the change to WAL, which two first starts at once both make.
+  // SQLite does not wait for the change to WAL, which two first starts make at once.
   await patiently(() => database.exec('pragma journal_mode = wal'), performance.now() + patience)
-  // What a long reader or a large write made of the WAL is given back with the next checkpoint.
+  // A long reader or a large write grows the WAL: the next checkpoint shrinks it again.
   database.exec(`pragma journal_size_limit = ${mostOfWal}`)
   // FULL: a commit is on disk before it is answered.
   database.exec('pragma synchronous = full')
-  // What is deleted is overwritten, also in pages that are free: whoever leaves is in no copy of the file.
+  // Overwrites deleted data, also in free pages: people who left are in no copy of the file.
   database.exec('pragma secure_delete = on')
   await patiently(() => forgetStatistics(database), performance.now() + patience)
   return database
 }
 
 /**
- * What an `analyze` once counted, SQLite believes for ever: a table that was small then it reads as a whole, however many rows
- * it has by now. The statements and indexes are made for a planner that takes every table for a large one.
+ * SQLite trusts the counts of an `analyze` for ever, and would read a table as a whole that was small then. Our statements
+ * and indexes are made for a planner that takes every table for a large one.
  */
 function forgetStatistics(database: DatabaseSync): void {
   const kept = database
     .prepare(`select name from sqlite_schema where name in ('sqlite_stat1', 'sqlite_stat4')`)
     .all()
   for (const { name } of kept) database.exec(`delete from ${name}`)
-  // What this connection has read of them already.
+  // Makes this connection forget those it has read already.
   if (kept.length > 0) database.exec('analyze sqlite_schema')
 }
 
@@ -68,20 +67,19 @@ function open(file: string, readOnly: boolean): DatabaseSync {
   return database
 }
 
-/** Where the database of a data folder is. */
 export function fileIn(dataDir: string): string {
   return join(dataDir, 'furrow.sqlite')
 }
 
 /**
- * For the eyes of its owner alone, whoever may look into the folder. SQLite gives the files beside it the same mode. A file
- * that is there is never opened here: to close it would undo the locks that SQLite may hold on it in this process.
+ * Only its owner may read the file; SQLite gives the files beside it the same mode. An existing file is never opened here:
+ * closing it would release the locks that SQLite may hold on it in this process.
  */
 function preparePlace(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = fileIn(dataDir)
   unless('EEXIST', () => writeFileSync(file, '', { flag: 'wx', mode: 0o600 }))
-  // Another process may just have closed the database, which takes the two beside it away.
+  // Another process may just have closed the database, which deletes the two beside it.
   for (const name of [file, `${file}-wal`, `${file}-shm`]) unless('ENOENT', () => chmodSync(name, 0o600))
 }
 

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely'
 import { currentTracer } from '../tracing.ts'
 
-/** What is told of each statement, its values never: nothing where there are no traces. */
+/** Traces each statement without its values; nothing without a tracer. */
 export function statementSpans(): { readonly log?: (event: LogEvent) => void } {
   const tracer = currentTracer()
   if (tracer === null) return {}

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 const usually = 500
 
-/** All rows of a query in a snapshot, some at a time. `name` names the reading: two at once need two of them. */
+/** Yields all rows of a query in a snapshot, in batches. `name` must differ between concurrent readings. */
 export async function* streamRows<T extends keyof Tables, O>(
   db: Db,
   name: string,

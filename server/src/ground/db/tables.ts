@@ -55,25 +55,24 @@ export type Tables = {
   sessions: SessionTable
   wallet_sessions: WalletSessionTable
   idempotency_keys: IdempotencyKeyTable
-  /** `name:<name>` and the address, `address:<address>` and the name; null for none. */
+  /** `name:<name>` with the address, `address:<address>` with the name; null for none. */
   ens_answers: { question: string; answer: string | null; expires_at: number }
   profiles: ProfileTable
-  /** By skill, in lower case. */
+  /** Skills in lower case. */
   profile_skills: { skill: string; address: Address }
   badges: { address: Address; badge: string; awarded_at: number }
   quests: QuestTable
   quest_revisions: QuestRevisionTable
   quest_drafts: QuestDraftTable
   quest_skills: { skill: string; quest_id: string }
-  /** By the day of the quest, which is in its id (ids.ts). */
+  /** `day` is the quest's, which is part of its id (ids.ts). */
   quest_words: { day: string; word: string; quest_id: string }
-  /** The same words, with a space before and after each. */
-  /** `folded` is 0 where the words still have their accents, as the version before wrote them. */
+  /** The same words, with spaces around each. `folded` is 0 where they still have accents, as the version before wrote them. */
   quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
   quest_events: QuestEventTable
-  /** Kinds of events that a trigger has sealed in the audit log; a version only adds to them. */
+  /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
   dispute_evidence: DisputeEvidenceTable
   comments: CommentTable
@@ -86,7 +85,6 @@ export type Tables = {
   reviews: ReviewTable
   invites: InviteTable
   mail: MailTable
-  /** Whoever wrote to whom, once. */
   correspondents: { sender: Address; recipient: Address }
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
@@ -100,16 +98,14 @@ export type Tables = {
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: WorkPairTable
   address_counts: AddressCountTable
-  /** What an address earned as a farmer, or paid as a giver. */
   address_amounts: AddressAmountTable
-  /** What a reviewer gave a reviewee, all in all. */
   review_pairs: { reviewee: Address; reviewer: Address; ratings: number; stars: number }
   season_pairs: { season: number; farmer: Address; giver: Address; releases: number }
-  /** Work that merges proved, by the account that made them and whose repository they are in. */
+  /** Work proved by merges, by the account that made them and the owner of their repository. */
   season_sources: { season: number; source: string; releases: number }
   season_reviews: { season: number; reviewer: Address; reviewee: Address; reviews: number }
   season_scores: { season: number; role: Role; address: Address; points: number }
-  /** The same points once more for each skill and token of their quest; an empty one is any. */
+  /** The same points once more for each skill and token of their quest; an empty one matches any. */
   filtered_scores: FilteredScoreTable
   score_events: ScoreEventTable
   payments: PaymentTable
@@ -125,7 +121,6 @@ export type Tables = {
   ballot_members: BallotMemberTable
   votes: VoteTable
   delegations: DelegationTable
-  /** What a chain said of the treasury's address, last. */
   treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
   escrow_events: EscrowEventTable
@@ -160,7 +155,7 @@ export type DaoTable = {
   creator_name: string
   treasury_balance: string
   treasury_token: string
-  /** As JSON, what differs from the usual ones; null for nothing. */
+  /** As JSON, where it differs from the default. */
   settings: string | null
   treasury_chain: number | null
   treasury_address: Address | null
@@ -169,7 +164,6 @@ export type DaoTable = {
 export type TreasuryBalanceTable = {
   chain_id: number
   token: string
-  /** Of the treasury. */
   address: Address
   units: string
   decimals: number
@@ -182,9 +176,8 @@ export type Rail = 'ledger' | 'chain'
 export type ProfileTable = {
   address: Address
   ens_address: string | null
-  /** 1 where ENS itself said that the name is this address's; 0 for a claim. */
+  /** 1 where ENS confirmed that the name is this address's; 0 for a claim. */
   ens_verified: number
-  /** When ENS is to be asked again, if the profile is shown. */
   ens_check_at: number
   profile_photo: string
   bio: string
@@ -194,17 +187,15 @@ export type ProfileTable = {
   website: string
   giver_bio: string
   codehost_username: string | null
-  /** Lower case: logins are compared without it. One address a login. */
+  /** In lower case, since logins ignore it; each login has one address. */
   codehost_login: string | null
   /** The host's numeric id, set by a proof alone; logins are recycled, ids are not. */
   codehost_id: string | null
-  /** 0 where it is not to be in the directory. */
   listed: number
-  /** The skills by which it is found: where they are not its skills, it is to be found anew. */
+  /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
   created_at: number
   updated_at: number
-  /** Since when a moderator keeps it from others; null where none does. */
   hidden_at: number | null
 }
 export type ProfileRow = Selectable<ProfileTable>
@@ -220,15 +211,13 @@ export type QuestTable = {
   token: string
   skills: string
   max_farmers: number
-  /** Places that are not free: work under way, released or refunded. */
   taken: number
-  /** How many of them stand where. */
   accepted: number
   in_review: number
   disputed: number
   category: string
   status: QuestStatus
-  /** How its giver closed it, if he did. */
+  /** The way its giver closed it; null while they have not. */
   closed: 'completed' | 'cancelled' | null
   codehost_repo: string | null
   codehost_issue: string | null
@@ -236,64 +225,51 @@ export type QuestTable = {
   repo_key: string | null
   issue_number: number | null
   deadline: number | null
-  /** 1 where its giver takes no farmers for now. */
   paused: Generated<number>
-  /** How often he changed it. */
   revision: Generated<number>
-  /** When those who have a place were last told that he did. */
   edit_told_at: Generated<number>
   released: number
-  /** Of work, and of free places. */
+  /** Work and free places. */
   refunded: number
-  /** Of free places. */
+  /** Free places. */
   returned: number
-  /** What its sums are more (or less) than these counts times the amount, in the ledger's units; null for nothing. */
+  /** The difference of a sum from these counts times the amount, in the ledger's units; null for none. */
   promised_off: string | null
   released_off: string | null
   refunded_off: string | null
-  /** How many events it has. */
   events: number
   created_at: number
   updated_at: number
-  /** Where the funds are: promised in the ledger, or in the escrow contract. */
+  /** The holder of its funds: a promise in the ledger, or the escrow contract. */
   rail: Rail
   admission: 'open' | 'application'
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
-  /** How many applications wait for an answer. */
   waiting: number
-  /** When the giver was last told of one. */
   told_of_one_at: number
-  /** How often somebody who was in it left, or a moderator hid or restored it: what is shown of it changed with that. */
+  /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
-  /** Since when a moderator keeps it from others; null where none does. */
   hidden_at: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 
-/** What its giver changed of a quest; written once. */
 export type QuestRevisionTable = {
   quest_id: string
-  /** From 1, within the quest. */
   number: number
   at: number
-  /** The columns that changed, as JSON, as they were and as they are since. */
+  /** The changed columns as JSON, before and after. */
   before: string
   after: string
 }
 
-/** A quest that somebody types, and has not posted. */
 export type QuestDraftTable = {
   id: string
   owner: Address
-  /** Grows with each time that it is saved. */
   version: number
-  /** 1 where it stays when a quest is posted of it. */
   template: number
-  /** As JSON, as far as it is typed. */
+  /** JSON, possibly incomplete. */
   quest: string
-  /** Of that. */
   bytes: number
   created_at: number
   updated_at: number
@@ -309,9 +285,8 @@ export type AssignmentTable = {
   accepted_at: number
   expires_at: number
   warned: number
-  /** When the giver was last told that this farmer took a place. */
   told_at: number
-  /** 1 where that was another time. */
+  /** 1 where the farmer took it again since. */
   untold: number
   /** The verified code-host account that may prove this work, pinned when the quest was accepted. */
   codehost_id: string | null
@@ -320,29 +295,27 @@ export type AssignmentTable = {
   submission_note: string | null
   repo_key: string | null
   pull_request: number | null
-  /** Whether the merge was looked at again when the window was over; null where there is no code host to ask. */
+  /** The second look at the merge after the window; null where there is no code host to ask. */
   merge_check: 'pending' | 'unreachable' | 'broken' | 'clear' | null
   review_started_at: number | null
-  /** Written once for what was handed in, never moved; null again where that was returned. */
+  /** Set once for the work handed in, never moved; null again where that was returned. */
   review_ends_at: number | null
   dispute_reason: string | null
   disputed_by: 'giver' | 'code-host' | 'outage' | null
   dispute_ends_at: number | null
   dispute_outcome: 'pay' | 'refund' | null
   released_at: number | null
-  /** What its farmer got; null where it is not released, or a version that did not keep it paid the whole amount. */
+  /** The farmer's reward; null where it is not released, or a version that did not store it paid the whole amount. */
   paid: string | null
-  /** How often the giver returned it, and when and why last; of a time before `accepted_at` it says nothing. */
+  /** The number of returns, and the last one's time and reason; obsolete where that is before `accepted_at`. */
   returns: Generated<number>
   returned_at: number | null
   return_note: string | null
-  /** How often the contract gave this farmer's work back, in all his stays. */
+  /** The number of times the contract gave this farmer's work back, over all their stays. */
   round: Generated<number>
   disputed_at: number | null
-  /** The farmer's, to the dispute. */
   answer_url: string | null
   answer_note: string | null
-  /** How many pieces of evidence each side added. */
   giver_evidence: Generated<number>
   farmer_evidence: Generated<number>
   ended_because:
@@ -355,66 +328,59 @@ export type AssignmentTable = {
     | 'funds-gone'
     | 'on-chain'
     | null
-  /** Of whoever decided the dispute. */
   decision_reason: string | null
   /** The farmer's part of a split, in ten-thousandths. */
   decision_share: number | null
   rail: Rail
   /** On the chain rail: the contract runs the review window, whose end is then the contract's. */
   proposed: number
-  /** From when on the giver may free it while there is no work; null for a place from before that was kept. */
+  /** The time from which the giver may free it while there is no work; null for places from before this was kept. */
   idle_at: number | null
   /** 1 where the farmer was told so, or knows. */
   idle_warned: number
-  /** When the farmer said that he is still on it. */
   kept_at: number | null
   /** How often the giver gave the place more time. */
   extensions: Generated<number>
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
   removed: number
-  /** What stands behind its release; `before` where a version released it that did not ask. */
+  /** The proof behind its release; `before` where an older version released it without asking. */
   backing: Generated<Backing>
-  /** Whether its release counts for points. */
   counted: Generated<number>
-  /** When a payment that was shown made it count. */
   counted_at: number | null
-  /** By whom and where the merge was made that proves it; `own` where it was made in the farmer's own, or by himself. */
+  /** The author and place of the proving merge; `own` where the farmer made it, or it is in their own repository. */
   merge_source: string | null
   /** On the ledger rail, a transaction that the giver showed. */
   payment: 'confirming' | 'paid' | null
   /** `<chain id>:<hash>`, and `:<part>` of the second and further works that the same transaction paid. */
   payment_ref: string | null
   paid_at: number | null
-  /** When it was mined, as the chain has it at its confirmations, and from which wallet it came. */
+  /** The block time at its confirmations, and the paying wallet. */
   payment_mined_at: number | null
   payment_payer: Address | null
-  /** By whose word it counts; null where it speaks for itself. */
+  /** The person whose word makes it count; null where it needs none. */
   payment_confirmed_by: 'farmer' | 'platform' | null
-  /** When the farmer said of which transaction that it is not the payment; null where that is cleared. */
+  /** The time the farmer denied a transaction, and which; null where that is cleared. */
   payment_denied_at: number | null
   payment_denied_ref: string | null
-  /** For whom the contract keeps a part of decided work that its receiver did not take. */
+  /** The receivers who did not take their part of decided work, so that the contract still holds it. */
   unpaid: 'farmer' | 'giver' | 'both' | null
-  /** When who paid in took back what the farmer had left in the contract for a year: `paid` is 0 since. */
+  /** The time the payer took back the farmer's part, left in the contract for a year: `paid` is 0 since. */
   reclaimed_at: number | null
 }
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 export type AssignmentRow = Selectable<AssignmentTable>
 
-/** Something that a party of a dispute shows to whoever decides it. */
 export type DisputeEvidenceTable = {
   quest_id: string
   farmer: Address
   /** From 1, within the dispute over this farmer's work. */
   number: number
-  /** Whose it is. */
   role: Role
   url: string | null
   note: string | null
   at: number
 }
 
-/** The last one of each farmer for a quest. */
 export type ApplicationTable = {
   quest_id: string
   farmer: Address
@@ -423,12 +389,11 @@ export type ApplicationTable = {
   applied_at: number
   expires_at: number
   ended_at: number | null
-  /** Why it was declined. */
   reason: string | null
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 
-/** What the code host said of the merge that proves a piece of work; it is compared again before the work is paid. */
+/** The code host's answer about the merge that proves a piece of work; it is compared again before the work is paid. */
 export type MergeTable = {
   quest_id: string
   farmer: Address
@@ -453,10 +418,9 @@ export type MergeTable = {
 }
 export type MergeRow = Selectable<MergeTable>
 
-/** A hint that could not be acted on yet. */
 export type MergeHintTable = {
   repo_key: string
-  /** The same, in the letters that were given. */
+  /** As `repo_key`, in the case that was given. */
   repository: string
   pull_request: number
   /** The account whose proof it waits for; null where it waits for the host. */
@@ -464,29 +428,28 @@ export type MergeHintTable = {
   first_at: number
   tries: number
   next_at: number
-  /** 1 where whoever told was known: by the host's signature, or by a token of his own. */
+  /** 1 where the sender was known: by the host's signature, or by their own token. */
   signed: number
-  /** A digest of the network that told. */
+  /** A digest of the sender's network. */
   teller: string
 }
 
-/** What the code host said of a pull request that proves nothing, for some minutes. */
+/** A cache, for some minutes, of the code host's answers about pull requests that prove nothing. */
 export type MergeRefusalTable = {
   repo_key: string
   repository: string
   pull_request: number
-  /** How the quests stood then: where they stand otherwise, it may prove something now. */
+  /** The state of the quests then: in another state, it may prove something now. */
   basis: string
   status: number
   error: string
-  /** 1 where somebody told of it again since, so that it is looked at again by itself. */
+  /** 1 where it was reported again since, so that it is looked at again without another hint. */
   told_again: number
-  /** A digest of the network that did. */
   teller: string
   until: number
 }
 
-/** What a wallet has used up of what it may do; `day` counts from 1970 (UTC), and is 0 for what it has at once. */
+/** A wallet's use of its quotas; `day` counts from 1970 (UTC), and is 0 for quotas held at once. */
 export type QuotaTable = {
   address: Address
   kind: string
@@ -504,13 +467,11 @@ export type ReviewTable = {
   rating: number
   comment: string
   at: number
-  /** Whether it is of work that counts. */
   counted: Generated<number>
-  /** When it gave points; null where another one of the season did, or a version before wrote it. */
+  /** The time it gave points; null where another one of the season did, or the version before wrote it. */
   scored_at: number | null
 }
 
-/** A giver asked a farmer to a quest, once. What he wrote is in the letter alone. */
 export type InviteTable = {
   quest_id: string
   farmer: Address
@@ -518,7 +479,6 @@ export type InviteTable = {
   at: number
   declined_at: number | null
 }
-/** A transaction that a giver showed as the payment of released work. */
 export type PaymentTable = {
   quest_id: string
   farmer: Address
@@ -526,19 +486,15 @@ export type PaymentTable = {
   hash: string
   status: 'confirming' | 'paid' | 'refused'
   payer: Address | null
-  /** Why it was refused. */
   problem: string | null
-  /** When it came to stand so. */
   since: number
   tries: number
-  /** When the chain is to be asked again. */
   check_at: number
-  /** 0 where a version settled it that asked neither whose wallet it came from nor when the place was taken. */
+  /** 0 where an older version settled it without checking the paying wallet and the time the place was taken. */
   weighed: Generated<number>
 }
 export type PaymentRow = Selectable<PaymentTable>
 
-/** One party's copy of a message. */
 export type MailTable = {
   owner: Address
   id: string
@@ -553,9 +509,9 @@ export type MailTable = {
   read: number
   /** 1 where the service wrote it, and not a person. */
   official: number
-  /** What it is about; null for a letter, and for what the version before wrote. */
+  /** null for a letter, and for messages of the version before. */
   topic: Topic | null
-  /** Of a notice or an invitation; null for what people write, and for what was sent before this was kept. */
+  /** The quest of a notice or an invitation; null for people's letters, and for messages from before this was kept. */
   quest_id: string | null
 }
 
@@ -585,14 +541,14 @@ export type ScoreEventTable = {
 export type Account = 'promised' | 'held' | 'released' | 'refunded'
 
 export type LedgerTransferTable = {
-  /** Says what the transfer is for, so that the same thing is never booked twice. */
+  /** Derived from the transfer's purpose, so that nothing is booked twice. */
   id: string
   quest_id: string
   token: string
   at: number
 }
 
-/** The running sums of a token's entries, and of what is under review, in the ledger's units; the shards' sum counts. */
+/** Per token and shard, in the ledger's units; the total over all shards counts. */
 export type LedgerSumTable = {
   token: string
   shard: number
@@ -607,7 +563,7 @@ export type WorkPairTable = {
   farmer: Address
   giver: Address
   releases: number
-  /** Those that do not count. */
+  /** The part that does not count for points. */
   unproved: Generated<number>
 }
 
@@ -616,7 +572,7 @@ export type AddressAmountTable = {
   role: Role
   token: string
   units: string
-  /** Of work that does not count. */
+  /** The part from work that does not count for points. */
   unproved: Generated<string>
 }
 
@@ -629,31 +585,28 @@ export type FilteredScoreTable = {
   points: number
 }
 
-/** Written once, with the change that it tells of. */
+/** Written once, with the change that it records. */
 export type QuestEventTable = {
   quest_id: string
   /** From 1, within the quest. */
   number: number
   at: number
   kind: QuestEventKind
-  /** Who did it; null for the service, the code host, the chain, or time. */
+  /** null for the service, the code host, the chain, or time. */
   actor: Address | null
   farmer: Address | null
-  /** What else it tells, as JSON. */
+  /** Further fields, as JSON. */
   details: string
 }
 
-/** What an address did, counted as it does it. */
 export type AddressCountTable = {
   address: Address
   posted: number
   accepted: number
-  /** Places without work that it has now. */
   held: number
   completed: number
-  /** How many different givers paid it. */
   givers: number
-  /** Pieces of work that it paid for, and that it was refunded for. */
+  /** Works it paid as a giver, and works it was refunded. */
   paid: number
   refunded: number
   lost_as_giver: number
@@ -662,23 +615,21 @@ export type AddressCountTable = {
   farmer_stars: number
   giver_ratings: number
   giver_stars: number
-  /** How many different people reviewed it, and the sum of what each of them gave on average, in millionths. */
+  /** The number of different reviewers, and the sum of each one's mean rating, in millionths. */
   reviewers: number
   reviewer_means: number
-  /** Of the completed and the paid pieces of work, those that do not count. */
+  /** The completed and paid works that do not count for points. */
   unproved: number
   unproved_paid: number
-  /** Of the paid ones, those whose payment in the ledger was shown. */
+  /** The paid works whose payment in the ledger was shown. */
   settled: number
 }
 
-/** That a request with an Idempotency-Key did what it asked for; written with that. */
 export type IdempotencyKeyTable = {
   address: Address
   key: string
   /** A keyed digest of the request: it may have been a letter. */
   fingerprint: string
-  /** The id of what it made or changed. */
   made: string
   at: number
 }
@@ -691,6 +642,5 @@ export type ProposalTable = {
   proposer: Address
   status: 'open' | 'accepted' | 'rejected'
   created_at: number
-  /** Since when a moderator keeps it from others; null where none does. */
   hidden_at: number | null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
-/** Why nothing can be written; null where it can. What is written to see that is undone. */
+/** The reason why nothing can be written; null where writes work. The test write is rolled back. */
 export async function canWrite(db: Db): Promise<string | null> {
   try {
     await db.transaction().execute(async trx => {
@@ -17,7 +17,6 @@ export async function canWrite(db: Db): Promise<string | null> {
 
 class UndoneError extends Error {}
 
-/** What the server is told that may lose what was committed, a sentence each. */
 export async function readSafety(db: Db): Promise<string[]> {
   if (engineOf(db) === 'sqlite') return []
   const { rows } = await sql<{ name: string; setting: string }>`
@@ -26,7 +25,7 @@ export async function readSafety(db: Db): Promise<string[]> {
   return rows.map(({ name }) => `${name} is off: what was answered may be lost when the server dies.`)
 }
 
-/** The clock of the server; null where there is none but this machine's. */
+/** The server's clock; null on SQLite, which has only this machine's. */
 export async function readTime(db: Db): Promise<number | null> {
   if (engineOf(db) === 'sqlite') return null
   const { rows } = await sql<{ ms: number }>`

@@ -2,8 +2,8 @@ import { isGeneral } from './outage.ts'
 import type { Outcome } from './queue.ts'
 
 /**
- * Does several things at once; where that fails for the sake of one of them, each by itself, so that none harms another.
- * `act` does all that it is given, or nothing.
+ * Where one item fails the whole, each runs alone, so that none harms another. `act` must do everything it is given, or
+ * nothing.
  */
 export async function together<T, R>(
   items: readonly T[],

@@ -9,12 +9,12 @@ import type { Tables } from './tables.ts'
 
 const attempts = 5
 /**
- * PostgreSQL's serialization_failure and deadlock_detected, and a plan from before the tables changed: the transaction is
- * undone and may simply run again.
+ * PostgreSQL's serialization_failure and deadlock_detected, and a stale plan: the transaction was rolled back, and can run
+ * again.
  */
 const transient = new Set(['40001', '40P01', planIsOutdated])
 
-/** Runs `work` in one transaction, again where the database asks for it: so it must do nothing but database work. */
+/** Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. */
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
   try {
@@ -25,7 +25,7 @@ export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) =>
   }
 }
 
-/** Does it again where the database undid it for another's sake. */
+/** Retries where the database rolled it back for another transaction's sake. */
 export async function again<T>(act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,14 +37,14 @@ export async function again<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was read is not so any more: thrown in a transaction, it is undone and runs again. */
+/** Earlier reads are stale: thrown in a transaction, it is rolled back and runs again. */
 export class OutdatedError extends Error {
   readonly code = '40001'
 }
 
 const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
 
-/** Whether the database refused a row because another one has its unique key: on PostgreSQL, or on SQLite. */
+/** Whether a row with the same unique key exists: on PostgreSQL, or on SQLite. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return uniqueViolations.has(code) || uniqueViolations.has(errcode)

@@ -4,17 +4,17 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 
-/** The ledger's, and those of every amount that is kept as decimals. */
+/** The ledger's, and those of every amount stored as decimals. */
 const decimals = 18
 
-/** The exact sum of whole units of 10^-18, as text, of a group of rows. */
+/** The exact sum over a group of rows of whole units of 10^-18, as text. */
 export function sumUnits(db: Db, units: Expression<unknown>): RawBuilder<string> {
   return engineOf(db) === 'postgres'
     ? sql`cast(coalesce(sum(cast(${units} as numeric)), 0) as text)`
     : sql`sum_units(${units})`
 }
 
-/** A decimal amount so many times over in those units, as text. */
+/** A decimal amount times a count, in those units, as text. */
 export function unitsOf(
   db: Db,
   amount: Expression<unknown>,
@@ -25,14 +25,14 @@ export function unitsOf(
     : sql`units_of(${amount}, ${count})`
 }
 
-/** What whole units are less others, both as text, of which none is 0. */
+/** The difference of two amounts in whole units, as text; a missing one is 0. */
 export function lessUnits(db: Db, units: Expression<unknown>, less: Expression<unknown>): RawBuilder<string> {
   return engineOf(db) === 'postgres'
     ? sql`cast(cast(coalesce(${units}, '0') as numeric) - cast(coalesce(${less}, '0') as numeric) as text)`
     : sql`less_units(${units}, ${less})`
 }
 
-/** Amounts are larger than SQLite's numbers. PostgreSQL has `add_units` by a migration. */
+/** Amounts exceed SQLite's numbers. PostgreSQL gets `add_units` by a migration. */
 export function teachUnits(database: DatabaseSync): void {
   const deterministic = true
   database.function('add_units', { deterministic }, (a, b) =>

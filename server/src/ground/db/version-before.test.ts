@@ -15,7 +15,7 @@ const secret = { JWT_SECRET: 'a secret for tests that is long enough to be one' 
 
 type Place = Pick<ServiceProcess, 'baseUrl'>
 
-/** One piece of work, each step of which both see, whoever took it. */
+/** One piece of work, each step seen by both sides, whoever took it. */
 async function work(giverAt: Place, farmerAt: Place): Promise<void> {
   const signIn = async ({ baseUrl }: Place) => {
     const { account } = createWallet()
@@ -43,7 +43,7 @@ async function work(giverAt: Place, farmerAt: Place): Promise<void> {
   expect(letters.map(({ subject }) => subject)).toContain('Thanks')
 }
 
-/** What everybody sees of all quests, as both versions say it. */
+/** All quests as the public sees them, in both versions' form. */
 async function readQuests(at: Place) {
   const { items } = await createFurrow(at).quests.list({ limit: '100' })
   const lines = items.map(({ id, title, status, reward, farmers }) => ({
@@ -53,7 +53,7 @@ async function readQuests(at: Place) {
   return lines.toSorted((a, b) => a.id.localeCompare(b.id))
 }
 
-/** Work that is under way at the same time, light as it is. */
+/** Light concurrent work. */
 const workOf = (one: Place, other: Place) =>
   Promise.all([work(one, one), work(one, other), work(other, one), work(other, other)])
 
@@ -93,7 +93,7 @@ describe.skipIf(!hasHistory)(`the newest snapshot that can run beside this versi
     await workOf(before, before)
     const present = await startProcess(env)
     await workOf(before, present)
-    // Another one, which finds the schema as it wants it, and one that goes back.
+    // Another new process, which finds the schema ready, and one that goes back to the old version.
     const [second, again] = [await startProcess(env), await startProcess(env, checkout)]
     await workOf(second, again)
     for (const one of [present, second]) expect(await one.kill('SIGTERM')).toBe(0)
@@ -108,7 +108,7 @@ describe.skipIf(!hasHistory)(`the newest snapshot that can run beside this versi
 describe('a database of a later version', () => {
   const later = async (name: string) => {
     const env = { ...(await createSharedDatabase()), ...secret }
-    // The processes live by the real time.
+    // The processes run on the real time.
     const harness = await startHarness({ env, clock: createFakeClock(Date.now()) })
     const { db } = harness.context
     await sql`alter table quests add column of_later integer not null default 0`.execute(db)

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '../address.ts'
 
-/** How a proposal is voted on: what is frozen with it, and what became of it. */
 export type BallotTable = {
   proposal_id: string
   starts_at: number
@@ -17,20 +16,17 @@ export type BallotTable = {
   veto_hours: number
   /** As JSON; null for none. */
   action: string | null
-  /** Whom the action is about; null where it is about nobody. */
   action_address: Address | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string
-  /** 1 where it named somebody who left since: its words are not those that were signed. */
+  /** 1 where it named a person who left since: its words differ from the signed ones. */
   erased: number
-  /** When what is next comes due: the start, the end, the action. */
   due_at: number
-  /** When the members were written down, and how many there are. */
   opened_at: number | null
   members: number | null
   total_weight: number | null
   closed_at: number | null
-  /** The tally at the end, as JSON. */
+  /** As JSON. */
   result: string | null
   outcome: 'decided' | 'tied' | 'no-quorum' | 'no-votes' | null
   winner: number | null
@@ -38,12 +34,10 @@ export type BallotTable = {
   action_due_at: number | null
   action_at: number | null
   action_reason: string | null
-  /** The note of the audit log that has what the end committed to. */
   note_id: string | null
 }
 export type BallotRow = Selectable<BallotTable>
 
-/** A member when the vote began. */
 export type BallotMemberTable = {
   proposal_id: string
   address: Address
@@ -51,12 +45,11 @@ export type BallotMemberTable = {
   weight: number
   delegate: Address | null
   delegation_id: string | null
-  /** What hides them in what the end commits to (community-dao/commitment.ts); null before it, and once they left. */
+  /** Hides the member in the commitment of the end (community-dao/commitment.ts); null before that, and once they left. */
   salt: string | null
   identity: string | null
 }
 
-/** The last vote of each. */
 export type VoteTable = {
   proposal_id: string
   voter: Address
@@ -64,13 +57,12 @@ export type VoteTable = {
   number: number
   /** null where the voter left. */
   signature: string | null
-  /** Of a smart wallet. */
   chain_id: number | null
   at: number
 }
 export type VoteRow = Selectable<VoteTable>
 
-/** What somebody signed, for a season; never changed but to end it. */
+/** A signed delegation for a season; never changed but to end it. */
 export type DelegationTable = {
   id: string
   delegator: Address

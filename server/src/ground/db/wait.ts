@@ -6,10 +6,9 @@ import { isOutage, isRefusedByPooler, toLog } from './outage.ts'
 
 const pause = 500
 const tellEvery = 10_000
-/** Not let in, or no such database: nothing that time would change. */
+/** Not let in, or no such database: time changes neither. */
 const refusals = /^(28|3D)/
 
-/** A database that nothing can be started with. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 
@@ -19,10 +18,7 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/**
- * Waits until the database answers, and says so once in a while; 0 is for as long as it takes.
- * @throws UnusableDatabaseError where it did not in that time, or never would.
- */
+/** 0 waits without end. @throws UnusableDatabaseError where it did not answer in that time, or never would. */
 export async function untilReachable(db: Db, waitMs: number, log: Logger): Promise<void> {
   const began = performance.now()
   for (let toldAt = Number.NEGATIVE_INFINITY; ; ) {

@@ -6,9 +6,9 @@ import type { Tables } from './tables.ts'
 import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
 
 /**
- * Writes all of it, or nothing. PostgreSQL gets one statement for everything, and one trip there and back; the rows of a
- * table go as one JSON text, so that the statement is the same for one row and for a hundred. SQLite, which is in the
- * process, gets a statement for each row, in a transaction: to take fifty columns out of a JSON text costs it ten times that.
+ * Writes everything, or nothing. PostgreSQL gets one statement, with a table's rows as one JSON text, so that it is the same
+ * for any number of rows. SQLite gets a statement for each row: extracting fifty columns from a JSON text costs it ten times
+ * that.
  */
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
@@ -17,7 +17,7 @@ export async function writeAll(db: Db, writes: Writes): Promise<void> {
   else await db.transaction().execute(trx => writeAll(trx, writes))
 }
 
-/** Adds to the rows and reads what they are then, in a transaction that holds them from there on. */
+/** Adds to rows and returns their new values, in a transaction that holds them from there on. */
 export async function addAndRead<T extends keyof Tables & string>(
   trx: Db,
   table: T,
@@ -39,10 +39,7 @@ export async function addAndRead<T extends keyof Tables & string>(
 
 const ownShard = 1
 
-/**
- * Whoever writes has a shard to himself until he commits: of the counters that everyone raises, and of the sums that
- * everyone adds to. So no writer waits for another, not even for one that was frozen.
- */
+/** Each writer has a shard of its own until it commits, so that none waits for another, not even for one that was frozen. */
 const takeShard = `shard as materialized
   (select id from revisions order by random() limit 1 for update skip locked)`
 const takenShard = `coalesce((select id from shard), ${ownShard})`
@@ -75,7 +72,7 @@ function textOnPostgres(write: Write, parameter: string): string {
   const all = `json_populate_recordset(null::${quote(table)}, ${parameter}::json)`
   if (how !== 'set')
     return `${insertInto(write)} select ${insertedOf(write, takenShard, value)} from ${all} as r ${onConflict(write)}`
-  // PostgreSQL guesses at a hundred rows, for which it would read the whole table. Told that there may be fewer, it looks up each.
+  // PostgreSQL guesses a hundred rows, and would read the whole table. Told that there may be fewer, it looks up each.
   const some = `(select * from ${all} limit json_array_length(${parameter}::json))`
   const values = columns.map(name => `${value(name)} as ${quote(name)}`)
   return update(write, name => `n.${quote(name)}`, `from (select ${values} from ${some} as r) as n`)
@@ -86,14 +83,13 @@ function textOnSqlite(write: Write): string {
   return `${insertInto(write)} values (${insertedOf(write, String(ownShard), () => '?')}) ${onConflict(write)}`
 }
 
-/** What SQLite is given for each row, in the order in which it is asked for. */
 function valuesOf(write: Write): EachOf {
   const { how, key, columns, rows } = write
   const names = how === 'set' ? [...othersOf(write), ...key] : columns
   return new EachOf(rows.map(row => names.map(name => (row as Record<string, unknown>)[name] ?? null)))
 }
 
-/** In the order of their keys: two who write the same rows at once take them in turn, and not crosswise. */
+/** Sorted by key: two writers of the same rows take them in the same order, and do not deadlock. */
 function rowsOf({ key, rows }: Write): string {
   if (key.length === 0 || rows.length === 1) return JSON.stringify(rows)
   const keyOf = (row: object) => key.map(name => (row as Record<string, unknown>)[name]).join(' ')
@@ -133,7 +129,6 @@ function onConflict(write: Write): string {
   return `on conflict (${unique}) do update set ${changes}`
 }
 
-/** Numbers are added as they are; amounts are digits, which each engine adds with a function of that name. */
 function sumOf({ table, rows }: Write, name: string): string {
   const [before, more] = [`${quote(table)}.${quote(name)}`, `excluded.${quote(name)}`]
   const isAmount = typeof (rows[0] as Record<string, unknown>)[name] === 'string'

@@ -4,12 +4,12 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import { lackedRoom, lacksRoom, noteFailure } from './room.ts'
 
-/** For so long an answer holds: whoever asks more often does not make more work. */
+/** An answer holds for this long, so that frequent callers make no more work. */
 const freshFor = 1_000
-/** More than a page of SQLite's, so that it needs room. Beyond what is free in files already, where there was none lately. */
+/** More than a page of SQLite's, so that it needs room; after a failure, more than the free space within the files. */
 const size = { asEver: 32 * 1_024, afterFailure: 2 ** 20 }
 
-/** What was written before found no room: that is an outage, though nothing failed just now. */
+/** The last write found no room: that is an outage, though nothing failed just now. */
 class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
   readonly code = '53100'
@@ -19,7 +19,7 @@ class NoRoomError extends Error {
   }
 }
 
-/** Whether the database takes writes: it is given one, and commits it. Who asks at the same time shares the answer. */
+/** Whether the database takes writes: commits one. Concurrent callers share the answer. */
 export function createWriteCheck(db: Db): () => Promise<void> {
   let check: Promise<void> | null = null
   let freshUntil = 0
@@ -35,7 +35,7 @@ export function createWriteCheck(db: Db): () => Promise<void> {
   }
 }
 
-/** A row of its own, which is gone with the commit: nobody waits for anybody. */
+/** A row of its own, deleted in the same commit: nobody waits for it. */
 async function write(db: Db): Promise<void> {
   const key = `ready:${randomUUID()}`
   const isSuspect = lackedRoom(db)
@@ -52,7 +52,7 @@ async function write(db: Db): Promise<void> {
   }
 }
 
-/** PostgreSQL writes into what earlier rows left, for a while: a table that was not there before has nothing of that. */
+/** PostgreSQL reuses the space of earlier rows for a while: a new table has none of that. */
 async function takeNewRoom(db: Db): Promise<void> {
   const undone = new Error('undone')
   const work = db.transaction().execute(async trx => {

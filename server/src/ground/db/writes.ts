@@ -5,49 +5,46 @@ type Table = keyof Tables & string
 type Columns<T extends Table> = readonly (keyof Tables[T] & string)[]
 
 /**
- * How rows are written. `insert`: as they are. `insert-new`: where there is no row with that key. `put`: over the row with
- * that key. `set`: these columns of the row with that key. `add`: to the numbers of the row with that key, which may not be
- * there yet; what is text is an amount. `spend`: as `add`, to a number that may not grow beyond `most`, which is put.
+ * `insert`: as they are. `insert-new`: where no row has that key. `put`: over the row with that key. `set`: these columns of
+ * it. `add`: to its numbers, and it may not exist yet; text columns are amounts. `spend`: as `add`, to a number that may not
+ * grow beyond `most`, which is put.
  */
 export type Write = {
   readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add' | 'spend'
   readonly table: Table
   readonly key: readonly string[]
   readonly columns: readonly string[]
-  /** Of a `put`: what is written over a row that is there; null for everything. */
+  /** For a `put`: the columns to overwrite in an existing row; null for all. */
   readonly only: readonly string[] | null
   /** Whether the sums are spread over shards, of which this transaction has one to itself. */
   readonly sharded: boolean
   readonly rows: object[]
 }
 
-/** What is shown as one body that many read; the obligations are a part of the community's page, and counted beside it. */
+/** The bodies that many read, each with a revision; the obligations are a part of the community's page with their own. */
 export const shown = ['quests', 'leaderboard', 'community_dao', 'obligations'] as const
 export type Shown = (typeof shown)[number]
 
-/** A list of what is to be written, all at once: rows of one table that are written alike go together. */
+/** Collects writes to make at once: rows of one table that are written alike go together. */
 export type Writes = {
   insert<T extends Table>(table: T, ...rows: readonly Insertable<Tables[T]>[]): void
   insertNew<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
   put<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Insertable<Tables[T]>[]): void
-  /** The whole row where there is none, and over one that is there only these columns. */
+  /** Inserts the whole row, or sets only these columns of an existing one. */
   putOnly<T extends Table>(
     table: T,
     key: Columns<T>,
     only: Columns<T>,
     ...rows: readonly Insertable<Tables[T]>[]
   ): void
-  /** Each row has its key's columns and the ones to set. */
   set<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Updateable<Tables[T]>[]): void
-  /** No two rows may have the same key: they are summed before. */
+  /** No two rows may have the same key: sum them before. */
   add<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Partial<Insertable<Tables[T]>>[]): void
-  /** As `add`; where that is more than `most`, the database refuses all that is written with it. */
+  /** As `add`; beyond `most` the database refuses everything written with it. */
   spend(...rows: readonly Insertable<Tables['quotas']>[]): void
-  /** As `insert`: where somebody was faster, the database refuses all that is written with it. */
+  /** As `insert`; where another request used the key first, the database refuses everything written with it. */
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
-  /** As `add`, to a table with a column `shard` in its key. */
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
-  /** Counts a change of what is shown. */
   count(...names: readonly Shown[]): void
   readonly all: readonly Write[]
   readonly counted: readonly Shown[]

@@ -24,7 +24,7 @@ async function ask(socket: Socket, path = '/healthz'): Promise<string> {
   return typeof answer === 'object' ? String(answer) : ''
 }
 
-/** Everything until now has reached the service. */
+/** Waits until everything sent so far has reached the service. */
 const settled = () => sleep(100)
 
 describe('CONNECTION_LIMIT', () => {
@@ -66,7 +66,7 @@ describe('MAX_IN_FLIGHT', () => {
   const env = { MAX_IN_FLIGHT: '2', CORS_ORIGINS: home }
   const quests = '/quests?q=gate'
 
-  /** A service that works on as much as it may, until it is let go. */
+  /** A service at its bound of concurrent requests, until it is released. */
   async function startFull() {
     const harness = await startHarness({ env: { ...env, ...occupiable } })
     const free = await occupy(harness.context.db)

@@ -6,19 +6,15 @@ import { boundInFlight } from './in-flight.ts'
 import { createRefusal } from './raw-answers.ts'
 
 const tellEvery = 10_000
-/** So many are refused in one turn of the event loop who may keep their connections. */
+/** Refusals in one turn of the event loop that leave their connection open; later ones close it. */
 const mostKept = 50
 
-/** Whoever looks after the service must see it just when it is busy. */
+/** Probes are never refused: operators need them most when the service is busy. */
 export function isProbe(url: string | undefined): boolean {
   return /^\/(healthz|metrics)\/?(\?|$)/.test(url ?? '')
 }
 
-/**
- * Refuses what is too much before anything is done for it: a connection too many from its network, or a request while
- * as many as can be answered soon are worked on already. Who is let in is answered in good time, and who is not knows at
- * once. `countAnswer` hears of what is refused, which no hook of the framework sees.
- */
+/** Refuses connections and requests over their bounds before any work is done; `countAnswer` counts these, which no hook sees. */
 export function admitRequests(
   app: FastifyInstance,
   { config, log }: Context,
@@ -43,7 +39,6 @@ export function admitRequests(
   let untold = 0
   let toldAt = Number.NEGATIVE_INFINITY
 
-  /** Not a line for each: there may be thousands in a second. */
   function tell(): void {
     untold++
     const now = performance.now()
@@ -60,13 +55,13 @@ export function admitRequests(
     tell()
   }
 
-  // The framework has no place before its own work on a request, which is most of what a refusal would cost.
+  // The framework offers no hook before its own work on a request, which is most of what a refusal would cost.
   const [serve] = server.listeners('request') as [RequestListener]
   server.removeListener('request', serve)
   server.on('request', (request, response) => {
     if (isCrowding(request.socket) && !isProbe(request.url)) refuse(request, response, refuseCrowding)
     else if (inFlight.begin(request, response) || isProbe(request.url)) serve.call(server, request, response)
-    // A turn takes in all that has arrived on every connection, and one new connection: who is there would keep out who comes.
+    // A turn reads all open connections but accepts one new: clients already connected would keep out new ones.
     else refuse(request, response, countRefused() > mostKept ? refuseAndClose : refuseBusy)
   })
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
@@ -75,7 +70,6 @@ export function admitRequests(
   })
 }
 
-/** How many there were in this turn of the event loop, with this one. */
 function countInTurn(): () => number {
   let count = 0
   return () => {
@@ -87,7 +81,6 @@ function countInTurn(): () => number {
   }
 }
 
-/** The page of another origin that may call the interface may also read that it is to come again. */
 function allowToRead(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,

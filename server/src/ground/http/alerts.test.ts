@@ -19,7 +19,6 @@ async function readFigures(): Promise<string> {
   return (await fetch(new URL('/metrics', baseUrl))).text()
 }
 
-/** Every name that something is exposed by. */
 function namesIn(figures: string): Set<string> {
   const types = figures.matchAll(/^# TYPE (\w+) (\w+)$/gm)
   return new Set(
@@ -63,7 +62,7 @@ describe('the alerts and the dashboard', () => {
 describe.skipIf(!hasPromtool)('Prometheus itself (needs promtool)', () => {
   test('can read the figures', async () => {
     const { stdout, stderr, status } = promtool(['check', 'metrics'], await readFigures())
-    // 3 is a name that is not to its taste, as some of the process's own are not.
+    // Status 3 is a mere dislike of names, as of some of the process's own.
     expect(status === 0 || status === 3, stdout + stderr).toBe(true)
     expect(stderr.match(/^furrow_.*/gm)).toBeNull()
   })

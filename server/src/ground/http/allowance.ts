@@ -1,13 +1,12 @@
 import type { Context } from '../context.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
-/** So much of something for each key, in each stretch of time; counted in this process alone. */
 export type Allowance = {
-  /** Seconds until there is more for that key; null where there is some left, which some keys may have more of. */
+  /** Seconds until the key has budget again; null while some is left. `most` overrides the budget for this key. */
   wait(key: string, most?: number): number | null
-  /** As `wait`, and takes it. */
+  /** As `wait`, and spends one. */
   take(key: string, most?: number): number | null
-  /** @throws TooManyRequestsError where it is too much. */
+  /** @throws TooManyRequestsError where the budget is spent. */
   require(key: string): void
 }
 
@@ -15,7 +14,7 @@ export function createAllowance({ clock }: Pick<Context, 'clock'>, most: number,
   let counts = new Map<string, number>()
   let endsAt = Number.NEGATIVE_INFINITY
   function wait(key: string, mostOfKey = most): number | null {
-    // Whatever is done to the time, a minute lasts a minute.
+    // Elapsed time: a change of the system clock never shortens or lengthens a period.
     const now = clock.elapsed()
     if (now >= endsAt) {
       counts = new Map()

@@ -9,7 +9,6 @@ import {
 
 const someone = createWallet()
 
-/** A way to change what each board shows, for real. */
 const boards: [string, (harness: Harness) => Promise<unknown>][] = [
   ['/quests', harness => harness.user().furrow.quests.post(sampleQuest)],
   [
@@ -78,7 +77,7 @@ describe.each(boards)('GET %s', (path, change) => {
     }
   })
 
-  test('shows nobody less than what was written before he asked, under load', async () => {
+  test('shows nobody less than what was written before they asked, under load', async () => {
     const harness = await startHarness()
     for (let round = 0; round < 10; round++) {
       const { etag } = Object.fromEntries((await harness.send('GET', path)).headers)

@@ -7,21 +7,18 @@ import { UnavailableError } from '../errors.ts'
 import { type Packed, pack, sendPacked } from './packed.ts'
 
 const mebibyte = 1_024 * 1_024
-/** Strangers choose what is asked for: what is kept for them is bounded, and so is what is made at once. */
+/** Strangers choose what is asked for, so the cache and the builds at one time are bounded. */
 const most = { entries: 1_000, bytes: 32 * mebibyte, builds: 4, waiting: 200 }
 
-/** A body that many ask for. */
 export type Board = {
-  /** Which one, among all that are kept. */
   readonly key: string
-  /** What is known by a key is small, and read for all who ask at once: it waits for no other. Asked once the version is read. */
+  /** A small board looked up by key, read in one batch: it never waits for other builds. Read after `readVersion`. */
   readonly isSmall?: boolean
-  /** What it is made of; a body is sent for as long as this stays the same. @throws HttpError where there is no such board. */
+  /** A body is served for as long as its version stays the same. @throws HttpError where there is no such board. */
   readVersion(): Promise<string | number>
   make(): Promise<Content>
 }
 
-/** A value that the route's schema serialises, or the bytes; JSON without a type; and further headers. */
 export type Content = ({ readonly value: unknown } | { readonly bytes: Buffer }) & {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -34,14 +31,14 @@ type Entry = {
 }
 
 /**
- * Bodies that many ask for, built once per change. The version is read before the body is built and compared at each
- * request, so a body is never older than the request it answers, whichever process wrote.
+ * Builds a body once per change. The version is read before the build and at each request, so no body is older than its
+ * request.
  */
 export function createBoards(readRevisions: () => Promise<Revisions>) {
   const entries = new LRUCache<string, Entry>({
     max: most.entries,
     maxSize: most.bytes,
-    // With its compressed forms, and what each entry costs beside its bytes.
+    // Includes the compressed forms and an entry's own overhead.
     sizeCalculation: ({ packed: { bytes } }) => Math.ceil(bytes.length * 1.5) + 500,
   })
   const building = new Map<string, Promise<Entry>>()
@@ -54,7 +51,6 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
     return { version, packed, headers: content.headers ?? {} }
   }
 
-  /** One build for all who ask for the same board at the same version. */
   async function rebuild(reply: FastifyReply, version: string | number, board: Board): Promise<Entry> {
     const turn = `${version} ${board.key}`
     const pending = building.get(turn)
@@ -73,10 +69,7 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
   }
 
   return {
-    /**
-     * Sends the board, or 304 to who has it already. It is no async function: on the path that almost every request
-     * takes, promises of its own would cost more than all that is done there.
-     */
+    /** Not async: almost every request comes through here, and promises would cost more than the rest of the work. */
     send(request: FastifyRequest, reply: FastifyReply, board: Board): void {
       const fail = (error: Error) => void reply.send(error)
       board.readVersion().then(version => {
@@ -86,7 +79,6 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
       }, fail)
     },
 
-    /** How often what is shown there has changed. */
     revisionOf: (shown: Shown): Promise<number> => readRevisions().then(revisions => revisions[shown]),
     readRevisions,
   }

@@ -4,16 +4,15 @@ import serializerCompiler from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
 
 type Factory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
-/** As both are; their own types say it in two ways. */
 type Build = (...given: unknown[]) => (route: { readonly schema?: unknown }) => object
 
-/** What schemas are compiled to, once in a process however many services it has: tests have one after the other. */
+/** Caches compiled schemas for the process: tests start one service after the other. */
 export const compilersFactory = {
   buildValidator: once(ajvCompiler() as Build),
   buildSerializer: once(serializerCompiler() as Build),
 } as Factory
 
-/** A schema is known by what it says, not by the object that says it: some are made with their route. */
+/** Schemas are compared by content, since some are created with their route. */
 function once(build: Build): Build {
   const compiled = new Map<string, object>()
   return (...given) => {

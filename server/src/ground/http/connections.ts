@@ -3,13 +3,12 @@ import type { Socket } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
 
-/** What is over the bound may still send one request, to read why it is refused; but not wait with it. */
+/** A connection over the bound lives this long: enough to read one refusal, too short to wait with. */
 const patience = 1_000
 
 /**
- * So many connections at once from each network; none from a trusted proxy is counted, since everyone comes through it.
- * Gives the test whether a connection is over the bound, and what it asks is to be refused. Twice as many are not even
- * taken.
+ * Bounds each network's open connections, but those from a trusted proxy. Returns a test for connections whose requests are
+ * to be refused; beyond twice the bound, they are closed at once.
  */
 export function boundConnections(
   server: Server,

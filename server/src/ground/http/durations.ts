@@ -2,27 +2,24 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It goes on for as long as its client likes. */
     isStream?: boolean
   }
 }
 
-/** Seconds, from what memory answers to what somebody gives up on. */
+/** Seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Of the answers to one method of a route, with a status of one class. */
 type Timed = { readonly labels: string; readonly counts: number[]; sum: number; count: number }
-/** By the first digit of the status. */
+/** Indexed by the first digit of the status. */
 type Classes = (Timed | undefined)[]
 
-/** How long answers took, as Prometheus reads it. */
 export type Durations = { show(): string }
 
 const name = 'furrow_http_request_duration_seconds'
 
 /**
- * Times every answer, by the pattern of its route: an address or an id in a URL would make a series of each. A route has a hook
- * of its own that knows where to count, so that nothing is looked up, or made, for a request. Call it before adding routes.
+ * Times answers by route pattern, since URLs would make a series each. A hook per route saves look-ups. Call it before
+ * adding routes.
  */
 export function timeRequests(app: FastifyInstance): Durations {
   const all: Timed[] = []
@@ -47,7 +44,7 @@ export function timeRequests(app: FastifyInstance): Durations {
   }
 
   app.addHook('onRoute', route => {
-    // How long somebody listens is not how long he waited.
+    // A stream's duration is not a time that anyone waited.
     if (route.config?.isStream) return
     const { url } = route
     const byMethod = new Map([route.method].flat().map(method => [method, [] as Classes]))

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A digest of a body, to know it by; quoted, it is its ETag. */
 export function digestOfBody(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
 
-/** Tells the ETag; and 304 to who has that already, which ends the answer. */
+/** Sets the ETag. Where the client has that already, answers 304 and returns true. */
 export function sendUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag)
   if (!matches(request.headers['if-none-match'], etag)) return false
@@ -14,7 +13,7 @@ export function sendUnchanged(request: FastifyRequest, reply: FastifyReply, etag
   return true
 }
 
-/** Whether who asks has it already (RFC 9110, section 13.1.2): a list, compared weakly. */
+/** `If-None-Match` (RFC 9110, section 13.1.2): a list, compared weakly. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header === etag || header.split(',').some(tag => ['*', etag, `W/${etag}`].includes(tag.trim()))

@@ -14,7 +14,6 @@ import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
 import { hasTime } from './slow-bodies.ts'
 
-/** The framework's own failures, in words for a client. */
 const frameworkMessages: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   404: 'There is nothing at this path.',
@@ -52,7 +51,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(400).send({ error: validationMessage(error.validation, error.validationContext) })
 
   const status = error.statusCode ?? 500
-  // The framework would close the connection on a body that is too large, in the middle of it. It may as well pass.
+  // The framework would close the connection in the middle of a body that is too large; the rest may as well arrive.
   if (status === 413) reply.removeHeader('connection')
   if (status < 500) {
     const error = frameworkMessages[status] ?? `${STATUS_CODES[status] ?? 'The request failed'}.`
@@ -69,7 +68,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(500).send({ error: 'Something went wrong on our side.' })
 }
 
-/** For the operator. The cause's own words may hold an address with a key in it, its short message does not. */
+/** Logs the cause by its short message: the full one may hold an address with a key in it. */
 function reportOutage({ message, cause }: HttpError, request: FastifyRequest): void {
   if (!(cause instanceof Error)) return
   const reason = 'shortMessage' in cause ? cause.shortMessage : cause.name
@@ -80,7 +79,6 @@ function named({ id, method, routeOptions }: FastifyRequest) {
   return { id, method, path: routeOptions.url }
 }
 
-/** What a schema's first complaint means to a client. */
 export function validationMessage(
   [first]: readonly FastifySchemaValidationError[],
   context: string | undefined,
@@ -101,7 +99,7 @@ export function validationMessage(
   return `${name} ${first.message ?? 'is not valid'}.`
 }
 
-/** Failures below HTTP, where there is no request yet: the bytes were no request, or came too slowly. */
+/** Answers failures below HTTP, before there is a request: malformed bytes, or bytes that came too slowly. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isEnding(socket) || (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasTime(socket))) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -7,7 +7,7 @@ import type { FindObstacle } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { createRefusal } from './raw-answers.ts'
 
-/** Where METRICS names an address of its own: /metrics, /healthz and /readyz there, and nothing else. */
+/** Serves /metrics, /healthz and /readyz, and nothing else, on the address that METRICS names. */
 export function listenForFigures(
   app: FastifyInstance,
   { config, log }: Context,
@@ -20,11 +20,11 @@ export function listenForFigures(
   app.addHook('onListen', async () => {
     listens = true
   })
-  // Who asks here would otherwise send people to a port that is not open yet.
+  // The interface's port is not open yet: a balancer must not send people there.
   const find = async () => (listens ? findObstacle() : 'The service is starting.')
   const server = createFiguresServer(metrics, find, log)
 
-  // Before the interface listens: a port that is taken ends the start.
+  // Before the interface listens, so that a port in use fails the start.
   app.addHook('onReady', async () => {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

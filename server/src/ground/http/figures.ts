@@ -1,11 +1,7 @@
 import type { Context } from '../context.ts'
 
-/**
- * What a part of the service tells of itself: read once in some seconds for all who ask. What is not there is left out, and so is
- * all of it where it does not come in time.
- */
+/** Metrics of one part of the service, read once in some seconds; missing or late values are left out. */
 export type Figures = {
-  /** By name. */
   readonly gauges: Readonly<Record<string, Gauge>>
   read(context: Context): readonly Sample[] | Promise<readonly Sample[]>
 }

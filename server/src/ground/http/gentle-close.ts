@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long, and how many bytes of it, the rest of a body is taken in after its request was answered. */
+/** Bounds on reading the rest of a body after its request was answered. */
 const patience = 5_000
 const mostBytes = 64 * 1_048_576
 const lookEvery = 100
@@ -9,15 +9,15 @@ const lookEvery = 100
 const ending = new WeakSet<Socket>()
 
 /**
- * A connection that is closed while its client still writes is reset, and the client may lose the answer that it was
- * sent. So the rest of a body that nobody wants is read and dropped, within bounds, and only our own side is closed.
+ * Closing while the client still writes resets the connection, and may lose the answer: so the rest is read and dropped, in
+ * bounds.
  */
 export function closeGently(server: Server): void {
   const uploads = new WeakMap<Socket, IncomingMessage>()
 
   server.on('connection', (socket: Socket) => {
     const destroySoon = socket.destroySoon
-    // How node:http ends a connection once the last answer is written.
+    // node:http calls this after the last answer.
     socket.destroySoon = () => {
       if (uploads.get(socket)?.complete === false) endGently(socket)
       else destroySoon.call(socket)
@@ -32,14 +32,13 @@ export function closeGently(server: Server): void {
       const stop = dropWhatComes(socket)
       request.once('end', () => {
         stop()
-        // Nothing is left unread that would make this a reset.
+        // All bytes are read, so destroying the socket sends no reset.
         if (socket.writableEnded) socket.destroy()
       })
     })
   })
 }
 
-/** Writes the last bytes; reads on, and drops what it reads, until the client has closed its side too. */
 export function endGently(socket: Socket, last?: string): void {
   if (ending.has(socket)) return
   ending.add(socket)
@@ -48,7 +47,6 @@ export function endGently(socket: Socket, last?: string): void {
   dropWhatComes(socket)
 }
 
-/** Whether it has had its last answer already, and only what the client still sends is waited for. */
 export function isEnding(socket: Socket): boolean {
   return ending.has(socket)
 }
@@ -57,7 +55,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** The parser has the bytes for itself, so they are not counted as they come, but looked at now and then. */
+/** The parser consumes the bytes, so the count is checked at intervals. */
 function dropWhatComes(socket: Socket): () => void {
   const until = performance.now() + patience
   const most = socket.bytesRead + mostBytes

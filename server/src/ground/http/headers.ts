@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** The same for every answer, so made once: an API that no page may frame, guess the type of, or run. */
+/** Built once, since they are the same for every answer: no page may frame the API, guess its types, or run it. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -12,20 +12,19 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** And by what the request is called in our log. */
 export function headersFor({ id }: FastifyRequest): Readonly<Record<string, string>> {
   return { ...securityHeaders, 'x-request-id': id }
 }
 
-/** A year, of this host alone: what its neighbours do is not for us to say. */
+/** A year, for this host alone: its subdomains are not ours to decide about. */
 const onlyByHttps = `max-age=${365 * 86_400}`
 
-/** Security headers, and the other origins whose pages may call the API: none unless configured. */
+/** Sets security headers, and CORS for configured origins; for none by default. */
 export async function setHeaders(app: FastifyInstance, { config }: Context): Promise<void> {
   const origins = new Set(config.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request))
-    // The service itself speaks plain HTTP: by what the client came, only a proxy that is believed can say.
+    // The service itself speaks plain HTTP: only a trusted proxy knows the client's protocol.
     if (config.trustProxy && request.protocol === 'https')
       reply.header('strict-transport-security', onlyByHttps)
     const { origin } = request.headers

@@ -10,15 +10,13 @@ import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
 
-/** Less than whoever asks waits for it. */
+/** Shorter than each caller's own timeout. */
 const patience = { ofBalancer: 2_000, ofFigures: 900 }
-/** A row that cannot be read may be one of few: for so long after somebody met it, the service is not ready. */
+/** Few rows may be damaged: after a request met one, the service is not ready for this long. */
 const damageLasts = 60_000
 
-/** What keeps this process from serving; null where nothing does. */
 export type FindObstacle = () => Promise<string | null>
 
-/** For whoever runs the service: alive, ready to serve, and figures for Prometheus. */
 export function reportHealth(
   app: FastifyInstance,
   context: Context,
@@ -37,14 +35,13 @@ export function reportHealth(
 
   app.addHook('onResponse', (_request, reply, done) => {
     metrics.countAnswer(reply.statusCode)
-    // What was done before and is answered again writes nothing.
+    // A replayed answer is no proof of a write.
     if (reply.statusCode === 201 && !reply.hasHeader('idempotent-replayed')) noteWrite(db)
     done()
   })
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
-  /** null where nothing is in the way. */
   async function findObstacle(patience: number): Promise<string | null> {
     if (stopping.hasBegun) return 'The service is stopping.'
     if (performance.now() < damagedUntil) return 'The database is damaged.'
@@ -83,9 +80,8 @@ export function reportHealth(
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /**
- * Figures say how busy the service is, and with what: they are for programs on the same machine, and for who has the token. What came
- * through a proxy is of somebody else, wherever that proxy is.
- * @throws UnauthorizedError, ForbiddenError
+ * For programs on this machine and holders of the token; proxied requests are someone else's. @throws UnauthorizedError,
+ * ForbiddenError
  */
 function requireOperator({ headers, raw }: FastifyRequest, token: string | null): void {
   if (token !== null && isSame(headers.authorization ?? '', `Bearer ${token}`)) return
@@ -105,7 +101,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(one, other)
 }
 
-/** The escrow contracts that not everything is sent to, which keeps nobody from being served. */
+/** Escrow contracts that the service has stopped sending to; they do not make it unready. */
 async function findStopped({ clock, db, escrows }: Context): Promise<readonly Stopped[]> {
   if (escrows.all.length === 0) return []
   const rows = await db

@@ -2,22 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from './gentle-close.ts'
 
 export type InFlight = {
-  /** Counts the request in, unless as many as are allowed are worked on already. */
   begin(request: IncomingMessage, response: ServerResponse): boolean
-  /** Nothing is left to do for it, however long its client takes to read the answer. */
+  /** Counts it out: no work is left, however long its client takes to read the answer. */
   end(request: IncomingMessage): void
 }
 
-/** `counted` while something is done for it; `over` once nothing will be any more. */
 type Work = { counted: boolean; over: boolean }
 
 /**
- * How many requests are worked on at once. A request does not count while its body is on its way: who sends slowly
- * would keep others out.
- *
- * One turn of the event loop takes in all that has arrived since the last one. What is answered within the turn counts
- * until its end: otherwise the turn would go on for as long as requests had been waiting, the last of them the longest,
- * and never find that there are too many.
+ * Counts the requests worked on at once, without those whose body is still arriving: slow senders would keep others out.
+ * Requests answered within a turn of the event loop count until its end: otherwise a turn that reads everything since the
+ * last one would never find that there are too many.
  */
 export function boundInFlight(max: number): InFlight {
   const works = new WeakMap<IncomingMessage, Work>()

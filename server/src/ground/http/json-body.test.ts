@@ -3,7 +3,7 @@ import { sampleQuest, startHarness } from '../../../test/harness.ts'
 
 const failure = { error: expect.stringMatching(/^\S.+\.$/) }
 
-/** Bodies that are refused whoever sends them, and whatever they are for. */
+/** Refused for every caller and every route. */
 const badBodies: [string, string | Uint8Array][] = [
   ['nothing', ''],
   ['half of an object', '{"code":'],

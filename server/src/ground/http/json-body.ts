@@ -5,10 +5,10 @@ import { maxDepth, maxValues, requireSmallShape } from './json-shape.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Accepts JSON bodies alone, and refuses what one of the databases or a later step could not carry unharmed. */
+/** Accepts JSON bodies alone, and refuses those that a database or a later step could not carry unharmed. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, is404, raw }, _reply, done) => {
-    // A body that does not say what it is can only be what all bodies are here; where no route reads it, nobody needs to know.
+    // Every body here is JSON, so a missing content type means that; a path without a route reads none.
     if (headers['content-type'] === undefined && !is404 && hasBody(raw))
       headers['content-type'] = 'application/json'
     done()
@@ -29,10 +29,7 @@ function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/**
- * As `parseJson`, of any size and depth: for what is signed, and of which little is used.
- * @throws BadRequestError for bad UTF-8 or malformed JSON.
- */
+/** As `parseJson`, of any size and depth, for signed bodies. @throws BadRequestError for bad UTF-8 or malformed JSON. */
 export function parseRaw(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))

@@ -7,9 +7,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses deep nesting and many values by the brackets and commas alone: to parse a body of nothing but brackets costs five
- * times what as much text does. Whether it is JSON at all is for the parser to say.
- * @throws BadRequestError
+ * Looks at brackets and commas alone: parsing a body of brackets costs five times as much as text of that size. @throws
+ * BadRequestError
  */
 export function requireSmallShape(bytes: Uint8Array): void {
   let depth = 0

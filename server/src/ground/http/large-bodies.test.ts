@@ -43,7 +43,7 @@ describe('a body over the limit', () => {
     expect(answer.body).toContain('HTTP/1.1 200')
   })
 
-  // Sent whole before anything is read, as by the clients of many languages.
+  // Sent whole before anything is read, as clients in many languages do.
   test.each([
     ['HTTP/1.1', `${head}Connection: close\r\nContent-Length: ${large.length}\r\n`, large],
     ['HTTP/1.0', `${head.replace('1.1', '1.0')}Content-Length: ${large.length}\r\n`, large],
@@ -105,7 +105,7 @@ function chunked(body: string): string {
   return `${chunks.map(chunk => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`
 }
 
-/** Writes everything, and only then looks for an answer; fails where it was reset before. */
+/** Writes everything, and only then reads an answer; fails where the connection was reset before. */
 async function sendThenRead(baseUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect({ host: hostname, port: Number(port) }).pause()

@@ -24,7 +24,7 @@ test('of the service itself is 503 before most proxies would cut it off', async 
   const { server } = service.app
   expect(server.timeout).toBeGreaterThan(20 * second)
   expect(server.timeout).toBeLessThan(25 * second)
-  // Connections that begin from here on.
+  // For connections that begin from here on.
   server.setTimeout(200)
   const answer = await send('POST', '/quests/import', {
     token: user().token,

@@ -7,13 +7,13 @@ const refuse = createRefusal(503, 'This takes too long right now; try again in a
   connection: 'close',
 })
 
-/** On a connection on which nothing has happened for too long, whoever waits for an answer gets one before it is closed. */
+/** Answers a waiting client before its connection is closed for having been idle too long. */
 export function answerLate(server: Server): void {
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
   server.prependListener('request', (request, response) => {
     latest.set(request.socket, { request, response })
   })
-  // Where nobody listens, node:http closes the connection without a word.
+  // Without a listener, node:http closes the connection without a word.
   server.on('timeout', socket => {
     const { request, response } = latest.get(socket) ?? {}
     if (request?.complete && response !== undefined && !response.headersSent) refuse(response)

@@ -20,7 +20,7 @@ test('what can only mean one thing is read as that', async () => {
   const { id } = posted.body
   expect(await send('GET', `/profile/?address=${address}&init=1`)).toMatchObject({ status: 200 })
   expect(await send('GET', '/quests?status=&limit=&cursor=')).toMatchObject({ status: 200 })
-  // fetch says that a text is text/plain; bytes say nothing.
+  // fetch sends a text as text/plain, and bytes without a type.
   const bare = await fetch(`${baseUrl}/quests/comments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -59,14 +59,14 @@ test('what could mean two things is refused', async () => {
   expect(await send('POST', '/quests', { token, body: { ...sampleQuest, title: ' ' } })).toMatchObject({
     body: { error: 'title must be one line, with something in it.' },
   })
-  // Beside something that can be seen they may be there: emoji and Persian need them.
+  // Beside visible characters they are allowed: emoji and Persian need them.
   for (const title of ['👩\u200d🌾', 'می\u200cخواهم', '\u2800Gate', '門'])
     expect((await send('POST', '/quests', { token, body: { ...sampleQuest, title } })).status, title).toBe(
       201,
     )
   const proposal = { title: '\u3164', description: 'For the tools.', category: 'building' }
   expect((await send('POST', '/community-dao', { token, body: proposal })).body.error).toContain('title must')
-  // To leave the title out of an edit keeps it: an empty one says something else.
+  // An edit without a title keeps it; an empty title says something else.
   const edit = { questId: id, action: 'edit', changes: { title: '', description: 'Another' } }
   expect((await send('PATCH', '/quests', { token, body: edit })).status).toBe(400)
 })

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** As much of a schema as says what else a value could only mean. */
 type Schema = {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -16,8 +15,8 @@ type Schema = {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Reads bodies and queries as their schemas can only mean them: `"12"` for a number, `1` for `true`, a day for the end of that
- * day, and an empty optional field as one that is not there. What could mean two things stays as it is, and is refused.
+ * Reads bodies and queries as their schemas can only mean them: `"12"` for a number, `1` for `true`, a day for the end of
+ * that day, and an empty optional field as a missing one. Ambiguous values stay as they are, and are refused.
  */
 export function readLeniently(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -55,14 +54,14 @@ function mend(branches: readonly Schema[], value: unknown, name: string, inQuery
   return value
 }
 
-/** Parsed JSON or a query: raw bytes, of which a signature was made, are objects too. */
+/** Parsed JSON or a query, but no raw bytes (the body of a signed request), which are objects too. */
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 }
 
 function mendFields(branches: readonly Schema[], fields: Fields, inQuery: boolean): Fields {
   const required = new Set(branches.flatMap(({ required = [] }) => required))
-  // Where nothing is required, what is left out stays as it was: an empty field could mean either.
+  // Where nothing is required, a missing field means "unchanged": an empty one could mean either.
   const dropsEmpty = inQuery || required.size > 0
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
@@ -80,7 +79,6 @@ function mendFields(branches: readonly Schema[], fields: Fields, inQuery: boolea
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether it is of the kind that the schema asks for; the validator looks at the rest. */
 function accepts(schema: Schema, value: unknown): boolean {
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.const !== undefined) return schema.const === value
@@ -102,9 +100,9 @@ function accepts(schema: Schema, value: unknown): boolean {
 const yes: readonly unknown[] = ['true', '1', 1, true]
 const no: readonly unknown[] = ['false', '0', 0, false]
 
-/** undefined where it means nothing else for certain. */
+/** undefined where the meaning is not certain. */
 function toMeant({ enum: names, format, type }: Schema, value: unknown, name: string): unknown {
-  // Amounts of money are no integers, and stay as strict as they are.
+  // Amounts of money are no integers, and stay strict.
   if (type === 'integer')
     return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
   const truth = yes.includes(value) ? true : no.includes(value) ? false : undefined

@@ -87,7 +87,7 @@ describe('RATE_LIMIT', () => {
     expect(await ask('2001:db8::2:0:0:1')).toBe(429)
     expect(await ask('2001:db8:0:0:a:b:c:d')).toBe(429)
     expect(await ask('2001:db8:0:1::1')).toBe(200)
-    // What the client itself put before it does not count.
+    // Entries that the client itself put before it do not count.
     expect(await ask('10.9.9.9, 10.0.0.2')).toBe(429)
   })
 
@@ -128,7 +128,7 @@ test('who comes first is not refused for what starting took', async () => {
   await limitRequests(app, { ...context, config: { ...context.config, overloadMs: 200, rateLimit: 0 } })
   app.get('/api/version', async () => 'here')
   await app.ready()
-  // Nothing else runs meanwhile, as where a process starts on a machine that is busy.
+  // Blocks the event loop, as where a process starts on a busy machine.
   const began = performance.now()
   while (performance.now() < began + 1_200) createHash('sha256').update('start').digest()
   const origin = await app.listen({ port: 0 })

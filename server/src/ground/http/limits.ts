@@ -10,15 +10,14 @@ import { clientOf, siteOf, sitesShare } from './networks.ts'
 const maxGuesses = 30
 const sampleInterval = 500
 
-/** Requests a minute from one network address; and none at all while the process cannot keep up. */
 export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
   const { overloadMs, rateLimit } = context.config
-  // What a process does to start is in its first samples, and keeps nobody waiting any more.
+  // The first samples hold the work of starting, which delays nobody any more.
   let startedAt = Number.NEGATIVE_INFINITY
   app.addHook('onListen', async () => {
     startedAt = performance.now()
   })
-  // Beyond this, a queue has formed that would only grow.
+  // Above this delay a queue has formed that would only grow.
   await app.register(underPressure, {
     maxEventLoopDelay: overloadMs,
     sampleInterval,
@@ -37,12 +36,11 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
   })
 }
 
-/** For answers that somebody could try to guess: fewer a minute than elsewhere. */
 export function limitGuesses(context: Context): onRequestHookHandler {
   return limitRate(context, Math.min(maxGuesses, context.config.rateLimit || Number.POSITIVE_INFINITY))
 }
 
-/** So many requests in each minute from one network address: a hook that waits for nothing, since every request passes it. */
+/** Synchronous, since every request passes it. */
 function limitRate(context: Context, max: number): onRequestHookHandler {
   const shares = createShares(context, max)
   return ({ ip }, _reply, done) => {
@@ -53,8 +51,8 @@ function limitRate(context: Context, max: number): onRequestHookHandler {
 }
 
 /**
- * So much use of something by one network in an hour, and eight times as much by all of a /48; counted in this process.
- * @throws TooManyRequestsError, with that sentence and when to try again.
+ * Per hour and network, eight times that per /48, in this process. @throws TooManyRequestsError with that sentence and when
+ * to try again.
  */
 export function limitUse(
   context: Pick<Context, 'clock'>,
@@ -68,12 +66,12 @@ export function limitUse(
   }
 }
 
-/** Runs an attempt of a network, unless too many of its attempts failed in this minute. */
+/** Runs a network's attempt, unless too many of its attempts failed in this minute. */
 export type Attempts = <T>(ip: string, attempt: () => Promise<T>) => Promise<T>
 
 /**
- * So many failed attempts in each minute from one network; 0 for no bound. An attempt counts where its sender is to blame for
- * its failure (400, 401), so that many who sign in at once from one network are none too many.
+ * Per minute and network; 0 for no limit. Only the sender's faults count (400, 401): many people of a network may sign in at
+ * once.
  */
 export function limitFailures(context: Pick<Context, 'clock'>, max: number, sentence: string): Attempts {
   if (max === 0) return (_ip, attempt) => attempt()
@@ -90,7 +88,6 @@ export function limitFailures(context: Pick<Context, 'clock'>, max: number, sent
   }
 }
 
-/** The part of each network in something that is bounded by the minute, or another stretch of time; a site of many networks has some times as much. */
 function createShares(context: Pick<Context, 'clock'>, max: number, period = minute) {
   const allowance = createAllowance(context, max, period)
   function wait(ip: string): number | null {
@@ -98,9 +95,8 @@ function createShares(context: Pick<Context, 'clock'>, max: number, period = min
     return (site === null ? null : allowance.wait(site, max * sitesShare)) ?? allowance.wait(clientOf(ip))
   }
   return {
-    /** Seconds until there is more; null where some is left. */
     wait,
-    /** As `wait`, and takes it. A network over its bound uses up nothing of its site's. */
+    /** As `wait`, and spends one. A network over its bound spends nothing of its site's. */
     take(ip: string): number | null {
       const seconds = wait(ip)
       if (seconds !== null) return seconds

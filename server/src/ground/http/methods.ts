@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SendPage } from './web-client.ts'
 
-/**
- * Answers for what no route answers: 405 with `Allow` on a known path, the client's page to a browser, else 404. Call it
- * before adding routes.
- */
+/** 405 with `Allow` on a known path, the client's page to a browser, else 404. Call it before adding routes. */
 export function answerUnknown(app: FastifyInstance, sendPage: SendPage): void {
   const methods = new Map<string, string[]>()
   const plain = (path: string) => path.replace(/(?<=.)\/$/, '')

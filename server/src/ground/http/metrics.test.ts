@@ -28,7 +28,7 @@ async function createFolder(): Promise<string> {
   return folder
 }
 
-/** As of now: what was read is told for five seconds. */
+/** Moves the clock, since metrics are cached for five seconds. */
 async function readMetrics({ baseUrl, clock }: Harness): Promise<string> {
   clock.advance(5 * second)
   const response = await fetch(new URL('/metrics', baseUrl))
@@ -141,7 +141,7 @@ describe('what is told', () => {
     expect(paid).toContain('furrow_overdue_releases{rail="chain"} 0')
   })
 
-  test('when the payer last did his round, and not that he failed', async () => {
+  test('when the payer last made its round, and not that it failed', async () => {
     const harness = await startHarness()
     const { clock, context } = harness
     const shown = `furrow_duty_last_success_timestamp_seconds{duty="${payInLedger.name}"}`
@@ -227,7 +227,7 @@ describe('METRICS', () => {
     const guarded = await startHarness({ env: { METRICS_TOKEN: 'for prometheus' } })
     const ask = async ({ baseUrl }: Harness, headers: Record<string, string>) =>
       (await fetch(new URL('/metrics', baseUrl), { headers })).status
-    // Whoever comes through a proxy on this machine is not of this machine.
+    // A request through a proxy on this machine is not from this machine.
     const through = { 'x-forwarded-for': '198.51.100.7' }
     expect([await ask(alone, {}), await ask(alone, through)]).toEqual([200, 403])
     const bearer = (token: string) => ({ ...through, authorization: `Bearer ${token}` })

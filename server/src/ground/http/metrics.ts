@@ -7,17 +7,16 @@ import { inTime } from '../in-time.ts'
 import type { Durations } from './durations.ts'
 import type { Figures } from './figures.ts'
 
-/** Less than whoever collects the figures waits for them. */
+/** Shorter than a collector's own timeout. */
 const patience = 1_000
-/** For so long all who ask get the same, so that nobody makes work by asking. */
+/** All readers share one result for this long, so that reading makes no work. */
 const freshFor = 5 * second
 
 export type Metrics = {
   readonly contentType: string
   countAnswer(status: number): void
-  /** What else is to be told. */
   add(figures: Figures): void
-  /** All figures as Prometheus reads them, also while the database does not answer. */
+  /** All metrics in Prometheus format, also while the database does not answer. */
   read(): Promise<string>
 }
 
@@ -26,7 +25,7 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Counted here and handed over when asked for: a counter with labels costs more than all else that a request does.
+  // Counted here and handed over on demand: a labelled counter costs more than the rest of a request's work.
   const answered = new Map<number, number>()
   new Counter({
     name: 'furrow_http_requests_total',
@@ -63,7 +62,7 @@ export function createMetrics(context: Context, durations: Durations): Metrics {
     reads.push(async () => {
       for (const [name, gauge] of made) {
         gauge.reset()
-        // To one without labels, that is a 0, which would be told.
+        // Resetting a gauge without labels sets it to 0, which would be reported.
         if (gauges[name]?.labels === undefined) gauge.remove()
       }
       try {

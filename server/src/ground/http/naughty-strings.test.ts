@@ -2,7 +2,7 @@ import list from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 
-/** What the list does not have yet: characters that are not seen, or are none, and letters that change their length. */
+/** Missing from the list: characters that are invisible or none, and letters that change their length. */
 const unseen = [
   ...['Cc', 'Cf', 'Z', 'Noncharacter_Code_Point'].map(charactersOf),
   `a${charactersOf('Mn')}`.slice(0, 4_000),
@@ -19,7 +19,7 @@ const unseen = [
 ]
 const strings = [...list, ...unseen]
 
-/** All characters of Unicode that have this property; without NUL, which no text may have. */
+/** All characters of Unicode with this property, but NUL, which no text may have. */
 function charactersOf(property: string): string {
   const pattern = new RegExp(`^\\p{${property}}$`, 'u')
   let found = ''
@@ -107,7 +107,7 @@ describe('the Big List of Naughty Strings, and what it does not have', () => {
   test('finds something or nothing as a search, a skill or a name, and never fails', async () => {
     const { send } = await startHarness()
     for (const text of strings) {
-      // As an address can have it: of some length, and without half characters, which have no encoding.
+      // As a URL can have it: of bounded length, and without half characters, which have no encoding.
       const value = encodeURIComponent(text.slice(0, 500).toWellFormed())
       for (const path of [`/quests?q=${value}`, `/quests?skill=${value}`, `/resolve?name=${value}`])
         expect([200, 400, 404], path).toContain((await send('GET', path)).status)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { startHarness } from '../../../test/harness.ts'
 
-/** The endpoints of the interface document, and whether they need a session. */
 const endpoints = {
   'GET /auth/nonce': false,
   'GET /config': false,
@@ -107,14 +106,14 @@ test('the OpenAPI document describes every endpoint, from the schemas that valid
   const described: Record<string, boolean> = {}
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
-      // Where a session does more, and none is needed, nothing is one of the ways.
+      // Where a session is optional, one of the ways is empty.
       const ways = (operation.security ?? [{}]) as object[]
       described[`${method.toUpperCase()} ${path.replace('/api', '')}`] = ways.every(
         way => Object.keys(way).length > 0,
       )
       const responses = operation.responses as Record<string, { content: Record<string, { schema: object }> }>
       const [ok] = Object.keys(responses).filter(code => /^20\d$/.test(code))
-      // What is no JSON is a file.
+      // Any type but JSON is a file.
       const [content] = Object.values(responses[ok ?? '']?.content ?? {})
       expect(content?.schema, path).toBeTruthy()
       expect(responses['4XX'] ?? responses['4xx'], path).toBeTruthy()

@@ -4,7 +4,6 @@ import { Failure, KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
 
-/** The document of the interface, made from the same schemas that validate it, and a page to read it on. */
 export async function describeInterface(app: FastifyInstance, basePath: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -2,12 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Compressed, chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { digestOfBody, sendUnchanged } from './etags.ts'
 
-/** A body that is kept, with its compressed forms once somebody asked for them. */
 export type Packed = {
   readonly bytes: Buffer
-  /** Its media type. */
   readonly type: string
-  /** Of the bytes: a database restored from a backup counts the same versions again. */
+  /** A digest of the bytes, since a database restored from a backup counts the same versions again. */
   readonly digest: string
   readonly compressed: Compressed
 }
@@ -16,7 +14,7 @@ export function pack(bytes: Buffer, type: string): Packed {
   return { bytes, type, digest: digestOfBody(bytes), compressed: new Map() }
 }
 
-/** Sends it as whoever asks can read it, or 304 to who has it. It is no async function: for boards, promises would cost more. */
+/** Sends it, or 304. Not async: promises would cost boards more than the rest of the work. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): void {
   const { bytes, type, digest, compressed } = packed
   varyByEncoding(reply)

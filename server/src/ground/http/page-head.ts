@@ -1,16 +1,14 @@
-/** What is said of a page in its head, for who follows a link to it, and runs no JavaScript. */
 export type PageHead = {
-  /** The community's name comes behind it; null for that alone. */
+  /** Followed by the community's name; null for that name alone. */
   readonly title: string | null
   readonly description: string
   readonly kind: 'website' | 'article' | 'profile'
-  /** The page's own address; null where it is not to be found again, such as one of nothing that is there. */
+  /** The page's canonical path; null where search engines must not list it, as for one that does not exist. */
   readonly path: string | null
-  /** Where its picture is, 1200 by 630. */
+  /** 1200 by 630. */
   readonly picture: { readonly path: string; readonly says: string } | null
 }
 
-/** The tags, of which every word is escaped. */
 export function writeHead(head: PageHead, origin: string, community: string): string {
   const { title, description, kind, path, picture } = head
   const full = title === null ? community : `${title} · ${community}`

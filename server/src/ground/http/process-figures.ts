@@ -4,7 +4,6 @@ import { queueLengths } from '../db/queue.ts'
 import { lastRounds } from '../duty.ts'
 import type { Figures, Sample } from './figures.ts'
 
-/** What this process knows by itself. */
 export const processFigures: Figures = {
   gauges: {
     furrow_duty_last_success_timestamp_seconds: {
@@ -18,9 +17,11 @@ export const processFigures: Figures = {
       help: 'Connections to PostgreSQL, by state: used or idle.',
       labels: ['state'],
     },
-    furrow_database_waiting: { help: 'Who waits for a connection to PostgreSQL, or to write to SQLite.' },
+    furrow_database_waiting: {
+      help: 'Requests waiting for a connection to PostgreSQL, or to write to SQLite.',
+    },
     furrow_queue_waiting: {
-      help: 'What waits to go together with what came at the same time, by queue.',
+      help: 'Work waiting for the next batch, by queue.',
       labels: ['queue'],
     },
   },
@@ -48,11 +49,11 @@ export const processFigures: Figures = {
   },
 }
 
-/** Of the folders that exist: what is kept in PostgreSQL alone needs none. */
+/** Metrics of the folders that exist: a service that stores everything in PostgreSQL needs none. */
 export const diskFigures: Figures = {
   gauges: {
     furrow_disk_free_bytes: {
-      help: 'What the service may still write, by folder: data (DATA_DIR) or backups (BACKUP_DIR).',
+      help: 'Bytes that the service may still write, by folder: data (DATA_DIR) or backups (BACKUP_DIR).',
       labels: ['folder'],
     },
     furrow_disk_size_bytes: { help: 'How large the disk of the folder is.', labels: ['folder'] },

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequestError } from '../errors.ts'
 import { requireCarriableText } from './json-body.ts'
 
-/**
- * How many entries of a list are asked for.
- * @throws BadRequestError where they are none, or more than there may be.
- */
+/** @throws BadRequestError where the limit is below 1 or above `most`. */
 export function readLimit(
   given: string | undefined,
   { most, otherwise = most }: { most: number; otherwise?: number },
@@ -17,15 +14,15 @@ export function readLimit(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keys of the query that are lists: by commas, or repeated. */
+    /** Query keys that are lists: separated by commas, or repeated. */
     repeats?: readonly string[]
   }
 }
 
-/** A key that is given twice has no one meaning, but where it is a list; and the text rules of bodies hold for paths and queries. */
+/** Refuses repeated query keys that are no lists, and applies the text rules of bodies to paths and queries. */
 export function checkAddresses(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    // A path that is none of ours leads nowhere, whatever is in it.
+    // An unknown path is answered 404, whatever is in it.
     if (!request.is404)
       for (const value of Object.values(request.params as Record<string, string>))
         requireCarriableText(value, 'The path')
@@ -41,10 +38,7 @@ export function checkAddresses(app: FastifyInstance): void {
   })
 }
 
-/**
- * The address of what is asked for: the schema's fields alone, in its order. What else strangers write into a query makes
- * no other address.
- */
+/** The canonical URL of a request: the schema's fields alone, in its order. Other query keys make no other address. */
 export function urlOf(request: FastifyRequest, { properties }: { properties: object }): string {
   const given = request.query as Readonly<Record<string, string | undefined>>
   const known = Object.keys(properties).flatMap(name => {
@@ -55,13 +49,12 @@ export function urlOf(request: FastifyRequest, { properties }: { properties: obj
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
-/** All after the first question mark: the others are text like any. */
 export function queryOf(url: string): string {
   const at = url.indexOf('?')
   return at === -1 ? '' : url.slice(at + 1)
 }
 
-/** The parser leaves a percent sequence that is no UTF-8 as it was. */
+/** The parser leaves percent sequences alone that are no UTF-8. */
 function decode(query: string): string {
   if (!query.includes('%')) return query
   try {

@@ -5,7 +5,7 @@ import { securityHeaders } from './headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** An answer that costs next to nothing each time it is given, since all of it is made here: `{ "error": sentence }`. */
+/** Prepares the answer once, so that each costs next to nothing. */
 export function createRefusal(status: number, error: string, more: Headers = {}) {
   const body = JSON.stringify({ error })
   const headers = {
@@ -19,7 +19,7 @@ export function createRefusal(status: number, error: string, more: Headers = {})
   }
 }
 
-/** The same where there is no request that could be answered, only a connection; which ends with it. */
+/** The same for a connection without a request to answer; closes it. */
 export function refuseSocket(socket: Socket, status: number, error: string): void {
   const body = JSON.stringify({ error })
   const head = [

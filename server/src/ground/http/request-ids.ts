@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
 
-/** What proxies and tracers write: never so long, or so odd, that it could break a line of the log. */
+/** The ids of common proxies and tracers: too short and too plain to break a line of the log. */
 const sane = /^[\w.:+/=@-]{8,128}$/
 
-/**
- * Names each request, for the log and for whoever asked. Where a trusted proxy gave it an id, that one is taken over, so
- * that it is the same in the lines of both; a client's own is not, since anybody could write another's.
- */
+/** Keeps a trusted proxy's id, so that both logs share it; a client's own is not kept, since anybody could send another's. */
 export function createRequestIds({
   trustProxy,
 }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
-  // Of this process alone, and counted on: random bytes for each request would cost more than its route.
+  // Per process, and counted up: random bytes for each request would cost more than its route.
   const prefix = randomBytes(8).toString('hex')
   let count = 0
   return ({ headers, socket }) => {

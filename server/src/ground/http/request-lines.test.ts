@@ -36,7 +36,7 @@ describe('the line of a request', () => {
     expect(lines.map(({ method, route, status, caller }) => [method, route, status, caller])).toEqual(
       expected,
     )
-    // What is no path was never a request of the framework's.
+    // The malformed request never reached the framework.
     expect(lines.map(({ id }) => id)).toEqual(ids.toSpliced(5, 1))
     for (const { ms } of lines) expect(ms).toEqual(expect.any(Number))
     expect(logged()).not.toContain('secret')

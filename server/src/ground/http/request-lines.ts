@@ -4,12 +4,11 @@ import type { Context } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, in the routes that need a session. */
     caller: Address
   }
 }
 
-/** A line for each request that was answered: what was asked by whom, and never a query, a header or a body. */
+/** Never logs a query, a header or a body. */
 export function logRequests(app: FastifyInstance, { log }: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, url } = request
@@ -22,12 +21,12 @@ export function logRequests(app: FastifyInstance, { log }: Context): void {
   })
 }
 
-/** The pattern; null for a path that is none of ours. */
+/** The pattern; null for an unknown path. */
 export function routeOf({ is404, routeOptions }: FastifyRequest): string | null {
   return is404 ? null : (routeOptions.url ?? null)
 }
 
-/** null where nobody had to say who he is, or nobody could. */
+/** null without a session. */
 export function callerOf(request: FastifyRequest): Address | null {
   return (request as { caller?: Address }).caller ?? null
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentTracer, type Span } from '../tracing.ts'
 import { routeOf } from './request-lines.ts'
 
-/** A span for each request, by the pattern of its route; without traces, not even a hook. */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = currentTracer()
   if (tracer === null) return
@@ -17,7 +16,7 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span)
     span.within(done)
   })
-  // What reads the body hears of it from the socket, which is a part of nothing.
+  // The body arrives by the socket's events, which are outside the span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

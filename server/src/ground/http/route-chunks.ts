@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A page: its path, the module that draws it (web/src/app/routes.tsx), and what that asks the interface for before it is drawn. */
+/** A page: its path, the module that draws it (web/src/app/routes.tsx), and the requests it makes before it is drawn. */
 type Route = readonly [path: RegExp, module: string, asks: readonly string[]]
 
 /**
- * The pages that strangers are led to, and the mailbox. What is asked for is a stranger's question, word for word as the
- * client asks it, else it would be asked twice; `$1` is the path's.
+ * The pages that strangers are led to, and the mailbox. The requests are word for word the client's, or each would be sent
+ * twice.
  */
 const routes: readonly Route[] = [
   [/^\/$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
@@ -24,9 +24,8 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
 /**
- * The tags that have a browser ask at once for the module of a page, what that imports, and what it will ask the interface:
- * else it learns of them when all that comes before has run, a way there and back later. Less where the client was built
- * without a manifest, and where the address has a search, which changes what is asked.
+ * Preload tags for a page's module, imports and requests, which the browser would learn of a round trip later. There are
+ * fewer without a manifest, and where the address has a search, which changes the requests.
  */
 export function readRouteChunks(dist: string, page: string, basePath: string): (address: string) => string {
   const manifest = readManifest(dist)

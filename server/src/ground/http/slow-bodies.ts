@@ -4,7 +4,7 @@ import { HttpError } from '../errors.ts'
 
 const slow = new WeakSet<Socket>()
 
-/** More time for one body than the server gives to others; `over` fails when that is over too. */
+/** Gives one body more time than the server's default; `over` rejects when that has passed too. */
 export function takeTime(
   { socket }: IncomingMessage,
   longest: number,
@@ -23,7 +23,7 @@ export function takeTime(
   }
 }
 
-/** Whether somebody gave it more time: the server tells once that its own is over. */
+/** Whether it has that extra time: the server reports once that its own has passed. */
 export function hasTime(socket: Socket): boolean {
   return slow.has(socket)
 }

@@ -3,18 +3,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createRefusal } from './raw-answers.ts'
 
-/** What has not arrived so long after the port was closed is not waited for; and nothing is for longer than the second. */
+/** After the port is closed: the time for requests to arrive, and for everything. */
 const patience = { arriving: 3_000, all: 10_000 }
-/** For who was refused to read it. */
 const parting = 1_000
 
 export type Stopping = {
   readonly hasBegun: boolean
-  /** From here on the service is not ready, and asks everyone to come back on another connection. */
+  /** Makes the service unready, and asks every client to reconnect. */
   begin(): void
-  /** What is to end by then, since it would go on for as long as its client likes. */
+  /** Registers an end for work that would last for as long as its client likes. */
   onBegin(end: () => void): void
-  /** Closes the port, and waits for what is under way, within bounds. */
   finish(): Promise<void>
 }
 
@@ -23,7 +21,6 @@ const refuse = createRefusal(503, 'The service is stopping; try again in a momen
   connection: 'close',
 })
 
-/** How the service ends without losing a request that it took. */
 export function stopGracefully(app: FastifyInstance): Stopping {
   const sockets = new Set<Socket>()
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
@@ -43,7 +40,7 @@ export function stopGracefully(app: FastifyInstance): Stopping {
     done(null, payload)
   })
 
-  /** Requests that have not arrived as a whole, and connections on which there is none. */
+  /** Ends requests that have not arrived as a whole, and idle connections. */
   function cutArriving(): void {
     for (const socket of sockets) {
       const { request, response } = latest.get(socket) ?? {}

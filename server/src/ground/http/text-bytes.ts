@@ -1,4 +1,4 @@
-/** The `maxBytes` of the contract's texts (`Text` in the SDK's contract): what a text takes in JSON, without its quotes. */
+/** The `maxBytes` of the contract's texts (`Text` in the SDK's contract): the size as JSON, without the quotes. */
 export const maxBytes = {
   keyword: 'maxBytes',
   type: 'string',
@@ -10,7 +10,7 @@ export const maxBytes = {
   },
 } as const
 
-/** Most texts are short enough whatever they consist of: six bytes is the most that one unit can take. */
+/** One unit takes six bytes at most, so most texts need no measuring. */
 function takesMoreThan(max: number, text: string): boolean {
   return text.length * 6 > max && Buffer.byteLength(JSON.stringify(text)) - 2 > max
 }

@@ -6,36 +6,28 @@ import { clientOf, holderOf } from './networks.ts'
 const usualPatience = 20 * second
 
 export type Turns = {
-  /**
-   * Waits for a turn; what it gives ends that turn.
-   * @throws UnavailableError where too many wait, or the turn does not come in time.
-   */
+  /** The returned function ends the turn. @throws UnavailableError where too many wait, or the turn does not come in time. */
   begin(ip: string | undefined): Promise<() => void>
-  /**
-   * Works in a turn. Work that takes too long goes on, and keeps its turn, but nobody waits for it any longer.
-   * @throws UnavailableError as above, and where the work takes too long.
-   */
+  /** Overlong work continues and keeps its turn; its caller stops waiting. @throws UnavailableError as above, and then. */
   take<T>(ip: string | undefined, work: () => Promise<T>): Promise<T>
 }
 
 type Bounds = {
   /** In this process. */
   readonly atOnce: number
-  /** How many may wait, of all networks together. */
+  /** The bound of all networks together. */
   readonly waiting: number
-  /** What somebody is told whose turn does not come. */
   readonly busy: string
-  /** Milliseconds from when somebody asks. */
+  /** Milliseconds, from the call on. */
   readonly patience?: number
 }
 
 type Waiting = { begin(): void; refuse(): void }
-/** A network that takes turns as one, with those who wait for each client of it. */
 type Network = { hasTurn: boolean; waiting: number; readonly clients: Map<string, Waiting[]> }
 
 /**
- * Work that queues: networks take turns, and so do the clients within one, so that however much somebody asks for, others wait
- * for one piece of it. A network has one turn at a time. Where the queue is full, the network that waits for most gives way.
+ * Networks take turns, and so do the clients within one: others wait for one piece of a greedy caller's work. A network has
+ * one turn at a time. Where the queue is full, the network with the most waiting work gives way.
  */
 export function createTurns({ atOnce, waiting: most, busy, patience = usualPatience }: Bounds): Turns {
   const networks = new Map<string, Network>()
@@ -51,7 +43,6 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
     if (waiting > most && (running >= atOnce || network.hasTurn)) refuseOne()
   }
 
-  /** The last of the client that waits for most. */
   function refuseOne(): void {
     const [holder] = mostOf(networks, ({ waiting }) => waiting)
     const [client, line] = mostOf(
@@ -139,7 +130,6 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
   }
 }
 
-/** Next time it is another's turn. */
 function last<T>(line: Map<string, T>, key: string): void {
   const value = line.get(key)
   if (value !== undefined && line.delete(key)) line.set(key, value)

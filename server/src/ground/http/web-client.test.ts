@@ -7,7 +7,6 @@ import { exchange } from '../../../test/raw-socket.ts'
 const built = existsSync(join(import.meta.dirname, '../../../../web/dist/index.html'))
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** What a browser gets from a path at the root. */
 async function startBrowser(env: Record<string, string> = {}) {
   const { baseUrl } = await startHarness({ env })
   return (path: string, init: RequestInit = { headers: browser }) => fetch(new URL(path, baseUrl), init)

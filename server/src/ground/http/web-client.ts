@@ -16,12 +16,12 @@ import { readRouteChunks } from './route-chunks.ts'
 const dist = join(projectFolder, 'web/dist')
 const exit = join(projectFolder, 'contracts/exit/dist')
 const year = 31_536_000
-/** A page whose head the database does not tell comes without one. */
+/** Without an answer of the database in this time, a page is sent without its own head. */
 const patience = 2_000
 
 /**
- * Everything comes from the service itself, pictures too; but for the logo, where the service is to fetch nothing: that is one
- * host, which the operator chose. A session has pictures of its own, and wallets bring theirs along.
+ * Everything comes from the service itself, but for a logo that it may not fetch; `data:` and `blob:` are for pictures of a
+ * session and of wallets.
  */
 const policyOf = (config: Config) =>
   [
@@ -37,23 +37,17 @@ const policyOf = (config: Config) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Answers with the client's page where one is asked for; false where it is not, or there is no client. */
+/** Sends the client's page; false where none is asked for, or there is no client. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-/** What is known of a page; `head` is null where there is nothing to say of it. */
 export type FoundHead = { readonly found: boolean; readonly head: PageHead | null }
 
 export type PageHeads = {
-  /** Whether a page of this path is the client's, with something to say before it is opened. */
   has(path: string): boolean
-  /** null where there is no more to say of it than of any. */
   read(path: string): Promise<FoundHead | null>
 }
 
-/**
- * Serves the web client at the root, where it was built; without it, or without a prefix that tells the interface
- * from the pages, the service is its interface alone.
- */
+/** Without a built client, or a prefix that tells the interface from the pages, the service offers its interface alone. */
 export async function serveWebClient(
   app: FastifyInstance,
   config: Config,
@@ -81,7 +75,6 @@ export async function serveWebClient(
   const policy = policyOf(config)
   await serveExit(app, policy)
 
-  /** With its own head; where that cannot be read now, the page is the same without it. */
   async function send(
     write: WritePage,
     request: FastifyRequest,
@@ -108,7 +101,7 @@ export async function serveWebClient(
   }
 }
 
-/** What is not everyone's, or not there, is not to be found by searching. */
+/** Pages that are private or missing must not be found by searching. */
 const anyPage = {
   title: null,
   description: 'Quests for communities: take one, finish it, get paid when it is merged.',
@@ -124,7 +117,7 @@ function sendHtml(reply: FastifyReply, page: string | Buffer, policy: string): F
     .send(page)
 }
 
-/** A browser that opens an address, or a program that looks at a link and takes anything: others get the interface's answers. */
+/** A browser, or a program that follows a link and accepts anything; other clients get the interface's answers. */
 function asksForPage(
   { method, headers }: FastifyRequest,
   path: string,
@@ -139,13 +132,13 @@ function asksForPage(
   return accept.includes('*/*') && headers.authorization === undefined && heads.has(path)
 }
 
-/** The page that needs only the chain and a wallet is served here too; it can be put anywhere (contracts/exit). */
+/** Serves the exit page too, which needs only the chain and a wallet, and can be hosted anywhere (contracts/exit). */
 async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
   const path = join(exit, 'index.html')
   if (!existsSync(path)) return
   const page = readFileSync(path, 'utf8')
   app.get('/exit/', { schema: { hide: true } }, ({ url }, reply) =>
-    // Without the slash, which the router does not ask for, what the page names would be looked for elsewhere.
+    // The router matches without the slash too, but the page's relative links need it.
     url.startsWith('/exit/') ? sendHtml(reply, page, policy) : reply.redirect(url.replace('/exit', '/exit/')),
   )
   await app.register(fastifyStatic, {
@@ -158,10 +151,8 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
   })
 }
 
-/** Writes the page with a head of its own, which begins to load what is drawn at the path. */
 type WritePage = (head: PageHead, origin: string, address: string) => string
 
-/** The page, with where the interface is, and whose it is, written into it: once, since it is the same for everyone. */
 function readPage(config: Config): WritePage | null {
   const { basePath, community, docs } = config
   try {
@@ -182,7 +173,7 @@ function readPage(config: Config): WritePage | null {
   }
 }
 
-/** The name is there before any script runs, so that nobody is shown another one first. */
+/** In the page before any script runs, so that nobody sees another name first. */
 function writeCommunity(page: string, { name, accent }: Config['community'], logo: string | null): string {
   const metas = Object.entries({ name, logo, accent }).flatMap(([what, content]) =>
     content === null ? [] : `<meta name="community-${what}" content="${escapeHtml(content)}" />`,

@@ -7,12 +7,12 @@ import { refuseSocket } from './raw-answers.ts'
 /** `uri-host [ ":" port ]` of RFC 3986, or nothing at all, which a client without a host must send. */
 const hostPattern = /^([\w.~!$&'()*+,;=-]|%[\da-f]{2})*(:\d*)?$|^\[[\da-f:.]+\](:\d*)?$/i
 
-/** What node:http lets through and RFC 9112 does not: other versions, and a Host that is missing, twice there, or none. */
+/** Refuses what node:http accepts against RFC 9112: other versions, and a Host that is missing, repeated, or no host. */
 export function requireWellFormed(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const problem = problemOf(raw)
     if (problem === null) return done()
-    // Whoever speaks so may mean something else by what follows.
+    // Such a client may mean something else by the bytes that follow.
     reply.header('connection', 'close')
     done(new BadRequestError(problem))
   })
@@ -28,7 +28,7 @@ function problemOf({ headers: { host }, httpVersion, rawHeaders }: IncomingMessa
   return countHosts(rawHeaders) > 1 ? 'The request has more than one Host header.' : null
 }
 
-/** Names and values in turn; the second Host is in no other place. */
+/** Raw headers alternate names and values; node:http keeps a second Host nowhere else. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

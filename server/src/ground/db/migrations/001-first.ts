@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The whole schema of the first version. */
 export const first = (engine: Engine) => async (db: Kysely<unknown>) => {
   // Ids, words and cursors are compared byte by byte, whatever the database's locale.
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
@@ -228,7 +227,6 @@ export const first = (engine: Engine) => async (db: Kysely<unknown>) => {
   )
 }
 
-/** The database itself refuses to change what was booked. */
 async function appendOnly(db: Kysely<unknown>, engine: Engine, table: string): Promise<void> {
   if (engine === 'sqlite') {
     for (const event of ['update', 'delete'])

@@ -11,7 +11,7 @@ type Group = {
 const peopleAtOnce = 500
 const ledgerDecimals = 18
 
-/** What people earned and paid, and what each token has under review: exact sums, which SQL alone does not do on both. */
+/** Sums earned and paid per person, and under review per token: exact, which SQL alone cannot do on both engines. */
 export async function fillAmounts(db: Kysely<unknown>): Promise<void> {
   await fillTokens(db)
   await fillPeople(db, 'farmer')

@@ -4,7 +4,6 @@ import { fillAmounts } from './005-amounts.ts'
 import { fillTimelines } from './005-timelines.ts'
 import { appendOnly } from './append-only.ts'
 
-/** What a migration has to know that the database does not say. */
 export type Settings = {
   readonly disputeMs: number
   readonly platformWallet: string | null
@@ -14,10 +13,7 @@ export type Settings = {
 
 const shards = 32
 
-/**
- * The event log; counts that are kept with what they count, instead of counted when they are asked for; and sums over shards
- * in place of one row that every writer waited for.
- */
+/** Adds the event log, stored counters, and sums over shards instead of one row that every writer waited for. */
 export const heart =
   (engine: Engine, { disputeMs }: Settings) =>
   async (db: Kysely<unknown>) => {
@@ -50,7 +46,7 @@ async function spreadCounters(db: Kysely<unknown>, engine: Engine): Promise<void
       db,
     )
   if (engine === 'sqlite') return
-  // Room on the page for the next version of each row, which is written all the time.
+  // Leaves room on the page for the next version of each row, since these are written all the time.
   await sql`alter table revisions set (fillfactor = 20)`.execute(db)
   await sql
     .raw(
@@ -70,7 +66,7 @@ async function countPlaces(db: Kysely<unknown>): Promise<void> {
       disputed = ${count('disputed')}, returned = refunded - ${count('refunded')}`.execute(db)
 }
 
-/** Who began a dispute was told by its reason alone. */
+/** Until now only a dispute's reason told who began it. */
 async function tellDisputes(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('assignments').addColumn('disputed_by', text).execute()
@@ -101,10 +97,10 @@ async function tellDisputes(db: Kysely<unknown>, engine: Engine): Promise<void> 
 }
 
 const never = Number.MAX_SAFE_INTEGER
-/** As long before the window's end as the giver needs to dispute on chain. */
+/** The time before the window's end that the giver needs to dispute on chain. */
 const lead = 6 * 60 * 60 * 1_000
 
-/** When a merge is to be looked at again followed from its work; now it is kept, and found by its time. */
+/** The next check of a merge used to follow from its work; now its time is stored and indexed. */
 async function timeRechecks(db: Kysely<unknown>): Promise<void> {
   const work = (column: string) =>
     sql.raw(

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * The log of what happened before there was a log, from what is known. Most times were kept; where one was not, the event
- * says that its time is approximate. What left no trace is left out.
- */
+/** Reconstructs earlier events; a time that was not kept is marked approximate. Events that left no trace are left out. */
 export async function fillTimelines(db: Kysely<unknown>, engine: Engine, disputeMs: number): Promise<void> {
   const parts = [...aboutQuests, ...aboutWork(disputeMs), ...aboutChain].map(part =>
     part.replace(/\{([\s\S]*?)\}/g, (_, pairs) => detailsOf(engine, pairs)),
@@ -23,7 +20,7 @@ export async function fillTimelines(db: Kysely<unknown>, engine: Engine, dispute
   )
 }
 
-/** `name: column, ...` as the engine makes a JSON object of it. */
+/** Turns `name: column; ...` into the engine's JSON object. */
 function detailsOf(engine: Engine, pairs: string): string {
   const list = pairs
     .split(';')

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What wallets used up of what they may do; who blocks whom; and what the code host said, so that it is not asked again. */
 export const quotas = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await countQuotas(db, text)

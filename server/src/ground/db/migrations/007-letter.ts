@@ -3,8 +3,8 @@ import type { Engine } from '../engine.ts'
 import type { Settings } from './005-heart.ts'
 
 /**
- * A broadcast keeps its type, and a letter says whether the service wrote it. Of older letters, its notices are known by
- * their sender: nobody has the zero address, and of what the platform wallet sent itself it has a copy.
+ * Older notices are recognised by their sender: nobody has the zero address, and the platform wallet keeps copies of letters
+ * to itself.
  */
 export const letter =
   (engine: Engine, { platformWallet }: Settings) =>

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * What is due is taken in the order of its time, its quest and its farmer: an index that ends at the time would have
- * everything that came due at one moment sorted again for each batch of it.
- */
+/** With an index of the time alone, everything due at one moment would be sorted again for each batch. */
 export function due(): (db: Kysely<unknown>) => Promise<void> {
   return async db => {
     const indexes = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What each reviewer gave each reviewee, the means of that, and the points of guilds: what boards summed up over everyone. */
+/** Stored sums for the boards: ratings per reviewer and reviewee, their means, and the points of guilds. */
 export async function addCounters(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const string = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const count = sql`integer not null default 0`
@@ -19,7 +19,7 @@ export async function addCounters(db: Kysely<unknown>, engine: Engine): Promise<
     select reviewee, reviewer, count(*), sum(rating) from reviews group by reviewee, reviewer`.execute(db)
   await db.schema.alterTable('address_counts').addColumn('reviewers', count).execute()
   await db.schema.alterTable('address_counts').addColumn('reviewer_means', sum).execute()
-  // Whole numbers divide to whole numbers, rounded down.
+  // Integer division rounds down.
   await sql`
     update address_counts set reviewers = m.reviewers, reviewer_means = m.means
     from (select reviewee, count(*) as reviewers, sum(cast(1000000 as bigint) * stars / ratings) as means

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { addCounters } from './009-counters.ts'
 
-/** Indexes in which each list of quests is found in the order of its pages. */
 export const search = (engine: Engine) => async (db: Kysely<unknown>) => {
   const string = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await sql`alter table quest_words rename to quest_words_before`.execute(db)
@@ -32,7 +31,7 @@ export const search = (engine: Engine) => async (db: Kysely<unknown>) => {
     await keyed.modifyEnd(sql`without rowid`).execute()
     await sql`${fill} order by 1, 2, 3`.execute(db)
   } else {
-    // An index of many rows is made in half the time once they are there.
+    // Building an index after the rows are there takes half the time.
     await words.execute()
     await fill.execute(db)
     await db.schema

@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What quests are sorted by, as one text that ends in the id: the largest comes first, and the newest of those that are alike.
- * The indexes are of these very words: they are never edited. A reward's digits before the point are as many in each (an
- * amount has at most 15), and no digit or point is below the hyphen. A deadline counts down from a number of 17 digits.
+ * The sort keys of quests, each one text that ends in the id: the largest comes first, and the newest among equals. The
+ * indexes repeat these very words, so they are never edited. Rewards are padded to equally many digits before the point (an
+ * amount has at most 15), and no digit or point sorts below the hyphen. A deadline counts down from a number of 17 digits.
  */
 export const sortKeys = {
   reward: sql<string>`substr('000000000000000', 1 + length(amount) - length(ltrim(amount, '0123456789'))) || amount || '-' || id`,
   deadline: sql<string>`case when deadline is null then '0' else cast(19007199254740991 - deadline as text) end || '-' || id`,
 }
 
-/** All deadlines until then, and none that is not there, have a key of at least this. */
+/** The lower bound for the keys of all deadlines until then; quests without a deadline are below it. */
 export function keyOfDeadline(at: number): string {
   return String(19007199254740991n - BigInt(at))
 }
 
 /**
- * Indexes whose order is that of the sorted lists, made of what there is, so that nothing has to be filled in. The status comes
- * first: a list of one status is a part of the index, one of all of them is its parts merged, and a quest that moves on moves
- * one entry of each. What is due is found by the same one as what comes next.
+ * Expression indexes in the order of the sorted lists, so no column has to be filled in. The status comes first: the list of
+ * one status is one part of the index, the list of all merges its parts, and a quest's step moves one entry in each. The
+ * same index finds due quests and the next ones due.
  */
 export function sorts(): (db: Kysely<unknown>) => Promise<void> {
   return async db => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What each wallet's requests with an Idempotency-Key did, for a day. */
+/** The outcome of each wallet's requests with an Idempotency-Key, for a day. */
 export const idempotency = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Events of a quest that decide about money, or that it follows from. 041 made rows of them. */
+/** Quest events that decide about money, or lead to it. 041 turned them into rows. */
 const moneyKinds = [
   'funded',
   'misfunded',
@@ -26,7 +26,7 @@ type Watched = {
 
 const kinds = moneyKinds.map(kind => `'${kind}'`).join(', ')
 
-/** Rows that the log speaks of; `key` and `only` are of a row `r`. */
+/** Rows that the log records; `key` and `only` refer to a row `r`. */
 const watched: readonly Watched[] = [
   { source: 'transfer', table: 'ledger_transfers', key: 'r.id' },
   {
@@ -42,8 +42,8 @@ const watched: readonly Watched[] = [
 ]
 
 /**
- * The audit log. Whoever writes a row that it speaks of also writes, by a trigger and so in the same commit, that it waits to be
- * sealed: also the version before, and whoever writes by hand. Rows from before wait too.
+ * Triggers queue rows to be sealed in their own commit, also those of the version before and manual ones. Earlier rows are
+ * queued too.
  */
 export const auditLog = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
@@ -125,7 +125,7 @@ async function watch(db: Kysely<unknown>, engine: Engine, rows: Watched): Promis
     .execute(db)
 }
 
-/** Nothing of it is ever altered, and what is kept for ever is never deleted. */
+/** Sealed rows are never changed, and permanent ones never deleted. */
 async function guard(db: Kysely<unknown>, engine: Engine, table: string, forEver: string): Promise<void> {
   const refuse = (name: string, when: string) =>
     engine === 'sqlite'

@@ -2,10 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import type { Settings } from './005-heart.ts'
 
-/**
- * What backs released work, and whether it counts for points; payments that givers showed; boards by skill and token. All that
- * was released before counts as it did: the defaults say so, also of what the version before still releases.
- */
+/** All earlier releases count as before: the defaults say so, also for releases by the version before. */
 export const points =
   (engine: Engine, { seasonStart, seasonMs }: Settings) =>
   async (db: Kysely<unknown>) => {
@@ -31,7 +28,7 @@ async function weighWork(db: Kysely<unknown>, text: RawBuilder<unknown>): Promis
   await add('assignments', 'payment_ref', text)
   await add('assignments', 'paid_at', sql`bigint`)
   await add('reviews', 'counted', sql`integer not null default 1`)
-  // What does not count is counted, so that all that the version before writes counts.
+  // Counts the uncounted work, so that everything the version before writes counts.
   await add('address_counts', 'unproved', count)
   await add('address_counts', 'unproved_paid', count)
   await add('address_counts', 'settled', count)
@@ -82,7 +79,7 @@ async function keepPairs(db: Kysely<unknown>, text: RawBuilder<unknown>): Promis
     .execute()
 }
 
-/** An empty skill or token is any. */
+/** An empty skill or token matches any. */
 async function keepBoards(
   db: Kysely<unknown>,
   text: RawBuilder<unknown>,
@@ -106,7 +103,7 @@ async function keepBoards(
     ] as never[])
     .execute()
   const [start, length] = [sql.lit(seasonStart), sql.lit(seasonMs)]
-  // Whole numbers divide to whole numbers; what was before the first season is in it.
+  // Integer division; points from before the first season belong to it.
   const season = sql`case when e.at < ${start} then 1 else cast((e.at - ${start}) / ${length} as integer) + 1 end`
   const token = sql`upper(q.token)`
   await sql`

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * Quests whose giver chooses among those who apply, and places that he may free while there is no work. Of places from before
- * nobody said when they could be freed, so they cannot be.
- */
+/** Earlier places have no time from which the giver may free them, so they cannot be freed. */
 export const places = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`
@@ -41,7 +38,7 @@ export const places = (engine: Engine) => async (db: Kysely<unknown>) => {
     'applications_by_time on applications (quest_id, status, applied_at, farmer)',
     'applications_by_farmer on applications (farmer, applied_at, quest_id)',
     `applications_by_expiry on applications (expires_at, quest_id, farmer) where status = 'pending'`,
-    // Those that can be given to nobody any more.
+    // Applications that cannot be accepted any more.
     `quests_with_applications on quests (id) where waiting > 0 and status <> 'open'`,
     `assignments_by_idleness on assignments (idle_at, quest_id, farmer)
       where status = 'accepted' and idle_warned = 0`,

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * A split pays less than a place costs, and a reward that is raised makes places cost more than those that were paid. What a
- * quest's sums are off from its counts times its amount is kept, and not the sums: the version before, which writes the
- * counts alone, leaves it right.
+ * Splits and raises make sums differ from counts times the amount. The difference is stored, not the sums: the version
+ * before writes the counts alone, and leaves it right.
  */
 export const exactSums = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

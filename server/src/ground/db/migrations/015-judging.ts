@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Work that is returned, and what both sides of a dispute have to say. */
 export const judging = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const time = sql`bigint`
@@ -34,7 +33,7 @@ export const judging = (engine: Engine) => async (db: Kysely<unknown>) => {
     .addPrimaryKeyConstraint('dispute_evidence_key', ['quest_id', 'farmer', 'number'] as never[])
     .execute()
 
-  // Of all work, little is disputed at any time.
+  // At any time little of the work is disputed.
   for (const party of ['giver', 'farmer'])
     await sql`create index ${sql.ref(`disputes_by_${party}`)} on assignments
       (${sql.ref(party)}, dispute_ends_at, quest_id, farmer) where status = 'disputed'`.execute(db)

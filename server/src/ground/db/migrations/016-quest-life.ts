@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 import { appendOnly } from './append-only.ts'
 
-/** What a quest's giver may change after it is posted, what it was before; and what people type before they post. */
 export const questLife = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const count = sql`integer not null default 0`

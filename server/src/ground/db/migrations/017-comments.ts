@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What people write about a quest in the open, and who was told of it. */
 export const comments = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`

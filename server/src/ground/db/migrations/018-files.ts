@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Whose files there are, and of which bytes; and which bytes are to go where nobody has them. */
 export const files = (engine: Engine) => async (db: Kysely<unknown>) => {
   const type = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${type} not null`

@@ -2,15 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * What farmers are sorted by for the mean of their reviews, in millionths, as if three more had given 3: one that gave 5 is not
- * yet better than fifty that gave 4.9. The index is of these very words: they are never edited.
+ * The mean of reviews in millionths, as if three more had given 3. The index repeats these very words, so they are never
+ * edited.
  */
 export const ratingKey = sql<number>`(cast(farmer_stars + 9 as bigint) * 1000000 / (farmer_ratings + 3))`
 
-/** Profiles that are not found by the skills that they have: also those that a version before this one writes. */
+/** Profiles whose search index is stale, also those written by the version before. */
 export const isFoundOtherwise = sql<boolean>`coalesce(found_skills, '[]') <> skills`
 
-/** Farmers are found, and invited; what waits for somebody is found by an index of his, the part that waits alone. */
 export const people = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const string = sql`${text} not null`

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The second version of the escrow contract: which one a deposit is in, and when its giver takes free places back. */
 export const secondContract = (_: Engine) => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('escrows').addColumn('version', sql`integer not null default 1`).execute()
   await db.schema.alterTable('escrows').addColumn('notice_ends_at', sql`bigint`).execute()

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * What calls to an escrow contract cost for each giver and day, and what a chain takes for a call's bytes; and the hashes of
- * the blocks that were followed, by which it is noticed that a chain took back what was final.
- */
+/** Gas costs per giver and day, and hashes of followed blocks, which reveal that a chain took back final ones. */
 export const gas = (engine: Engine) => async (db: Kysely<unknown>) => {
   const string = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const number = sql`bigint not null`
@@ -29,7 +26,7 @@ export const gas = (engine: Engine) => async (db: Kysely<unknown>) => {
       .alterTable('escrow_contracts')
       .addColumn(column, sql`integer not null default 0`)
       .execute()
-  // Few calls have a problem, and all were once due.
+  // Few calls have a problem, while all were once due.
   await sql`create index escrow_calls_with_problem on escrow_calls (contract, state) where problem is not null`.execute(
     db,
   )

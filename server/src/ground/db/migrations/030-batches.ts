@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Which calls to an escrow contract go in one transaction. */
 export const batches = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('escrow_calls').addColumn('batch', text).execute()
   await sql`create index escrow_calls_by_batch on escrow_calls (batch, nonce) where batch is not null`.execute(
     db,
   )
-  // Few are under way, and all were once.
+  // Few calls are under way, while all once were.
   await sql`create index escrow_calls_sent on escrow_calls (contract, nonce) where state = 'sent'`.execute(db)
 }

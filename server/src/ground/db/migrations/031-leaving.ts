@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Who left, what the books call him since, and how the log of quests lets his words go and nothing else. */
+/** People who left, their pseudonyms in the books, and triggers that let the log of quests drop their texts and nothing else. */
 export const leaving = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await db.schema
@@ -36,7 +36,7 @@ export const leaving = (engine: Engine) => async (db: Kysely<unknown>) => {
   await letTextsGo(db, engine, 'quest_revisions', ['quest_id', 'number', 'at'])
 }
 
-/** As append-only as before, but that a transaction in which somebody leaves may take out what he wrote. */
+/** Append-only as before, except that a transaction in which a person leaves may remove their texts. */
 export async function letTextsGo(
   db: Kysely<unknown>,
   engine: Engine,

@@ -3,7 +3,6 @@ import type { Engine } from '../engine.ts'
 import { letTextsGo } from './031-leaving.ts'
 import { appendOnly } from './append-only.ts'
 
-/** What people report, what moderators do about it, and what its owners say to that. */
 export const moderation = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** So that a letter of a day is in the digest of that day, however late its commit was. */
+/** Keeps a letter in the digest of its day, even when it is committed late. */
 const afterMidnight = 10 * 60_000
 const day = 86_400_000
 
-/** What a letter is about, also one that the version before wrote. Frozen here, as all of this is. */
+/** The topic of a letter, also of one that the version before wrote. Frozen, as all migrations are. */
 const topic = `coalesce(new.topic, case when new.official = 1 then new.type else 'letter' end)`
 
 const wants = (topic: string) => `position(' ' || ${topic} || ' ' in s.topics) > 0`
 const wantsOnSqlite = (topic: string) => `instr(s.topics, ' ' || ${topic} || ' ') > 0`
 
 /**
- * What goes out of the app. Whoever puts a letter into a mailbox also puts it into the outbox, by a trigger and so in the same
- * commit, once for each channel of its reader that wants it: also the version before, and whoever writes by hand. Where
- * nobody has a channel that costs a look at an empty index. What everyone is told is one row, which a duty spreads.
+ * Messages that leave the app. A trigger on the mailbox adds each letter to the outbox in the same commit, once for each of
+ * its reader's channels that wants it: also letters of the version before and manual ones. Where nobody has a channel this
+ * costs a look at an empty index. A broadcast is one row, which a duty spreads.
  *
- * The channels are in `subscriptions`, a name that comes after those of the tables with triggers: tables are restored from a
- * backup in the order of their names, and so nothing that was sent long ago is sent again.
+ * The channels are in `subscriptions`, a name that sorts after the tables with triggers: a restore loads tables by name, and
+ * so sends no old letter again.
  */
 export const outbox = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** How the community decides: votes with all that they are counted by. */
 export const votes = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`
@@ -97,7 +96,7 @@ export const votes = (engine: Engine) => async (db: Kysely<unknown>) => {
     .addColumn('read_at', number)
     .addPrimaryKeyConstraint('treasury_balances_key', ['chain_id', 'token'] as never[])
     .execute()
-  // What tells this community's signatures from another's.
+  // Tells this community's signatures from another's.
   const salt = `0x${randomBytes(32).toString('hex')}`
   await sql`insert into meta (key, value) values ('signing-salt', ${sql.lit(salt)})`.execute(db)
 }

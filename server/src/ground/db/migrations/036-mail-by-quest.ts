@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A mailbox is looked through for one quest or one sender. */
 export const mailByQuest = () => async (db: Kysely<unknown>) => {
   await sql`create index mail_by_quest on mail (owner, quest_id, id) where quest_id is not null`.execute(db)
   await sql`create index mail_by_sender on mail (owner, sender, id)`.execute(db)

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What people ask of the service in the issues of a code host, and what it says there. */
 export const bot = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   const maybe = engine === 'postgres' ? sql`text collate "C"` : sql`text`
@@ -56,7 +55,7 @@ export const bot = (engine: Engine) => async (db: Kysely<unknown>) => {
     .addPrimaryKeyConstraint('bot_writers_key', ['repo_key', 'address'] as never[])
     .execute()
   await sql`create index bot_writers_by_address on bot_writers (address)`.execute(db)
-  // Who looks for the quests of an issue reads no others of its repository.
+  // Finding the quests of an issue reads no others of its repository.
   await sql`create index quests_by_issue on quests (repo_key, issue_number, id) where issue_number is not null`.execute(
     db,
   )

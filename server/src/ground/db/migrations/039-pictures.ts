@@ -5,9 +5,8 @@ const goneWith = { profiles: 'subject = old.address', files: 'source = old.id' }
 const changed = 'old.profile_photo <> new.profile_photo or new.hidden_at is not null'
 
 /**
- * Pictures that the service made of what profiles name, and of the community's logo. One goes in the same commit in which its
- * profile names another, is hidden or goes away, or the file that it was made of is deleted; by triggers, since the version
- * before knows nothing of it.
+ * Triggers delete a picture in the commit in which its profile names another, is hidden or goes away, or its source file is
+ * deleted: the version before knows nothing of pictures.
  */
 export const pictures = (engine: Engine) => async (db: Kysely<unknown>) => {
   const isPostgres = engine === 'postgres'

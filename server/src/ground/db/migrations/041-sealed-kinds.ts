@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** As 012 had them. */
+/** As in 012. */
 const before = [
   'funded',
   'misfunded',
@@ -32,8 +32,8 @@ const added = [
 ]
 
 /**
- * The kinds of events that the audit log seals are rows, which a start adds to, instead of words in a trigger. Whatever version
- * writes an event of them, it waits to be sealed; what is there already is sealed in the background (audit-log/late.ts).
+ * The sealed event kinds become rows, filled at each start; events of before are sealed in the background
+ * (audit-log/late.ts).
  */
 export const sealedKinds = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
@@ -53,7 +53,7 @@ export const sealedKinds = (engine: Engine) => async (db: Kysely<unknown>) => {
       )
       .execute(db)
   } else {
-    // Who writes right now is waited for: what the trigger of before left out is there when the rest is gone through.
+    // Waits for transactions that write now, so that the pass over old events sees those that the former trigger left out.
     await sql`lock table quest_events in share row exclusive mode`.execute(db)
     await sql
       .raw(

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Since when a moderator keeps a file from others. */
 export const hiddenFiles = () => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('files').addColumn('hidden_at', sql`bigint`).execute()
 }

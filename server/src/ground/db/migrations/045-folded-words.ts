@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Search compares words without accents. A job finds the quests whose words still have other letters than those of ASCII. */
+/** Search ignores accents. A job finds the quests whose words still have letters beyond ASCII. */
 export const foldedWords = (engine: Engine) => async (db: Kysely<unknown>) => {
   await sql`alter table quest_texts add column folded integer not null default 0`.execute(db)
   const isForeign = engine === 'postgres' ? sql`words ~ '[^ -~]'` : sql`words glob '*[^ -~]*'`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What the end of a ballot commits to, and the note of the audit log that has it. */
+/** The commitment made at a ballot's end, and the note of the audit log that holds it. */
 export const commitments = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await sql`alter table ballots add column note_id ${text}`.execute(db)

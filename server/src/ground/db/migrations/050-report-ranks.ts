@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** By whom what was reported was reported, which orders the moderators' queue. */
 export const reportRanks = () => async (db: Kysely<unknown>) => {
   for (const column of ['trusted', 'turn'])
     await db.schema.alterTable('reported_things').addColumn(column, sql`bigint not null default 0`).execute()

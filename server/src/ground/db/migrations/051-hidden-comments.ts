@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether somebody has a hidden comment at a quest is asked whenever they read it. */
+/** Every reader of a quest is checked for hidden comments of their own. */
 export const hiddenComments = () => async (db: Kysely<unknown>) => {
   await sql`create index comments_hidden on comments (author, quest_id) where hidden_at is not null`.execute(
     db,

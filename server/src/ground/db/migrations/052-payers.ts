@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * From which wallet a payment came that was shown, and what its farmer said of it. A payment that counts from before is looked at
- * once more (`weighed`), by what was kept of it; so is one that the version before still takes.
+ * Payments that counted before are weighed once more, by the facts kept of them; so are those that the version before still
+ * accepts.
  */
 export const payers = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
@@ -17,7 +17,7 @@ export const payers = (engine: Engine) => async (db: Kysely<unknown>) => {
   await add('assignments', 'payment_confirmed_by', text)
   await add('assignments', 'payment_denied_at', sql`bigint`)
   await add('assignments', 'payment_denied_ref', text)
-  // When a review gave points, so that they can be taken back with its work.
+  // The time a review gave points, so that they can be taken back with its work.
   await add('reviews', 'scored_at', sql`bigint`)
   await add('payments', 'weighed', sql`integer not null default 0`)
   await sql`create index payments_unweighed on payments (quest_id, farmer) where weighed = 0 and status = 'paid'`.execute(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** From which network something was reported, as a keyed digest, while it waits: wallets are free, so turns are by network too. */
+/** The network of a waiting report, as a keyed digest: wallets are free, so turns are by network too. */
 export const reportNetworks = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('reports').addColumn('network', text).execute()

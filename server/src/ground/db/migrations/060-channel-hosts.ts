@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Which channels lead to one host, by a keyed digest, since their addresses are sealed: null of those from before. */
+/** A keyed digest of a channel's host, since addresses are sealed; null for earlier channels. */
 export const channelHosts = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('subscriptions').addColumn('host', text).execute()

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/**
- * Who left, as a hash under the signing secret, so that they leave once more where an older backup is restored. Each process writes
- * them beside its backups too. The version before notes none.
- */
+/** Hashes of people who left, so that they leave again where an older backup is restored. The version before writes none. */
 export const departureMarks = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C" not null` : sql`text not null`
   await db.schema

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The database itself refuses to change what was written. */
 export async function appendOnly(db: Kysely<unknown>, engine: Engine, table: string): Promise<void> {
   if (engine === 'sqlite') {
     for (const event of ['update', 'delete'])

@@ -14,7 +14,7 @@ export async function readMigrations(db: Db): Promise<string[]> {
   }
 }
 
-/** Said with each name, or the tables of another deployment in the same database would be taken for its own. */
+/** Qualifies table names: those of another deployment in the same database would be taken for its own. */
 export async function readOwnSchema(db: Db): Promise<string> {
   if (engineOf(db) === 'sqlite') return 'main'
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

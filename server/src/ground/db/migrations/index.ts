@@ -117,21 +117,20 @@ const migrations = {
   '065-extensions': () => extensions,
 }
 
-/** The names of all migrations, oldest first: a database's schema is named by its newest one. */
+/** Oldest first: the newest one names the database's schema. */
 export const schemas: readonly string[] = Object.keys(migrations)
 
 /**
- * What a later version of the service adds is no matter to this one: a migration adds, so that the version before goes on
- * beside it, through a rolling upgrade and back. The one that takes away what nobody uses any more has this in its name.
+ * Migrations only add, so that the version before keeps working beside the new one. One that removes things has this in its
+ * name.
  */
 const takesAway = '-contract-'
 
 export const isTakingAway = (name: string) => name.includes(takesAway)
 
 /**
- * Brings the database to the newest schema, or forward to that one; processes that start together take turns. Gives the
- * migrations that it has of a later version.
- * @throws RefusedError where one of them took away what this version uses.
+ * Migrates to the newest schema, or to the given one; processes that start together take turns. Returns the migrations of a
+ * later version. @throws RefusedError where one of them removed things that this version uses.
  */
 export async function migrate(
   { db, engine }: Database,
@@ -143,7 +142,7 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     const later = (await readMigrations(db)).filter(name => !(name in migrations))
     if (later.some(isTakingAway)) throw new RefusedError(tellOfNewer(later))
-    // They have run; what they are is known to the version that has them.
+    // They have run already; only the later version knows their code.
     const known = [...own, ...later.map(name => [name, { up: async () => {} }] as const)]
     const provider = { getMigrations: async () => Object.fromEntries(known) }
     const migrator = new Migrator({ db, provider, ...place })
@@ -162,10 +161,7 @@ function tellOfNewer(later: readonly string[]): string {
 
 const attempts = 10
 
-/**
- * Two first starts at once: PostgreSQL lets only one of them make the migrator's own tables, and fails the other. On SQLite
- * one has the database until it is done.
- */
+/** PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other; on SQLite one waits. */
 function meetsAnother(error: unknown): boolean {
   return (
     isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
