@@ -11,7 +11,7 @@ export function toAddress(text: string): Address {
 const checksums = new Map<Address, string>()
 const keptChecksums = 20_000
 
-/** The EIP-55 form, which every response carries; kept, since a hash for each address of a list would be felt. */
+/** The EIP-55 form, which every response carries; cached, since a hash for each address of a list would be felt. */
 export function checksum(address: Address): string {
   const known = checksums.get(address)
   if (known !== undefined) return known

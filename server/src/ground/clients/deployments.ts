@@ -10,8 +10,8 @@ const timeout = 10_000
 const knownOf = oneFor((_: Chains) => new LRUCache<string, number>({ max: 1_000 }))
 
 /**
- * When an address that has code on a chain came to have it there, in seconds; null where the chain's node does not tell of the
- * past. It takes a question for each halving of the chain.
+ * The time when an address got its code on a chain, in seconds; null if the chain's node does not tell of the past. The search
+ * takes a question for each halving of the chain.
  */
 export async function deployedAt(chains: Chains, chainId: number, address: Address): Promise<number | null> {
   const known = knownOf(chains)
@@ -23,7 +23,7 @@ export async function deployedAt(chains: Chains, chainId: number, address: Addre
     known.set(key, at)
     return at
   } catch {
-    // Nodes without an archive have words of their own for that.
+    // Nodes without an archive refuse in words of their own.
     return null
   }
 }

@@ -6,11 +6,11 @@ import { createEscrow, type Escrow } from './escrow.ts'
 export type Escrows = {
   /** In the order of the settings. */
   readonly all: readonly Escrow[]
-  /** Those that new quests may be put into. */
+  /** Those that take new quests. */
   readonly active: readonly Escrow[]
-  /** Where new quests are put if they name no chain; null: their promises are kept in the ledger. */
+  /** The contract for new quests that name no chain; null: their promises are kept in the ledger. */
   readonly first: Escrow | null
-  /** By the contract's name in the database; null for one that this service does not serve any more. */
+  /** By the contract's name in the database; null if this service no longer serves it. */
   byId(id: string): Escrow | null
 }
 
