@@ -17,7 +17,7 @@ export type GuardedRequest = {
   readonly headers?: Readonly<Record<string, string | number>>
   /** Reads nothing but the status; `body` is empty. */
   readonly statusOnly?: boolean
-  /** Of the answer; 64 KB by default. */
+  /** Bound on the answer; 64 KB by default. */
   readonly mostBytes?: number
   /** Milliseconds; 3 seconds by default. */
   readonly timeout?: number

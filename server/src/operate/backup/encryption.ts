@@ -7,7 +7,7 @@ export type Bytes = AsyncIterable<Uint8Array>
 /** The first line of every file that age wrote. */
 export const ageHeader = 'age-encryption.org/v1\n'
 
-/** Encrypts as age does, some bytes at a time; without recipients, gives what comes. */
+/** Encrypts as age does, some bytes at a time; without recipients, passes the bytes through. */
 export async function* encrypt(plain: Bytes, recipients: readonly string[]): AsyncGenerator<Uint8Array> {
   if (recipients.length === 0) return yield* plain
   const encrypter = new Encrypter()
@@ -17,7 +17,7 @@ export async function* encrypt(plain: Bytes, recipients: readonly string[]): Asy
 
 /**
  * Decrypts a file that age wrote, some bytes at a time. A part that was changed or cut off throws when its turn comes.
- * @throws RefusedError where none of the identities opens it.
+ * @throws RefusedError if none of the identities opens it.
  */
 export async function* decrypt(
   file: string,

@@ -19,8 +19,8 @@ export async function createIdentity(passphrase: string): Promise<{ recipient: s
 }
 
 /**
- * Reads the keys of an identity file, of ours or of age-keygen, and asks for its passphrase where it has one.
- * @throws RefusedError for another passphrase, and for what is no such file.
+ * Reads the keys of an identity file, of ours or of age-keygen, and asks for its passphrase if it has one.
+ * @throws RefusedError for another passphrase, and for a file of another kind.
  */
 export async function readIdentities(
   file: Uint8Array,

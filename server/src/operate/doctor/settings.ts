@@ -1,6 +1,6 @@
 import { type Check, fine, type Seen, warning } from './check.ts'
 
-/** That they can be read was seen before. */
+/** Assumes readable settings: reading them comes before. */
 export const settings: Check = {
   about: 'Settings',
   async look({ config, secrets }) {

@@ -1,6 +1,6 @@
 import { differ, type Law, raw } from './law.ts'
 
-/** Boards are sums of what their rows say where it comes from. */
+/** Every board is a sum of rows that name the source of their points. */
 export const scoreLaws: readonly Law[] = [
   {
     kind: 'scores',

@@ -3,10 +3,10 @@ import type { EventsConfig } from '../../ground/config/events.ts'
 import { HttpError, TooManyRequestsError } from '../../ground/errors.ts'
 import { clientOf, siteOf, sitesShare } from '../../ground/http/networks.ts'
 
-/** Who gets no stream asks as before, and has time to come again. */
+/** In seconds: clients without a stream poll instead, and have time to come again. */
 const comeAgain = 60
 
-/** So many streams at once, of all, of each network and of each wallet, in this process. */
+/** Bounds the open streams of this process: in all, for each network and for each wallet. */
 export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
   const open = new Map<string, number>()
   let count = 0
@@ -16,8 +16,8 @@ export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
       return count
     },
     /**
-     * Counts it in; gives what counts it out.
-     * @throws HttpError with 503 where the process has enough of them, TooManyRequestsError where its network or wallet has.
+     * Counts a stream in; returns the function that counts it out.
+     * @throws HttpError with 503 if the process has enough of them, TooManyRequestsError if its network or wallet has.
      */
     enter(ip: string, address: Address | null): () => void {
       if (count >= all) throw new HttpError(503, 'There are too many streams of events; ask now and then.')

@@ -18,7 +18,7 @@ const Note = Type.Object({
 })
 const Notes = Type.Array(Note)
 
-/** Who may push is a developer at least. */
+/** The lowest access level that may push. */
 const developer = 30
 const pageSize = 100
 const mostPages = 10
