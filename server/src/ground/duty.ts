@@ -11,10 +11,7 @@ export type Duty = {
   every(context: Context): number
   /** In no hurry: however much there is to do, it works a quarter of the time. */
   readonly isPatient?: boolean
-  /**
-   * One round. Returns how much was done: after anything but 0 there may be more, and the next round is at once. `stop` tells
-   * a long round that the process ends.
-   */
+  /** One round. Returns how much was done: after anything but 0 the next one is at once. `stop` tells a long round that the process ends. */
   round(context: Context, stop?: AbortSignal): Promise<number>
   /** The same work in parts that have turns of their own, so that none waits for another. */
   parts?(context: Context): readonly Duty[]

@@ -17,10 +17,7 @@ export function createId(kind: string, at: number): string {
 const prefix = 'quest-'
 const dayDigits = 5
 
-/**
- * The day of a quest: the first digits of the time in its id, which are the same for 10^8 milliseconds, about 28 hours. Days
- * are in the order of the ids.
- */
+/** The day of a quest: the first digits of the time in its id, of 10^8 milliseconds, about 28 hours. Days sort as the ids do. */
 export function dayOf(questId: string): string {
   return questId.slice(prefix.length, prefix.length + dayDigits)
 }

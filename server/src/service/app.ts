@@ -68,7 +68,6 @@ import { overdueFigures } from '../quests/rails/figures.ts'
 import { verifyRoutes } from '../quests/verify/routes.ts'
 import { leaderboardRoutes } from '../rules/points/routes.ts'
 
-/** In the order of the interface's document. */
 const domains = [
   authRoutes,
   sessionRoutes,

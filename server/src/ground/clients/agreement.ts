@@ -3,7 +3,6 @@ import type { EscrowEvent } from './escrow-events.ts'
 import type { DepositState } from './escrow-states.ts'
 import { expectChain } from './wrong-chain.ts'
 
-/** Two RPCs of one chain disagree about something final. */
 export class DisagreementError extends Error {}
 
 export type Seen = { readonly number: bigint; readonly timestamp: bigint }

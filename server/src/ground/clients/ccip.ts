@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CcipRequestParameters, Hex } from 'viem'
 import { type GuardedAnswer, guardedFetch, type Internet, RefusedUrlError } from './guarded-fetch.ts'
 
-/** Asks the gateways of one question (ERC-3668). */
 export type Gateways = {
   request(parameters: CcipRequestParameters): Promise<Hex>
   /** Whether a gateway could not be reached, or failed: an answer may still exist. */
@@ -17,10 +16,7 @@ const patience = 1_000
 /** null: the gateway says that there is nothing. */
 type Said = Hex | null
 
-/**
- * Allows one question a few requests and 3 seconds in all, each through the guarded fetch. The first answer is believed; a
- * gateway that fails, or hangs, only costs time.
- */
+/** Allows one question a few requests and 3 seconds in all. The first answer is believed; a gateway that fails, or hangs, only costs time. */
 export function openGateways(question: AbortSignal, internet?: Internet): Gateways {
   let requests = 0
   let failed = false

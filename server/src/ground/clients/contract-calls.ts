@@ -33,10 +33,7 @@ export async function askChain(
   }
 }
 
-/**
- * The code of an address; `0x` if it has none.
- * @throws UnavailableError if the chain cannot be asked.
- */
+/** The code of an address; `0x` if it has none. @throws UnavailableError if the chain cannot be asked. */
 export async function codeAt(chains: Chains, chainId: number, address: Address): Promise<Hex> {
   const client = await chains.open(chainId, { signal: AbortSignal.timeout(timeout) })
   try {

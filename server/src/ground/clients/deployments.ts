@@ -9,10 +9,7 @@ const timeout = 10_000
 /** Deployments do not change: each is looked up once. */
 const knownOf = oneFor((_: Chains) => new LRUCache<string, number>({ max: 1_000 }))
 
-/**
- * The time when an address got its code on a chain, in seconds; null if the chain's node does not tell of the past. The search
- * takes a question for each halving of the chain.
- */
+/** When an address got its code on a chain, in seconds; null if the node does not tell of the past. Asks once for each halving of the chain. */
 export async function deployedAt(chains: Chains, chainId: number, address: Address): Promise<number | null> {
   const known = knownOf(chains)
   const key = `${chainId} ${address}`

@@ -16,7 +16,6 @@ export type EnsOptions = {
   readonly internet?: Internet
 }
 
-/** The time for one question, with all its look-ups. */
 export function startEnsDeadline(): AbortSignal {
   return AbortSignal.timeout(5_000)
 }
@@ -29,10 +28,7 @@ export function chainsWithNames({ ids }: Chains): number[] {
 /** Larger ids have no coin type (ENSIP-11). */
 const mostChainId = 0x80000000
 
-/**
- * The address that a normalized name has on a chain; null for none.
- * @throws UnavailableError if the chain, or a gateway that it points to, cannot be asked.
- */
+/** The address of a normalized name on a chain; null for none. @throws UnavailableError if the chain, or a gateway, cannot be asked. */
 export async function askEnsAddress(
   chains: Chains,
   name: string,
@@ -48,10 +44,7 @@ export async function askEnsAddress(
   })
 }
 
-/**
- * The name that an address calls itself in its reverse record on a chain; whether the name agrees is not looked up.
- * @throws UnavailableError if the chain, or a gateway that it points to, cannot be asked.
- */
+/** The name in an address's reverse record, whether or not the name agrees. @throws UnavailableError if the chain, or a gateway, cannot be asked. */
 export async function askEnsName(
   chains: Chains,
   address: Address,

@@ -11,7 +11,6 @@ type Place = {
   readonly at: number
 }
 
-/** The contract's logs, in the words of the service. */
 export type EscrowEvent = Place &
   (
     | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }

@@ -2,7 +2,6 @@ import type { EscrowConfig } from '../config/escrows.ts'
 import type { Chains } from './chains.ts'
 import { createEscrow, type Escrow } from './escrow.ts'
 
-/** The escrow contracts of the settings. */
 export type Escrows = {
   /** In the order of the settings. */
   readonly all: readonly Escrow[]

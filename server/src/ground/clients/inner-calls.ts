@@ -10,7 +10,6 @@ export async function traceCoin(client: PublicClient, hash: Hex): Promise<Moveme
   return Array.isArray(steps) ? movedInSteps(steps) : null
 }
 
-/** A call with its inner calls, in geth's form. */
 type Frame = {
   readonly type: string
   readonly from: string

@@ -22,10 +22,7 @@ export class RefusedEmailError extends Error {
   }
 }
 
-/**
- * Hands the message to the mail server, which has it then.
- * @throws RefusedEmailError if the server never takes it; another Error if the server itself cannot be used now.
- */
+/** @throws RefusedEmailError if the server never takes the message; another Error if the server itself cannot be used now. */
 export async function sendEmail(server: MailServer, { headers, ...email }: Email): Promise<void> {
   const transport = await connect(server)
   try {

@@ -16,7 +16,6 @@ export type PaymentQuestion = {
   readonly giver: Address
 }
 
-/** A transaction as its chain tells it. */
 export type FoundPayment =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unmined' }

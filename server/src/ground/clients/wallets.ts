@@ -79,10 +79,7 @@ export async function unwrapSignature(signature: Hex): Promise<Hex | null> {
   }
 }
 
-/**
- * A digest of a Safe's owners and how many of them must sign; null for every other wallet, and for one not deployed.
- * @throws UnavailableError if the chain cannot be asked.
- */
+/** A digest of a Safe's owners and its threshold; null for other wallets, and undeployed ones. @throws UnavailableError if the chain cannot be asked. */
 export async function readOwners(chains: Chains, chainId: number, wallet: Address): Promise<string | null> {
   const { concat, encodeFunctionData, keccak256, parseAbi } = await import('viem')
   const abi = parseAbi(['function getOwners()', 'function getThreshold()'])

@@ -1,6 +1,5 @@
 import type { PublicClient } from 'viem'
 
-/** An RPC that the settings name for one chain answers for another. */
 export class WrongChainError extends Error {
   constructor(chainId: number, told: number) {
     super(`the RPC of chain ${chainId} answers of chain ${told}`)

@@ -9,7 +9,6 @@ import type { Tables } from '../../ground/db/tables.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import type { Header, TableLine, Trailer } from './format.ts'
 
-/** Reports progress to the person who waits. */
 export type Say = (sentence: string) => void
 
 const linesBetween = 200_000

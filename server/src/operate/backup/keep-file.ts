@@ -47,7 +47,6 @@ async function copy(from: string, to: string, recipients: readonly string[], sig
 const noteIn = (folder: string) => join(keptIn(folder), '.recipients')
 const textOf = (recipients: readonly string[]) => `${recipients.toSorted().join('\n')}\n`
 
-/** Whether all encrypted files beside the backups are for these recipients. */
 export async function isKeptFor(folder: string, recipients: readonly string[]): Promise<boolean> {
   return (await readFile(noteIn(folder), 'utf8').catch(() => '')) === textOf(recipients)
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../ground/db/db.ts'
 import { keptAs } from '../../ground/db/kept.ts'
 import { readLastBackup } from './duty.ts'
 
-/** When the newest backup that somebody made by hand began. */
 const kept = keptAs('backup-by-hand', { doneAt: 0 })
 
 /** Lets the age of the newest backup be watched. */

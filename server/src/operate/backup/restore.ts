@@ -23,10 +23,7 @@ export type Checked = Header & {
   readonly files: ReadonlySet<string>
 }
 
-/**
- * Reads a backup through, and writes nothing.
- * @throws RefusedError if it is not whole, or of a version that this one does not know.
- */
+/** Reads a backup through, and writes nothing. @throws RefusedError if it is not whole, or of an unknown version. */
 export async function checkBackup(source: Source): Promise<Checked> {
   const header = await readHeader(source)
   if (!isKnownSchema(header.schema))
@@ -86,10 +83,7 @@ export async function restoreBackup(
   return checked
 }
 
-/**
- * Whether all rows of this backup are there already, and only its files may be missing.
- * @throws RefusedError if a service has started on the database, or another backup is being restored into it.
- */
+/** Whether all its rows are there already. @throws RefusedError if a service has started here, or another backup is being restored. */
 async function isBegun(db: Db, { schema, at }: Header): Promise<boolean> {
   const present = await readSchemaName(db)
   if (present === null) return false

@@ -6,7 +6,7 @@ const cost = { N: 131_072, r: 8, p: 1 } as const
 const memory = 256 * 1_048_576
 const shortest = 12
 
-/** The signing secrets, the current one first. */
+/** The current one first. */
 type Signing = readonly string[]
 
 type SecretFile = typeof cost & {

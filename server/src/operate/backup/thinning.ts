@@ -2,7 +2,6 @@ import { day } from '../../ground/clock.ts'
 import { timeOf } from './names.ts'
 
 const [days, weeks, months] = [7, 4, 12]
-/** 1970 began on a Thursday. */
 const mondayBefore1970 = -3
 
 /**

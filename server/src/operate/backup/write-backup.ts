@@ -20,7 +20,6 @@ export type Made = {
   readonly file: string
   readonly at: string
   readonly bytes: number
-  /** People's files that had no bytes to keep. */
   readonly missingFiles: number
 }
 
@@ -90,7 +89,6 @@ async function requireSpace(folder: string, size: number): Promise<void> {
     )
 }
 
-/** Puts the name on disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

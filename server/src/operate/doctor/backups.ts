@@ -44,7 +44,7 @@ function lookAtKeys({ config }: Patient): Seen[] {
   ]
 }
 
-/** Without the setting too: npm run backup writes there. */
+/** Looks without the setting too: npm run backup writes there. */
 async function lookAtFolder({ config }: Patient): Promise<Seen[]> {
   const { everyMs, folder } = config.backup
   if (config.dataDir === ':memory:' && everyMs === 0) return []

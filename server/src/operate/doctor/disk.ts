@@ -43,7 +43,6 @@ export async function whyNotWritable(folder: string): Promise<string | null> {
   )
 }
 
-/** Whether the failure of one's disk takes the other. */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   const places = await Promise.all([one, other].map(folder => nearest(resolve(folder))))
   const [first, second] = await Promise.all(places.map(place => stat(place)))

@@ -19,7 +19,6 @@ import { time } from './time.ts'
 import { tracing } from './tracing.ts'
 import { wallets } from './wallets.ts'
 
-/** In the order of the report. */
 const checks: readonly Check[] = [
   settings,
   database,

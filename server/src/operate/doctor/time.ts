@@ -35,7 +35,6 @@ function disbelief({ clock }: Patient) {
   )
 }
 
-/** Every node answers this. */
 const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
 
 type Source = readonly [name: string, ask: () => Promise<number | null>]

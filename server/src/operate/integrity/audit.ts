@@ -15,7 +15,6 @@ import { referenceLaws } from './references.ts'
 import { reviewLaws } from './review-laws.ts'
 import { scoreLaws } from './scores.ts'
 
-/** Everything that must hold within the rows. */
 const laws: readonly Law[] = [...referenceLaws, ...bookLaws, ...reviewLaws, ...scoreLaws, ...counterLaws]
 
 const shown = 5
@@ -75,7 +74,6 @@ function toViolation({ chainId }: Escrow, error: unknown): Violation[] {
   return [{ kind: 'chain', says: `chain ${chainId} could not be asked`, count: 1, first: [] }]
 }
 
-/** In plain words: the violation, then a line for each case. */
 export function describe({ says, count, first }: Violation): string[] {
   const cases = first.map(({ what, expected, found }) =>
     expected === undefined || expected === null

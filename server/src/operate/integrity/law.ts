@@ -16,7 +16,6 @@ export type Kind = (typeof kinds)[number]
 /** A rule that holds after any history, as a query for rows that break it. */
 export type Law = {
   readonly kind: Kind
-  /** The fault that a row means. */
   readonly says: string
   /** Rows with `what` is meant, and perhaps what was `expected` and `found`. */
   find(db: Db): RawBuilder<Found>
@@ -41,7 +40,6 @@ export function differ(counted: RawBuilder<unknown>, kept: RawBuilder<unknown>):
 
 export const raw = (text: string) => sql.raw<unknown>(text)
 
-/** A broken law, with the number of cases and the first of them. */
 export type Violation = {
   readonly kind: Kind
   readonly says: string

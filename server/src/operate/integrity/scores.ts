@@ -1,6 +1,5 @@
 import { differ, type Law, raw } from './law.ts'
 
-/** Every board is a sum of rows that name the source of their points. */
 export const scoreLaws: readonly Law[] = [
   {
     kind: 'scores',

@@ -11,7 +11,6 @@ const atOnce = 10
 const firstPause = 30 * second
 const triedFor = day
 
-/** Carries out people's commands in issues, if they may: each once. */
 export const answerCommands: Duty = {
   name: 'answer commands in issues',
   every: everySecond,

@@ -66,7 +66,6 @@ function writeComment(writes: Writes, asker: Address, command: BotCommandRow, dr
   writes.set('bot_commands', ['id'], { id, next_at: never })
 }
 
-/** The draft in this issue that the asker was offered a link to. */
 async function findDraft({ db }: Context, asker: Address, command: BotCommandRow): Promise<string | null> {
   const row = await db
     .selectFrom('bot_comments')

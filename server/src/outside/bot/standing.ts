@@ -3,7 +3,6 @@ import type { Db } from '../../ground/db/db.ts'
 import { paidOnChain } from '../../ground/db/paid-on-chain.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
 
-/** The state of a quest, without any free text. */
 export type Standing = {
   readonly id: string
   readonly amount: string
@@ -22,7 +21,6 @@ export type Standing = {
   readonly isLive: boolean
 }
 
-/** The newest quests of an issue, and the draft that waits for its giver. */
 export type IssueStanding = { readonly draft: string | null; readonly quests: readonly Standing[] }
 
 const mostShown = 5

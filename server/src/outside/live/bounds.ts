@@ -6,7 +6,6 @@ import { clientOf, siteOf, sitesShare } from '../../ground/http/networks.ts'
 /** In seconds: clients without a stream poll instead, and have time to come again. */
 const comeAgain = 60
 
-/** Bounds the open streams of this process: in all, for each network and for each wallet. */
 export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
   const open = new Map<string, number>()
   let count = 0
@@ -15,10 +14,7 @@ export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
     get count() {
       return count
     },
-    /**
-     * Counts a stream in; returns the function that counts it out.
-     * @throws HttpError with 503 if the process has enough of them, TooManyRequestsError if its network or wallet has.
-     */
+    /** Returns the function that counts the stream out. @throws HttpError 503 for a full process, TooManyRequestsError for a network or wallet. */
     enter(ip: string, address: Address | null): () => void {
       if (count >= all) throw new HttpError(503, 'There are too many streams of events; ask now and then.')
       const site = siteOf(ip)

@@ -15,7 +15,6 @@ const beatEvery = 20 * second
 export type Hub = {
   readonly isOver: boolean
   join(stream: Stream): void
-  /** Ends every stream, and refuses new ones. */
   end(): void
 }
 
@@ -44,7 +43,7 @@ export function createHub(context: Context, readRevisions: () => Promise<Revisio
         tell(there, await lookFor(there, isTurn))
         hasFailed = false
       } catch (error) {
-        // Log an outage once, not each second of it.
+        // Once for an outage, not each second of it.
         if (!hasFailed) log.warn(toLog(error), 'streams of events cannot be told what changed right now')
         hasFailed = true
       }

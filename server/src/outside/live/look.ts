@@ -11,7 +11,6 @@ const share = 0.1
 
 type Tasks = { readonly stamp: string; readonly quests: number; readonly mail: string }
 
-/** Addresses that somebody listens for. */
 export type Asked = {
   readonly mail: ReadonlySet<Address>
   readonly tasks: ReadonlySet<Address>
@@ -19,7 +18,6 @@ export type Asked = {
   readonly areAll: boolean
 }
 
-/** The state that streams tell of, as of one look. */
 export type State = {
   readonly revisions: Revisions
   readonly mailboxes: ReadonlyMap<Address, MailboxState>

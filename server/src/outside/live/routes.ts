@@ -12,14 +12,12 @@ import { createStream } from './stream.ts'
 
 const eventStream = 'text/event-stream; charset=utf-8'
 
-/** The names of the events, with the names of what their data has. */
 const told = LiveEvent.anyOf
   .map(({ properties: { type, ...data } }) => `${type.const} { ${Object.keys(data).join(', ')} }`)
   .join(', ')
 
 export type Around = { readonly metrics: Metrics; readonly stopping: Stopping }
 
-/** Tells clients that something changed, soon after it did. */
 export const liveRoutes =
   ({ metrics, stopping }: Around): Routes =>
   async (app, { context, boards }) => {

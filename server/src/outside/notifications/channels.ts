@@ -47,7 +47,6 @@ import { tryNow } from './try-now.ts'
 
 export type ChannelRow = Selectable<SubscriptionTable>
 
-/** A person's channels outside the app, and the kinds that this service can send. */
 export async function readNotifications(context: Context, address: Address): Promise<Notifications> {
   const [rows, pushKey] = await Promise.all([readRows(context, address), readPushKey(context)])
   return {
@@ -162,10 +161,7 @@ function spendsOf(context: Context, asker: Asker, target: Target, isNew: boolean
   return isNew ? room : [{ address, kind: 'tests' }]
 }
 
-/**
- * Asks again a channel that has not agreed yet, after `limit`.
- * @throws NotFoundError; BadRequestError for an e-mail address that is not confirmed; TooManyRequestsError.
- */
+/** Asks again, after `limit`, if the channel has not agreed yet. @throws NotFoundError; BadRequestError for an unconfirmed e-mail address; TooManyRequestsError. */
 export async function changeChannel(
   context: Context,
   address: Address,

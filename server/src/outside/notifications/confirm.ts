@@ -6,10 +6,7 @@ import { readToken } from './links.ts'
 
 const goodFor = day
 
-/**
- * The link proves that its bearer reads the mail of that address.
- * @throws BadRequestError if it is none of ours, too old, or not the newest one.
- */
+/** The link's bearer reads the mail of that address. @throws BadRequestError for a link that is none of ours, too old, or not the newest. */
 export async function confirmChannel(context: Context, token: string): Promise<void> {
   const { clock, db } = context
   const link = readToken(context, token)
@@ -28,7 +25,6 @@ export async function confirmChannel(context: Context, token: string): Promise<v
   await switchOn(context, { id: link.channel, asked_at: link.at })
 }
 
-/** The channel agreed to the question asked at that time. */
 export async function switchOn(
   { db }: Pick<Context, 'db'>,
   { id, asked_at }: Pick<ChannelRow, 'id' | 'asked_at'>,

@@ -20,7 +20,6 @@ import { findDue, type Load, take, type Way } from './take.ts'
 
 /** A slow receiver gets its next turn after the others. */
 const turn = 15 * second
-/** Pause before the mail server is tried again. */
 const outage = minute
 /** So many refusals in a turn show that the message is not the cause; each failed turn allows one more, so that every message gets tried. */
 const mostRefusals = 3
@@ -56,7 +55,6 @@ export function createDelivery(internet?: Internet): Duty {
   }
 }
 
-/** Whether nothing ended for as long as a look takes. */
 async function isQuiet(pool: Pool, stop: AbortSignal): Promise<boolean> {
   const waiting = new AbortController()
   const signal = AbortSignal.any([waiting.signal, stop])
@@ -66,7 +64,6 @@ async function isQuiet(pool: Pool, stop: AbortSignal): Promise<boolean> {
   return quiet
 }
 
-/** Gives a turn to everything that there is room for. */
 async function refill(
   context: Context,
   pool: Pool,

@@ -21,7 +21,6 @@ const mostAsks = 5
 /** Refusals of a message by a channel that takes others, before the message is left out. */
 const mostRefusals = 5
 
-/** The receiver has it: gone from the outbox, whatever happens now. */
 export async function noteTaken(
   { clock, db }: Context,
   channel: ChannelRow,
@@ -38,7 +37,6 @@ export async function noteTaken(
   })
 }
 
-/** Lets the channel be tried again at once, with what it still holds. */
 export async function endTurn(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   channel: string,

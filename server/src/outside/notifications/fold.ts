@@ -47,7 +47,6 @@ function isCounted({ topic, digest }: OutboxRow): boolean {
   return digest === null && ofStrangers.has(topic)
 }
 
-/** The changes of a channel that has taken these rows. */
 export function countTold(rows: readonly OutboxRow[], now: number) {
   const told = rows.filter(isCounted).length
   if (told === 0) return {}

@@ -5,10 +5,7 @@ import type { SubscriptionTable } from '../../ground/db/outbox-tables.ts'
 
 type Signing = Pick<Context, 'secrets'>
 
-/**
- * A link in an e-mail: its bearer reads the mail of that address. It is signed, and kept nowhere, so no copy of the database
- * has any.
- */
+/** A link in an e-mail, whose bearer reads that mail. It is signed, and kept nowhere, so no copy of the database has any. */
 export type Link = { readonly what: 'confirm' | 'unsubscribe'; readonly channel: string; readonly at: number }
 
 export function writeToken({ secrets }: Signing, { what, channel, at }: Link): string {
@@ -25,7 +22,6 @@ export function confirmationUrl(
   return `${context.config.publicUrl}/notifications/confirm?token=${token}`
 }
 
-/** null if the token is none of ours. */
 export function readToken({ secrets }: Signing, token: string): Link | null {
   const [, said = '', what, channel = '', at, signature = ''] =
     /^((confirm|unsubscribe)\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []

@@ -1,6 +1,5 @@
 import type { NotificationItem } from '@furrow/sdk/contract'
 
-/** One message to a channel: a single item, or those of a day. */
 export type Message = {
   /** The same for the same items, however often it is sent: a receiver recognizes duplicates by it. */
   readonly id: string
@@ -10,7 +9,6 @@ export type Message = {
   readonly items: readonly [NotificationItem, ...NotificationItem[]]
 }
 
-/** Further items are counted, and not listed. */
 const mostListed = 100
 
 export function titleOf({ isDigest, isOfHour, items }: Message): string {

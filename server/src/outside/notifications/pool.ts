@@ -2,13 +2,11 @@ import type { Address } from '../../ground/address.ts'
 import { type Clock, second } from '../../ground/clock.ts'
 import type { Way } from './take.ts'
 
-/** A message that is being sent to a channel, or could be. */
 export type Sending = {
   readonly channel: string
   readonly address: Address
   readonly host: string
   readonly way: Way
-  /** Whether the channel took its last message. */
   readonly isSound: boolean
 }
 

@@ -23,7 +23,6 @@ export async function readPushKeys(context: Context): Promise<PushKeys | null> {
 
 type Pair = Omit<PushKeys, 'contact'>
 
-/** Cached: they never change while a process runs. */
 const keptFor = oneFor((_: Context) => {
   let known: Promise<Pair> | null = null
   return (context: Context) => {

@@ -6,7 +6,6 @@ import { confirmationUrl, writeToken } from './links.ts'
 import { linesOf, type Message, titleOf } from './message.ts'
 import { type Outcome, taken } from './outcome.ts'
 
-/** Tells the event, with a link to it and one that unsubscribes. */
 export async function mailMessage(
   context: Context,
   { id: channel, created_at: at }: ChannelRow,

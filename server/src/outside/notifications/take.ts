@@ -15,7 +15,6 @@ const lease = 2 * minute
 const most = { inAll: 200, ofWallet: 4, ofHost: 32 }
 const mostOfChannel = 50
 
-/** A channel with something due: as much of it as decides whether it gets a turn. */
 export type DueChannel = Pick<ChannelRow, 'id' | 'address' | 'kind' | 'target'> & {
   readonly isSound: boolean
 }

@@ -9,11 +9,10 @@ import { isForAll } from '../../people/files/readers.ts'
 export const logo = 'logo'
 export type Subject = Address | typeof logo
 
-/** A stored picture without its bytes. */
 export type Kept = Pick<PictureRow, 'hash' | 'made_at' | 'next_at' | 'problem'>
 export type Size = 'small' | 'large'
 
-/** The stored picture of this version; null if there is none. */
+/** null if nothing of this version is stored. */
 export async function findKept({ db }: Context, subject: Subject, source: string): Promise<Kept | null> {
   const row = await db
     .selectFrom('pictures')
@@ -69,7 +68,6 @@ export async function keep({ config, db }: Context, row: PictureRow): Promise<vo
   })
 }
 
-/** Keeps the picture as it is until then. */
 export async function putOff(
   { db }: Context,
   subject: Subject,

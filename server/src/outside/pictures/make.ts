@@ -37,7 +37,6 @@ export async function makeLogo(context: Context, url: string): Promise<Squares> 
   return makeSquares({ type, whole: true, sizes: sizes.logo }, bytes)
 }
 
-/** Looks at the contents. */
 async function typeOf(bytes: Buffer): Promise<ImageType | null> {
   const type: FileType | null = await recognize(bytes, 'image').catch(() => null)
   return type === null || type === 'application/pdf' || type === 'text/plain' ? null : type

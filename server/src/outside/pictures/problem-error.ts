@@ -1,7 +1,7 @@
 /** The reason why a picture cannot be shown, in a sentence for the person who named it. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
-  /** Whether it may pass, and the stored picture is still the best there is. */
+  /** Whether the problem may pass, and the stored picture is still the best there is. */
   readonly isPassing: boolean
 
   constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {

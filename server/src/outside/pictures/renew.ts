@@ -25,7 +25,6 @@ const shownFor = 7 * day
 
 export type Order = {
   readonly subject: Subject
-  /** The picture's origin, as it is stored beside it. */
   readonly source: string
   /** null if no other host is asked. */
   readonly host: string | null
@@ -40,10 +39,7 @@ const state = oneFor((context: Context) => ({
   hosts: createAllowance(context, most.ofOneHost, minute),
 }))
 
-/**
- * Makes the picture anew, once for all who ask meanwhile, and stores the outcome.
- * @throws UnavailableError or TooManyRequestsError if too many are being made; the next request tries again.
- */
+/** Makes the picture once for all who ask meanwhile. @throws UnavailableError or TooManyRequestsError if too many are being made. */
 export async function renew(context: Context, ip: string, order: Order, known: Kept | null): Promise<void> {
   const own = state(context)
   const { subject, source, host } = order

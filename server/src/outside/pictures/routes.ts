@@ -16,7 +16,6 @@ import { readPicture, sendPicture } from './send.ts'
 
 const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 const hourly = 'public, max-age=3600'
-/** Pictures are sent as bytes. */
 const serializerCompiler = () => (value: unknown) =>
   (Buffer.isBuffer(value) ? value : JSON.stringify(value)) as string
 

@@ -32,7 +32,6 @@ type Picture = {
   readonly hash: string
   readonly size: Size
   readonly type: string
-  /** Its Cache-Control. */
   readonly keptFor: string
 }
 

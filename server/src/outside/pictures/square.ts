@@ -3,7 +3,6 @@ import { type Failure, type ImageType, mostPixels } from '../../people/files/ima
 import { runImageProcess } from '../../people/files/image-process.ts'
 import { ProblemError } from './problem-error.ts'
 
-/** The argument of the process. */
 export type SquareOrder = {
   readonly type: ImageType | 'image/svg+xml'
   /** True: the whole image in an empty square, as a PNG; false: as much as fills a square, as a WebP. */
@@ -11,7 +10,6 @@ export type SquareOrder = {
   readonly sizes: readonly [small: number, large: number]
 }
 
-/** The line before the bytes. */
 export type SquareHead = { readonly lengths: readonly number[]; readonly hash: string }
 
 export type Squares = { readonly hash: string; readonly small: Buffer; readonly large: Buffer }
@@ -23,10 +21,7 @@ const most = { milliseconds: 10_000, output: 2 * 1_024 * 1_024 }
 /** One after another; the bound on fetches bounds how many wait. */
 const limit = pLimit(1)
 
-/**
- * Squares of an image in two sizes, made by a process of its own.
- * @throws ProblemError if the image is to blame; UnavailableError if no process can be started.
- */
+/** Squares in two sizes. @throws ProblemError if the image is to blame; UnavailableError if no process can be started. */
 export function makeSquares(order: SquareOrder, bytes: Buffer): Promise<Squares> {
   return limit(async () => {
     const file = new URL(processFile, import.meta.url)

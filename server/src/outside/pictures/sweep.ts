@@ -6,7 +6,6 @@ const unaskedFor = 7 * day
 /** About 15 KB each. */
 const mostKept = 5_000
 
-/** Removes pictures that nobody asked for, and the oldest of too many. */
 export const sweepPictures: Duty = {
   name: 'forget pictures that nobody asks for',
   every: everyMinute,

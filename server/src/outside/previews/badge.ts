@@ -18,7 +18,6 @@ export async function countOpen(db: Db, repoKey: string | null): Promise<number>
   return found.filter(({ status }) => status === 'open').length
 }
 
-/** A badge for a README: the community's name, and its number of open quests. */
 export function drawBadge(community: string, accent: string, open: number): string {
   const right = `${open >= most ? `${most}+` : open} open ${open === 1 ? 'quest' : 'quests'}`
   const [leftWidth, rightWidth] = [widthOf(community), widthOf(right)]

@@ -10,14 +10,12 @@ export type Card = {
   readonly title: string
   /** Large, such as a reward; empty for none. */
   readonly figure: string
-  /** Small, beside the figure. */
   readonly facts: readonly string[]
 }
 
 /** To be raised when the drawing changes, which makes every picture a new one. */
 const edition = 1
 
-/** Furrow's own green. */
 export const ownAccent = '#3a6334'
 
 /** The picture's name for clients that cached it: it stays for as long as the card does. */

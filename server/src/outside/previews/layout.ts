@@ -10,7 +10,6 @@ const ink = '#2a2317'
 const muted = '#65593f'
 const wheat = '#8a5a0b'
 
-/** The card as a tree that satori draws. */
 export function layOut({ community, accent, status, title, figure, facts }: Card): Node {
   const mark = box(
     { width: 64, height: 64, borderRadius: 16, backgroundColor: accent, color: readableOn(accent) },
@@ -46,7 +45,6 @@ export function layOut({ community, accent, status, title, figure, facts }: Card
   )
 }
 
-/** At most three lines; a short title is larger. */
 function titleOf(title: string): Node {
   const fontSize = title.length <= 36 ? 84 : title.length <= 80 ? 68 : 56
   return box(
@@ -67,7 +65,6 @@ function box(style: object, more: object, children: string | readonly Node[]): N
   return { type: 'div', props: { style: { display: 'flex', ...style, ...more }, children } }
 }
 
-/** Black or white, by the color's brightness. */
 function readableOn(color: string): string {
   const value = Number.parseInt(color.slice(1), 16)
   const [red = 0, green = 0, blue = 0] = [value >> 16, (value >> 8) & 255, value & 255]

@@ -25,7 +25,6 @@ export function writeSecurityText(contact: string, origin: string, now: number):
 /** Only the newest: a map may have 50,000 addresses. */
 const mostQuests = 5_000
 
-/** Public pages and open quests. */
 export async function writeSitemap(db: Db, origin: string): Promise<string> {
   const quests = await db
     .selectFrom('quests')
@@ -47,7 +46,6 @@ ${[...pages, ...open].join('')}</urlset>
 `
 }
 
-/** Lets a device put the community's pages beside its apps. */
 export function writeManifest(config: Config): string {
   const { accent } = config.community
   const logo = showLogo(config)

@@ -1,9 +1,7 @@
 /** Characters that turn the direction of writing or take no room: in a line beside others, they could make one look like another. */
 const unseen = /[\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
 
-/** A person's text, as one line of at most so many characters. */
 export function oneLine(text: string, most: number): string {
-  // Never looks at the end of a very long text.
   const line = text
     .slice(0, 20 * most)
     .replace(/\s+/gu, ' ')

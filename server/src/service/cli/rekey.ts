@@ -21,7 +21,6 @@ async function main(): Promise<void> {
   )
 }
 
-/** Some stored values need another secret than the current one. */
 class UnfinishedError extends Error {
   constructor({ stale, unopened }: Rekeyed) {
     super(

@@ -70,7 +70,6 @@ function linesOf({ title, tally, unproved, outcome, choice, proved, problems, ..
 async function readReceipt(file: string): Promise<VoteReceipt> {
   try {
     const read = JSON.parse(await readFile(file, 'utf8'))
-    // A whole answer of the service has the receipt within.
     const receipt = read?.receipt ?? read
     if (typeof receipt === 'object' && receipt !== null) return receipt
   } catch (error) {

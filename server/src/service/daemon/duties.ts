@@ -40,7 +40,6 @@ import { recheckMerges } from '../../quests/verify/recheck.ts'
 import { retryHints } from '../../quests/verify/retry-hints.ts'
 import { awardSeasons } from '../../rules/points/award-seasons.ts'
 
-/** Work that comes due by the service's own clock. */
 export const whatIsDue: readonly Duty[] = [
   payInLedger,
   endDisputes,

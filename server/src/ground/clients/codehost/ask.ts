@@ -11,7 +11,6 @@ export type Question = {
   readonly token?: string | null | undefined
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Bound on the answer. */
   readonly mostBytes?: number
 }
 

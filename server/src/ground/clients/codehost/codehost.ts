@@ -28,7 +28,6 @@ export type PullRequest = {
 
 export type Issue = { readonly open: boolean; readonly reopened: boolean }
 
-/** An issue's text, in the repository's own name. */
 export type IssueText = {
   readonly repository: string
   readonly title: string
@@ -59,10 +58,7 @@ export type WebhookEvent =
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/**
- * Writes in issues in the service's own name, with its own token. Every call may throw UnavailableError; null or false mean
- * that the service may not do it.
- */
+/** Writes with the service's own token. Every call may throw UnavailableError; null or false mean that the service may not do it. */
 export type IssueWriter = {
   mayWrite(repo: string, account: Account): Promise<boolean>
   /** The newest comment of the service's own that holds `mark` and was written since `since`. */

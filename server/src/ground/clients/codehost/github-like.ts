@@ -41,7 +41,6 @@ const Comparison = Type.Object({ status: Type.String() })
 
 export type Get = (path: string, token?: string) => Promise<unknown>
 
-/** The answers that GitHub and Gitea have in common. */
 export function readLikeGithub(
   config: CodehostConfig,
   ask: Ask,

@@ -23,7 +23,6 @@ const developer = 30
 const pageSize = 100
 const mostPages = 10
 
-/** Comments are notes here. */
 export function writeToGitlab(config: CodehostConfig, ask: Ask): IssueWriter {
   const { apiUrl, token } = config
   const projectUrl = (repo: string) => `${apiUrl}/projects/${encodeURIComponent(repo)}`

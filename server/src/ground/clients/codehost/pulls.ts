@@ -25,7 +25,6 @@ export const IssueAnswer = Type.Object({
   state_reason: Type.Optional(Nullable(Type.String())),
   pull_request: Type.Optional(Type.Unknown()),
 })
-/** The part that GitHub and Gitea have in common. */
 export const PullAnswer = Type.Object({
   id: Id,
   number: Id,

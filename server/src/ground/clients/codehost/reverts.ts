@@ -14,10 +14,7 @@ const skew = 60_000
 /** A commit is some kilobytes, with everything in it twice. */
 export const mostPageBytes = 8 * 1_048_576
 
-/**
- * Whether a commit since the merge says that it takes it back; null if the host shows no commits, or so many that the end was
- * not reached: a revert may be among those not seen.
- */
+/** Whether a later commit says that it takes the merge back; null if the host shows no commits, or too many to see the end. */
 export async function isTakenBack(
   pull: PullRequest,
   readPage: (page: number) => Promise<CommitPage | null>,

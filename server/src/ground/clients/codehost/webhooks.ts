@@ -45,7 +45,6 @@ export const nothingHere = {
   what: 'only merges, and what is written in issues, matter here',
 } as const
 
-/** The events of GitHub and of Gitea. */
 export function readEventLikeGithub(body: unknown, event: string | null): WebhookEvent {
   if (event === 'issue_comment' || event === 'issues') return readIssueEvent(body, event)
   return event === 'pull_request' ? readPullRequestEvent(body) : nothingHere

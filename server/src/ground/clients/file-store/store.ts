@@ -16,7 +16,6 @@ export type FileStore = {
 export type Folder = {
   readonly path: string
   pathOf(hash: string): string
-  /** The hashes in one of the 256 folders. */
   list(shard: number): Promise<string[]>
   /** When the bytes came, or were last kept by a backup; null if there are none. */
   timeOf(hash: string): Promise<number | null>
