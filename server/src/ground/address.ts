@@ -3,7 +3,6 @@ import { toChecksumAddress } from '@signinwithethereum/siwe-parser'
 /** A lower-case Ethereum address: the one form inside the service. */
 export type Address = `0x${string}` & { readonly brand: 'Address' }
 
-/** Any letter case in, lower case out; the shape has been checked before. */
 export function toAddress(text: string): Address {
   return text.toLowerCase() as Address
 }

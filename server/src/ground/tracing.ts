@@ -11,7 +11,6 @@ export type Span = {
 export type Tracer = {
   /** A part of the current span; or of the one that a `traceparent` names, where a request begins. */
   begin(name: string, attributes: Attributes, parent?: string): Span
-  /** Records a statement of the database that has just ended. */
   statement(sql: string, milliseconds: number, error: unknown): void
   /** Keeps the current span, to go on later as a part of it. */
   keep(): <T>(act: () => T) => T
@@ -30,7 +29,6 @@ export function currentTracer(): Tracer | null {
 
 const none: Span = { within: act => act(), set() {}, end() {} }
 
-/** Runs it as a span of that name if tracing is on. */
 export async function traced<T>(
   name: string,
   attributes: Attributes,

@@ -111,7 +111,6 @@ const told = [
 const kibibyte = 1_024
 const second = 1_000
 
-/** The whole service over HTTP, ready to listen or to be called directly; and how it stops. */
 export async function createApp(context: Context): Promise<{ app: FastifyInstance; stopping: Stopping }> {
   const { config, log } = context
   const app = Fastify({

@@ -25,7 +25,6 @@ export async function pingScanner(scanner: NetConnectOpts): Promise<void> {
   if (answer !== 'PONG') throw away(new Error(`clamd answered: ${answer}`))
 }
 
-/** Each chunk follows its length; a length of 0 ends the stream. */
 function framesOf(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = []
   for (let from = 0; from < bytes.length; from += chunkBytes) {

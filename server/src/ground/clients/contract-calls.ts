@@ -43,7 +43,6 @@ export async function codeAt(chains: Chains, chainId: number, address: Address):
   }
 }
 
-/** A working node answers in hex. */
 async function hexOf(chainId: number, asked: Promise<unknown>): Promise<Hex> {
   const answer = await asked
   if (typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)) return answer as Hex

@@ -12,7 +12,6 @@ export const ensChain = 1
 export type EnsOptions = {
   /** Ends the question; `startEnsDeadline()` by default. */
   readonly signal?: AbortSignal
-  /** Replaces the internet in tests. */
   readonly internet?: Internet
 }
 

@@ -16,7 +16,6 @@ export type PaymentState = (typeof paymentStates)[number]
 
 export type AskedState = { readonly escrow: Hex; readonly farmers: readonly Address[] }
 
-/** A deposit as the contract itself states it. */
 export type DepositState = {
   readonly escrow: Hex
   /** null if nothing was paid in. */
@@ -34,7 +33,6 @@ export type DepositState = {
   readonly payments: ReadonlyMap<Address, PaymentAt>
   /** The arbiter's time for a dispute, in milliseconds. */
   readonly disputeMs: number
-  /** Whether the second RPC, if one is named, says the same. */
   readonly agreed: boolean
 }
 

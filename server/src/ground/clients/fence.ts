@@ -73,7 +73,6 @@ function asNobody(): Fence | null {
   return { kind: 'user', command: process.execPath, args: [], ids: { uid: nobody, gid: nobody } }
 }
 
-/** Whether a program behind the fence starts, and finds its files. */
 function stands({ command, args, ids }: Fence): Promise<boolean> {
   const look = `require('node:fs').accessSync(${JSON.stringify(fileURLToPath(import.meta.url))})`
   return new Promise(resolve => {

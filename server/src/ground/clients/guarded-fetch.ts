@@ -37,9 +37,7 @@ export type GuardedBytes = {
 export type Internet = {
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   isAllowed(address: string): boolean
-  /** Trusted certificates, instead of the system's. */
   readonly ca?: string
-  /** A port allowed besides that of https. */
   readonly port?: string
 }
 
@@ -60,7 +58,6 @@ export async function guardedFetch(request: GuardedRequest, net?: Internet): Pro
   return { status, body: bytes.toString() }
 }
 
-/** Like guardedFetch, for raw bytes. */
 export async function fetchBytes(request: GuardedRequest, net: Internet = internet): Promise<GuardedBytes> {
   const url = URL.parse(request.url)
   if (url?.protocol !== 'https:') throw new RefusedUrlError('Only https is fetched.')

@@ -33,7 +33,6 @@ function movedBy({ type, from, to, value, error, calls = [] }: Frame): Movement[
   return [...own, ...calls.flatMap(movedBy)]
 }
 
-/** One call among all, in the form of OpenEthereum and its successors. */
 type Step = {
   readonly type: string
   readonly action: {

@@ -12,7 +12,6 @@ export type Email = {
 
 type MailServer = { readonly url: string; readonly requireTls: boolean }
 
-/** The mail server refused this recipient, or this message: it is no outage. */
 export class RefusedEmailError extends Error {
   override readonly name = 'RefusedEmailError'
   readonly refused: 'recipient' | 'message'

@@ -13,7 +13,6 @@ export type Say = (sentence: string) => void
 
 const linesBetween = 200_000
 
-/** The database of a snapshot as the text of a backup, some lines at a time. */
 export async function* dump(
   snapshot: Db,
   at: number,

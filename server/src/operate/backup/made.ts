@@ -4,7 +4,6 @@ import { readLastBackup } from './duty.ts'
 
 const kept = keptAs('backup-by-hand', { doneAt: 0 })
 
-/** Lets the age of the newest backup be watched. */
 export async function noteBackup(db: Db, at: number): Promise<void> {
   const before = await kept.read(db)
   if (before.doneAt < at) await kept.replace(db, before, { doneAt: at })

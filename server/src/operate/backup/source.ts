@@ -9,7 +9,6 @@ import { keptAt } from './names.ts'
 /** A backup to be read, whether or not it and people's files beside it are encrypted. */
 export type Source = {
   readonly file: string
-  /** Its lines, compressed. */
   read(): Readable
   readKept(hash: string): Bytes
 }

@@ -19,7 +19,6 @@ export const contract: Check = {
 /** Less than the whole examination takes: a chain that hangs is reported, and hides no other. */
 const patience = 8 * second
 
-/** With several contracts, each finding names its own. */
 async function lookAt(patient: Patient, escrow: Escrow): Promise<Seen[]> {
   const seen = await inTime(examine(patient, escrow), patience).catch(() => [
     wrong('The chain of the contract cannot be asked.', 'See what is said of that chain.'),

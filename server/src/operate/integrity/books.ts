@@ -4,7 +4,6 @@ import { differ, type Law, raw } from './law.ts'
 
 const accounts = ['promised', 'held', 'released', 'refunded'] as const
 
-/** The ledger by itself: double entry, and kept sums that agree with the entries. */
 export const ledgerLaws: readonly Law[] = [
   {
     kind: 'ledger',
@@ -28,7 +27,6 @@ export const ledgerLaws: readonly Law[] = [
   ),
 ]
 
-/** The books: the ledger, its agreement with the work, and one payment for each place. */
 export const bookLaws: readonly Law[] = [
   ...ledgerLaws,
   {

@@ -42,7 +42,6 @@ export async function offerQuest(
   )
 }
 
-/** Has the comment looked after, and written if there is none. */
 export async function showQuest({ db }: Context, asker: Address, command: BotCommandRow): Promise<void> {
   const writes = createWrites()
   writeComment(writes, asker, command, null)

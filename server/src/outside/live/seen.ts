@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../ground/address.ts'
 
-/** The state that a stream tells of, a short word for each part. */
 export type Seen = {
   readonly quests: string
   readonly leaderboard: string

@@ -141,7 +141,6 @@ async function deliver(
   else await endTurn(context, channel.id, [...left])
 }
 
-/** Single messages, and each digest as one. */
 function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
   return [...Map.groupBy(rows, ({ letter, digest }) => digest ?? letter).values()]
 }

@@ -19,7 +19,6 @@ const hyphenated = /^(yahoo|ymail|rocketmail)\./
 const providers =
   /^(gmail\.com|proton\.me|icloud\.com|me\.com|mac\.com|aol\.com|mail\.(com|ru)|web\.de|t-online\.de|orange\.fr|free\.fr|qq\.com|163\.com|126\.com|naver\.com|zoho\.com|(outlook|hotmail|live|msn|yahoo|ymail|gmx|yandex|fastmail)\.[a-z.]{2,7})$/
 
-/** One form for all addresses that reach the same mailbox. */
 function mailboxOf(email: string): { readonly name: string; readonly domain: string } {
   const at = email.lastIndexOf('@')
   const given = email.slice(at + 1).toLowerCase()

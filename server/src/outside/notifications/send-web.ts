@@ -152,7 +152,6 @@ function jsonOf({ isDigest, items }: Message): string {
 /** About 40 KB: no message has more than 64 KB. */
 const mostSent = 60
 
-/** Escapes the signs of Markdown. */
 const plain = (text: string) => text.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

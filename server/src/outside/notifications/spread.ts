@@ -11,7 +11,6 @@ const slice = 500
 /** The same as in the trigger that puts letters into the outbox. */
 const afterMidnight = 10 * minute
 
-/** Puts each broadcast into the outbox of every channel that wants it, some at a time. */
 export const spreadBroadcasts: Duty = {
   name: 'spread what everyone is told',
   every: everySecond,

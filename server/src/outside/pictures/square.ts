@@ -14,7 +14,6 @@ export type SquareHead = { readonly lengths: readonly number[]; readonly hash: s
 
 export type Squares = { readonly hash: string; readonly small: Buffer; readonly large: Buffer }
 
-/** Beside this file; in a built server, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './square-process.ts' : '../bin/square-process.js'
 const most = { milliseconds: 10_000, output: 2 * 1_024 * 1_024 }
 

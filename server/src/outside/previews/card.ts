@@ -5,7 +5,6 @@ export type Card = {
   readonly community: string
   /** `#rrggbb` */
   readonly accent: string
-  /** In a corner, such as whether a quest is open. */
   readonly status: string
   readonly title: string
   /** Large, such as a reward; empty for none. */

@@ -14,7 +14,6 @@ const mebibyte = 1_024 * 1_024
 const most = { bytes: 8 * mebibyte, waiting: 20, ofOneNetwork: 20 }
 const mostOfProcess = { milliseconds: 15_000, output: mebibyte, heap: 96 }
 
-/** Beside this file; in a built server, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './draw-process.ts' : '../bin/draw-process.js'
 
 const picturesOf = oneFor((context: Context) => createPictures(context, draw))

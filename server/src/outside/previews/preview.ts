@@ -4,7 +4,6 @@ import type { PageHead } from '../../ground/http/page-head.ts'
 import { type Card, digestOf, ownAccent } from './card.ts'
 import { drawable } from './words.ts'
 
-/** A link's head and picture, as shown before it is followed. */
 export type Preview = { readonly head: PageHead; readonly card: Card }
 
 export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &

@@ -89,7 +89,6 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
   }
 }
 
-/** For quests whose books the service itself keeps. */
 function showDisputes({ platformWallet, disputeMs }: Config) {
   return {
     decidedBy: platformWallet && checksum(platformWallet),

@@ -8,7 +8,6 @@ import { WrongSecretError } from '../../people/mail/canary.ts'
 /** The result of a command: its exit code is 0 only if all is well. */
 export type Outcome = {
   readonly ok: boolean
-  /** The exit code if the result is neither well nor wrong. */
   readonly code?: number
   /** For people, a line each. */
   readonly lines: readonly string[]

@@ -15,12 +15,10 @@ import { requireRestored } from '../../operate/backup/broken-off.ts'
 import { requireUsedSecret } from '../../people/mail/canary.ts'
 import type { Outcome } from './command.ts'
 
-/** The means of erasing in a command, which has no service's log or clock. */
 export function erasingOf(config: Config, secrets: Secrets, db: Db): Erasing {
   return { config, secrets, db, clock: systemClock, log: createLog('silent') }
 }
 
-/** The folders with notes of departures: beside the backups of the settings, and the one that is named. */
 export function foldersOf(config: Config, named: string | boolean | undefined): readonly string[] {
   const own = departuresOf(config)
   return [...(own === null ? [] : [resolve(own)]), ...(typeof named === 'string' ? [resolve(named)] : [])]
