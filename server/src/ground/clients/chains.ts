@@ -3,7 +3,6 @@ import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
 import { currentTracer, traced } from '../tracing.ts'
 
-/** The chains of RPC_URLS. */
 export type Chains = {
   readonly ids: readonly number[]
   has(chainId: number): boolean

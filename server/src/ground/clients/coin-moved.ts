@@ -10,7 +10,6 @@ export type CoinQuestion = {
   readonly giver: Address
 }
 
-/** The gas of a transfer that runs no code. */
 const plain = 21_000n
 
 /**

@@ -18,7 +18,6 @@ export type AskedState = { readonly escrow: Hex; readonly farmers: readonly Addr
 
 export type DepositState = {
   readonly escrow: Hex
-  /** null if nothing was paid in. */
   readonly deposit: {
     readonly token: Address
     readonly amountEach: bigint

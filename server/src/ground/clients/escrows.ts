@@ -5,7 +5,6 @@ import { createEscrow, type Escrow } from './escrow.ts'
 export type Escrows = {
   /** In the order of the settings. */
   readonly all: readonly Escrow[]
-  /** Those that take new quests. */
   readonly active: readonly Escrow[]
   /** The contract for new quests that name no chain; null: their promises are kept in the ledger. */
   readonly first: Escrow | null

@@ -9,7 +9,6 @@ export type Fence = {
   /** Namespaces of its own, another user, or Node's permissions alone, which bind no library. */
   readonly kind: 'namespaces' | 'user' | 'permissions'
   readonly command: string
-  /** Come before Node's own. */
   readonly args: readonly string[]
   readonly ids: { readonly uid?: number; readonly gid?: number }
 }

@@ -57,7 +57,6 @@ export async function dropFiles(folder: string): Promise<void> {
   const oldest = Math.min(...times)
   const entries = await readdir(keptIn(folder), { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
-    // Keeps the note of the recipients.
     if (!entry.isFile() || entry.parentPath === keptIn(folder)) continue
     const file = join(entry.parentPath, entry.name)
     const { mtimeMs } = await stat(file)

@@ -11,7 +11,6 @@ import type { Source } from './source.ts'
 export type Header = {
   readonly furrow: 'backup'
   readonly format: 1
-  /** The newest migration of the database. */
   readonly schema: string
   readonly engine: string
   readonly at: string

@@ -1,6 +1,5 @@
 import { type Check, fine, type Seen, warning } from './check.ts'
 
-/** Assumes readable settings: reading them comes before. */
 export const settings: Check = {
   about: 'Settings',
   async look({ config, secrets }) {

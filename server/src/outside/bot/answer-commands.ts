@@ -28,6 +28,7 @@ export const answerCommands: Duty = {
   },
 }
 
+/** @returns whether the command is done with. */
 async function answer(context: Context, command: BotCommandRow): Promise<boolean> {
   const { clock, db, log } = context
   const { id, at, tries, next_at } = command

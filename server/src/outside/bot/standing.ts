@@ -14,7 +14,6 @@ export type Standing = {
   readonly inReview: number
   readonly disputed: number
   readonly released: number
-  /** The released ones with a payment that a chain shows. */
   readonly paid: number
   readonly cancelled: boolean
   /** Whether somebody may still take it, or works on it. */

@@ -25,7 +25,6 @@ export type State = {
   readonly tasks: ReadonlyMap<Address, { readonly stamp: string }>
 }
 
-/** Looks at the boards, and at the addresses that somebody listens for: few statements, however many they are. */
 export function createLook(context: Context, readRevisions: () => Promise<Revisions>) {
   let tasks = new Map<Address, Tasks>()
   let restUntil = 0

@@ -13,7 +13,6 @@ import { type Fetching, fetchPicture } from './fetch-picture.ts'
 import { ProblemError } from './problem-error.ts'
 import { makeSquares, type SquareOrder, type Squares } from './square.ts'
 
-/** Tests replace the internet. */
 export const internetOf = oneFor((_: Context): Fetching => ({}))
 
 /** In pixels, of a face and of a logo. */

@@ -1,4 +1,3 @@
-/** The reason why a picture cannot be shown, in a sentence for the person who named it. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   /** Whether the problem may pass, and the stored picture is still the best there is. */

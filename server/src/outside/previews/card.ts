@@ -7,7 +7,6 @@ export type Card = {
   readonly accent: string
   readonly status: string
   readonly title: string
-  /** Large, such as a reward; empty for none. */
   readonly figure: string
   readonly facts: readonly string[]
 }

@@ -18,7 +18,6 @@ export function keptFor<V>(
     if (known !== undefined && now < known.until) return known.value
     const value = read(key)
     kept.set(key, { value, until: now + age })
-    // A failed read is not kept.
     value.catch(() => kept.delete(key))
     return value
   }

@@ -17,7 +17,6 @@ const standing: Readonly<Record<string, readonly [string | null, string]>> = {
 /** Public pages; private ones and forms have nothing to say before they are opened. */
 export const standingPaths = Object.keys(standing)
 
-/** The heads of public pages, for clients that run no JavaScript. */
 export function createPageHeads(context: Context): PageHeads {
   const picture = previewHome(context).head.picture
   return {

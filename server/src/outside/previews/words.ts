@@ -16,7 +16,6 @@ export function oneLine(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** The words of a Markdown text, without its marks, as one line. */
 export function excerptOf(markdown: string, most: number): string {
   const words = markdown
     .slice(0, 20 * most)

@@ -20,7 +20,6 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 export type Asked = {
   readonly values: Values
   readonly positionals: readonly string[]
-  /** Reports progress on standard error. */
   say(sentence: string): void
   /** Aborted when somebody ends the command. A command that asks for it cleans up itself; the process ends after that. */
   untilEnded(): AbortSignal

@@ -63,6 +63,7 @@ export type IssueWriter = {
   mayWrite(repo: string, account: Account): Promise<boolean>
   /** The newest comment of the service's own that holds `mark` and was written since `since`. */
   findComment(repo: string, issue: number, mark: string, since: number): Promise<string | null>
+  /** @returns the comment's id. */
   addComment(repo: string, issue: number, text: string): Promise<string | null>
   editComment(repo: string, issue: number, id: string, text: string): Promise<boolean>
   /** A label that is not there, or may not be set, is nobody's loss. */
