@@ -13,13 +13,13 @@ import { giveBackAtRest } from './service/give-back.ts'
 import { createService } from './service/start.ts'
 import { onStopSignal, stopSignals } from './service/stop-signals.ts'
 
-/** As Linux has it. Who finds 511 others in line, which is what Node has, tries again after 1, 3 and 7 seconds. */
+/** As Linux has it. A client that finds 511 others in line, which is Node's default, tries again after 1, 3 and 7 seconds. */
 const backlog = 4_096
-/** How long it may take to stop, beyond SHUTDOWN_DELAY. */
+/** Milliseconds to stop in, beyond SHUTDOWN_DELAY. */
 const patience = 15_000
 
 async function main(): Promise<void> {
-  // What the process makes is for the eyes of its owner alone.
+  // Files of the process are for its owner alone.
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)

@@ -3,7 +3,6 @@ import { toChecksumAddress } from '@signinwithethereum/siwe-parser'
 /** A lower-case Ethereum address: the one form inside the service. */
 export type Address = `0x${string}` & { readonly brand: 'Address' }
 
-/** Any letter case in, lower case out; the shape has been checked before. */
 export function toAddress(text: string): Address {
   return text.toLowerCase() as Address
 }
@@ -11,7 +10,7 @@ export function toAddress(text: string): Address {
 const checksums = new Map<Address, string>()
 const keptChecksums = 20_000
 
-/** The EIP-55 form, which every response carries; kept, since a hash for each address of a list would be felt. */
+/** The EIP-55 form, which every response carries; cached, since a hash for each address of a list would be felt. */
 export function checksum(address: Address): string {
   const known = checksums.get(address)
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import type { Db } from './db/db.ts'
 
-/** What touches the outside world. It is the first argument of the domain functions. */
+/** Everything that touches the outside world: the first argument of the domain functions. */
 export type Context = {
   readonly config: Config
   readonly secrets: Secrets

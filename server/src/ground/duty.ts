@@ -2,22 +2,18 @@ import { minute, second } from './clock.ts'
 import type { Context } from './context.ts'
 import { oneFor } from './one-for.ts'
 
-/** Something that comes due by itself; every process looks after it, and they need not know of each other. */
+/** Work that comes due by itself; every process looks after it, and they need not know of each other. */
 export type Duty = {
-  /** What it is called in the log. */
   readonly name: string
-  /** What of several alike it looks after: the name of an escrow contract. */
+  /** Which of several alike it looks after: the name of an escrow contract. */
   readonly about?: string
   /** Milliseconds between two rounds. */
   every(context: Context): number
-  /** In no hurry: however much there is to do, it does it a quarter of the time. */
+  /** In no hurry: however much there is to do, it works a quarter of the time. */
   readonly isPatient?: boolean
-  /**
-   * One round. Gives how much was done: where that is something, there may be more, and the next round is at once. `stop`
-   * tells a long one that the process ends.
-   */
+  /** One round. Returns how much was done: after anything but 0 the next one is at once. `stop` tells a long round that the process ends. */
   round(context: Context, stop?: AbortSignal): Promise<number>
-  /** The same in parts that have turns of their own, so that none waits for another. */
+  /** The same work in parts that have turns of their own, so that none waits for another. */
   parts?(context: Context): readonly Duty[]
 }
 

@@ -51,7 +51,7 @@ export class ConflictError extends HttpError {
   }
 }
 
-/** 409: the state that a request rests on has changed; the client has to look again. `changed` goes out beside the sentence. */
+/** 409: the state behind a request has changed; the client has to look again. `changed` goes out beside the sentence. */
 export class ChangedError extends HttpError {
   override readonly name = 'ChangedError'
   readonly changed: object | null
@@ -79,10 +79,9 @@ export class TooManyRequestsError extends HttpError {
   }
 }
 
-/** 503: something that this needs cannot be reached, or is not configured. */
+/** 503: something that the request needs cannot be reached, or is not configured. */
 export class UnavailableError extends HttpError {
   override readonly name = 'UnavailableError'
-  /** In seconds. */
   readonly retryAfter: number
   constructor(message: string, options?: ErrorOptions & { readonly retryAfter?: number }) {
     super(503, message, options)
@@ -90,7 +89,7 @@ export class UnavailableError extends HttpError {
   }
 }
 
-/** A command that will not do what it was asked for; its message says why, and is all that is shown. */
+/** A command refuses to run; its message says why, and is all that is shown. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }

@@ -17,27 +17,24 @@ export function createId(kind: string, at: number): string {
 const prefix = 'quest-'
 const dayDigits = 5
 
-/**
- * The day of a quest: the first digits of the time in its id, which are the same for 10^8 milliseconds, about 28 hours. Days
- * are in the order of the ids.
- */
+/** The day of a quest: the first digits of the time in its id, of 10^8 milliseconds, about 28 hours. Days sort as the ids do. */
 export function dayOf(questId: string): string {
   return questId.slice(prefix.length, prefix.length + dayDigits)
 }
 
-/** All days from one quest's back to another's. */
+/** All days from one quest's back to another's, newest first. */
 export function daysBack(from: string, to: string): string[] {
   const [newest, oldest] = [Number(dayOf(from)), Number(dayOf(to))]
   const length = Math.max(0, newest - oldest + 1)
   return Array.from({ length }, (_, index) => String(newest - index).padStart(dayDigits, '0'))
 }
 
-/** What comes before every id of that day. */
+/** Sorts before every id of that day. */
 export function startOf(day: string): string {
   return `${prefix}${day}`
 }
 
-/** What comes after every id of that day. */
+/** Sorts after every id of that day. */
 export function endOf(day: string): string {
   return `${startOf(day)}~`
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** There was no answer in time. */
 export class LateError extends Error {
   override readonly name = 'LateError'
 }
 
-/** The answer, or an error after so many milliseconds: whoever waits is not kept by what does not answer. */
+/** The answer, or a LateError after so many milliseconds. */
 export async function inTime<T>(answer: Promise<T>, patience: number): Promise<T> {
   const end = new AbortController()
   const late = sleep(patience, null, { signal: end.signal }).then(() => {

@@ -2,9 +2,9 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { withSourceLines } from './source-lines.ts'
 
 /**
- * Structured lines on standard output. What is logged is chosen field by field where it is logged: a request's id,
- * method, path (without its query), status, duration and caller; never headers, bodies or an error's own fields, and
- * neither at any level that libraries write at.
+ * Structured lines on standard output. Each place that logs chooses its fields one by one: a request's id, method, path
+ * (without its query), status, duration and caller; never headers, bodies or an error's own fields, and neither at any level
+ * that libraries write at.
  */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
@@ -20,7 +20,7 @@ const secret =
   /^(.*authorization|.*cookie|.*token|.*secret|.*password|.*private_?key|.*api-?key|headers|rawHeaders|body|payload|signature)$/i
 const deepest = 5
 
-/** What libraries log of a request is theirs to choose; what lets somebody in, or was sent, is left out of it, however deep it is. */
+/** Libraries choose what they log of a request; credentials and sent contents are left out of it, however deep they are. */
 function withoutSecrets(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -36,13 +36,13 @@ function isFlat(value: unknown): boolean {
 
 function clean(name: string, value: unknown, depth: number): unknown {
   if (secret.test(name)) return '[left out]'
-  // The serializer of errors comes after this.
+  // The serializer of errors runs after this.
   if (isFlat(value) || (depth === 0 && value instanceof Error)) return value
   if (value instanceof Error) return describeError(value)
   if (depth === deepest) return '[left out]'
   if (Array.isArray(value)) return value.map(item => clean('', item, depth + 1))
   const kind = Object.getPrototypeOf(value)
-  // A request, an answer, a socket: what is in them is theirs.
+  // A request, an answer, a socket: their contents are not ours to log.
   if (kind !== null && kind !== Object.prototype) return `[${kind.constructor?.name ?? 'object'}]`
   return Object.fromEntries(
     Object.entries(value as object).map(([name, inner]) => [name, clean(name, inner, depth + 1)]),

@@ -1,4 +1,4 @@
-/** One of it for each key, made when it is first asked for, and gone with its key. */
+/** One value for each key, made on first use, and gone with its key. */
 export function oneFor<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>()
   return key => {

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The project's folder, which is as far from this file as from where it is built into (`server/dist/bin`, `server/dist/chunks`). */
+/** The project's folder, as far from this file as from its build (`server/dist/bin`, `server/dist/chunks`). */
 export const projectFolder = join(import.meta.dirname, '../../..')

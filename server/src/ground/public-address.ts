@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is not the public internet (IANA's special-purpose registry), and Azure's metadata service, which looks as if. */
+/** IPv4 outside the public internet (IANA's special-purpose registry), and Azure's metadata service, which looks public. */
 const special = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -26,7 +26,7 @@ for (const network of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Inside it: protocol assignments with Teredo and benchmarking, documentation, 6to4, documentation again. */
+/** Exceptions within it: protocol assignments with Teredo and benchmarking, documentation, 6to4, documentation again. */
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) addNetwork(network, 'ipv6')
 
 function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
@@ -34,14 +34,13 @@ function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
   special.addSubnet(address, Number(bits), family)
 }
 
-/** Names that mean something on one machine, or in one network, only. */
+/** Names that have a meaning on one machine, or in one network, only. */
 const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|lan|internal|home\.arpa)\.?$/i
 
 export function isLocalName(host: string): boolean {
   return localName.test(host)
 }
 
-/** Whether an address belongs to the public internet, and so to nobody's own machines or network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -53,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** A host of this machine or its private network, by its name or address: what goes there crosses no network of strangers. */
+/** A host of this machine or its private network, by its name or address: traffic to it crosses no network of strangers. */
 export function isNear(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '')
   return isIP(name) === 0 ? isLocalName(name) : !isPublicAddress(name)

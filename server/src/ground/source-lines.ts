@@ -7,8 +7,8 @@ const places = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 const known = new Map<string, string>()
 
 /**
- * A stack that names the lines of the sources, where the service runs as it was built. The maps are read for a place that was
- * not asked for before, and let go: Node's own `--enable-source-maps` keeps them, which is 50 MB more at rest.
+ * Names the lines of the sources in the stack of a built service. Maps are read for a place that was not asked for before, and
+ * let go: Node's own `--enable-source-maps` keeps them, which is 50 MB more at rest.
  */
 export function withSourceLines(stack: string, built: string = here): string {
   const maps = new Map<string, SourceMap | null>()

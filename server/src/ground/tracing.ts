@@ -1,24 +1,22 @@
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** Something that takes time. */
 export type Span = {
-  /** Does it, so that all that begins in it is a part of it. */
+  /** Runs it, so that all spans that begin in it are part of this one. */
   within<T>(act: () => T): T
   set(attributes: Attributes): void
-  /** With an error where it failed, of which the kind is told and not the words. */
+  /** With an error if it failed: its kind is recorded, and not its words. */
   end(error?: unknown): void
 }
 
 export type Tracer = {
-  /** A part of what is under way; or of what a `traceparent` names, where a request begins. */
+  /** A part of the current span; or of the one that a `traceparent` names, where a request begins. */
   begin(name: string, attributes: Attributes, parent?: string): Span
-  /** A statement of the database that has just ended. */
   statement(sql: string, milliseconds: number, error: unknown): void
-  /** To go on later, as a part of what is under way now. */
+  /** Keeps the current span, to go on later as a part of it. */
   keep(): <T>(act: () => T) => T
 }
 
-/** null where OTEL_EXPORTER_OTLP_ENDPOINT is not set: nothing is made then, and nothing was loaded. */
+/** null unless OTEL_EXPORTER_OTLP_ENDPOINT is set: then nothing is made, and nothing was loaded. */
 let tracer: Tracer | null = null
 
 export function traceWith(given: Tracer | null): void {
@@ -31,7 +29,6 @@ export function currentTracer(): Tracer | null {
 
 const none: Span = { within: act => act(), set() {}, end() {} }
 
-/** Does it as a span of that name, where there are spans. */
 export async function traced<T>(
   name: string,
   attributes: Attributes,
@@ -51,7 +48,7 @@ export async function traced<T>(
 
 const atOnce = <T>(act: () => T): T => act()
 
-/** For what waits in a queue: how it goes on as a part of what put it there. */
+/** For queued work: lets it go on as a part of the span that queued it. */
 export function keepSpan(): <T>(act: () => T) => T {
   return tracer === null ? atOnce : tracer.keep()
 }

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
 declare global {
-  /** What was built, where that was known: server/vite.config.ts writes it in. */
+  /** The commit that was built, if it was known: server/vite.config.ts writes it in. */
   var furrowCommit: string | null | undefined
 }
 

@@ -68,7 +68,6 @@ import { overdueFigures } from '../quests/rails/figures.ts'
 import { verifyRoutes } from '../quests/verify/routes.ts'
 import { leaderboardRoutes } from '../rules/points/routes.ts'
 
-/** Every domain of the interface, in the order of its document. */
 const domains = [
   authRoutes,
   sessionRoutes,
@@ -94,7 +93,7 @@ const domains = [
   notificationRoutes,
 ]
 
-/** What is told at /metrics; first how busy the process is before it is asked for the rest. */
+/** Metrics in order: how busy the process is comes first, before it is asked for the rest. */
 const told = [
   processFigures,
   diskFigures,
@@ -112,7 +111,6 @@ const told = [
 const kibibyte = 1_024
 const second = 1_000
 
-/** The whole service over HTTP, ready to listen or to be called directly; and how it stops. */
 export async function createApp(context: Context): Promise<{ app: FastifyInstance; stopping: Stopping }> {
   const { config, log } = context
   const app = Fastify({
@@ -130,7 +128,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
     frameworkErrors: (error, request, reply) =>
       sendFailure(error, request, reply.headers(headersFor(request))),
     clientErrorHandler: answerClientError,
-    // What still comes on a connection that is there is answered as ever.
+    // Requests on connections that are open already are answered as ever.
     return503OnClosing: false,
     requestTimeout: 15 * second,
     keepAliveTimeout: 10 * second,
@@ -170,7 +168,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   const boards = createBoards(createRevisionReader(context.db))
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
-  // What is at the root, for who follows a link here: no part of the interface.
+  // At the root, for visitors who follow a link; not part of the interface.
   for (const routes of [linkPictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
   return { app, stopping }
 }

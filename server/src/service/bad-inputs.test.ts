@@ -4,7 +4,7 @@ import { sampleQuest, startHarness } from '../../test/harness.ts'
 import { startMailSink } from '../../test/mail-sink.ts'
 import { placesIn, type SampleRequest, sampleRequests, urlOf } from '../../test/requests.ts'
 
-/** Percent-encoded: what a database could not carry, what is no UTF-8, and what leads elsewhere. */
+/** Percent-encoded: characters that a database cannot carry, invalid UTF-8, and paths that lead elsewhere. */
 const worstInPaths = [
   '%00',
   'a%00',
@@ -19,7 +19,7 @@ const worstInPaths = [
   '0'.repeat(150),
 ]
 
-/** What a database could not carry, what means something to it, and what has another type or size than is asked for. */
+/** Values that a database cannot carry, or takes for its own, and values of a wrong type or size. */
 const worst: readonly unknown[] = [
   ...['', 'a', '\0', 'a\ud800', '\u202e\u0301', "' or 1=1 --", '%', '_\\', '{', '[]', '__proto__', '../..'],
   ...[
@@ -57,7 +57,7 @@ test('no path of any operation makes it fail, whatever is in its parameters', as
 })
 
 test('no body and no query of any operation makes it fail, whatever is in its fields', async () => {
-  // Without them, what they are for would say 503 whatever it is asked, and nothing of it be read.
+  // Without them, their routes would answer 503 to everything and read nothing of it.
   const [github, sink] = [await startGithub(), await startMailSink()]
   const { config, platform, service, user } = await startHarness({ env: { ...github.env, ...sink.env } })
   const { token, furrow } = user(platform)

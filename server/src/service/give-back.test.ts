@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Ends when what is held weakly has gone: with a full collection alone, which V8 does not do by itself where nothing happens. */
+/** Ends when a weakly held object has gone: only a full collection frees it, which V8 does not run by itself while nothing happens. */
 const atRest = `
 import { giveBackAtRest } from ${JSON.stringify(new URL('give-back.ts', import.meta.url).href)}
 const held = new WeakRef({ bytes: new Array(1_000).fill(0) })

@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm'
 
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
-/** First duties are done by then, and who waited for the start has been answered. */
+/** By then the first duties are done, and requests that waited for the start are answered. */
 const usually = 10_000
-/** Of the time since the last look, in which the event loop had something to do. */
+/** Share of the time since the last look in which the event loop was busy. */
 const atRest = 0.05
 
 /**
- * Gives the machine back what starting took and nothing needs any more, a fifth of a process at rest, which V8 would keep
- * until it is short of memory. It takes a tenth of a second, in which nothing else is done: so once, when nobody asks anything.
+ * Gives the machine back the memory that starting took and nothing needs any more, a fifth of a process at rest, which V8 would
+ * keep until it is short of memory. It blocks everything for a tenth of a second: so once, when nobody asks anything.
  */
 export function giveBackAtRest(every = usually): Disposable {
   let before = performance.eventLoopUtilization()

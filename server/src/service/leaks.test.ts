@@ -92,7 +92,7 @@ describe('the log', () => {
     expect(answer.status).toBe(200)
     await harness.send('POST', '/auth/verify', { body })
     expect(harness.logged().toLowerCase()).not.toContain(body.address.toLowerCase())
-    // Whoever is signed in is named, and by nothing that would let somebody else in.
+    // Log lines name the signed-in wallet, by nothing that would let somebody else in.
     await harness.send('GET', '/mail', { token: answer.body.token })
     const { nonce, nonceToken, signature } = body
     for (const value of [nonce, nonceToken, signature, answer.body.token, nonceToken.split('.')[2]])
@@ -136,7 +136,7 @@ describe('the database', () => {
     const body = await prepareSignIn(harness)
     const { token } = (await harness.send('POST', '/auth/verify', { body })).body
     const rows = await dump(harness)
-    // What is public is there, so the dump is one.
+    // The dump is a real one: public texts are in it.
     expect(rows).toContain(`${canary} bio`)
     for (const field of [
       'subject',

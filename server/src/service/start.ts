@@ -45,14 +45,14 @@ export async function createService(config: Config, log: Logger, given?: Clock):
   }
 }
 
-/** What it opened is on the stack, also where it fails. */
+/** Even a failed start leaves everything that it opened on the stack. */
 async function open(
   config: Config,
   log: Logger,
   opened: AsyncDisposableStack,
   given?: Clock,
 ): Promise<Service> {
-  // What sends traces takes memory, so it is loaded where it is asked for.
+  // Loaded on demand, since it takes memory.
   if (config.tracing)
     opened.use((await import('../operate/tracing/open-telemetry.ts')).startTracing(config.tracing, log))
   await requireFreeFile(config)
@@ -99,10 +99,10 @@ async function open(
   }
 }
 
-/** A secret that is made here is for this database alone: where another has come before it, it is not left behind. */
+/** A secret that is made here is for this database alone: if another came before it, it is not left behind. */
 async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets> {
   const isNew = !hasSecret(config)
-  // Two first starts share a folder: the file is there before the database is used.
+  // Two first starts may share a folder: the file is there before the database is used.
   if (isNew && (await wasUsed(db)) && !hasSecret(config))
     throw new WrongSecretError(
       'There is no JWT_SECRET, and none is kept in DATA_DIR; but this database was used with one. Set or restore it.',
@@ -117,7 +117,7 @@ async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets
   }
 }
 
-/** Givers and farmers are told too, where a quest is posted; whoever runs the service may not know it. */
+/** Givers and farmers are told where a quest is posted; the operator may not know it. */
 function tellOfDisputes({ config, escrows, log }: Context): void {
   if (config.platformWallet !== null || escrows.first !== null) return
   log.warn(

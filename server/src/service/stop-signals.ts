@@ -2,8 +2,8 @@ export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 type StopSignal = (typeof stopSignals)[number]
 
 /**
- * Who stops the service may do so twice with one intent: systemd tells npm and the service, and npm passes on what it was
- * told. Only what comes later than that is a second demand, which is not for waiting.
+ * Two signals may mean one intent: systemd tells npm and the service, and npm passes its signal on. Only one that comes later
+ * than this is a second demand, which is not for waiting.
  */
 const oneIntent = 2_000
 

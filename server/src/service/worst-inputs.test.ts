@@ -10,7 +10,7 @@ import { readClosingKeywords } from '../ground/clients/codehost/closing-keywords
 import { normalizeName } from '../people/resolve/names.ts'
 
 async function start() {
-  // What a disk costs is no matter of the input.
+  // Keeps the cost of a disk out of the measure.
   const harness = await startHarness({ env: { DATA_DIR: ':memory:' } })
   const { token } = harness.user()
   const inject = ({ method, path, body }: SampleRequest) => {
@@ -103,7 +103,7 @@ describe('no input costs more than others of its length', () => {
     }
     const run = (post: () => unknown) => post()
     const long = message.replace(/(?<=\n\n)/, `${fill(harmless, 3_500)}\n`).replace('\n\n\n', '\n\n')
-    // Without its key's signature, a message costs what its length costs to hash.
+    // Without its key's signature, a message costs no more than hashing its length.
     const unread = await costOf(run, 0, 5, prepare(long, false))
     const read = await costOf(run, 0, 5, prepare(long, true))
     const dear: unknown[] = []

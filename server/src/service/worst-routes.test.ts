@@ -49,14 +49,14 @@ async function start() {
         headers,
         ...(payload !== undefined && { payload }),
       })
-      // Some need a setting that is not there, and say so whatever they are asked: `bad-inputs` gives it to them.
+      // Some need a setting that is missing here, and answer 503 to everything: `bad-inputs` gives it to them.
       if (statusCode >= 500 && statusCode !== 503) throw new Error(`${method} ${url}: ${statusCode}`)
     }
   }
   return { harness, inject, requests: sampleRequests(id), unit: await calibrate() }
 }
 
-/** The longest that it holds everybody else up; while it looks like too much it is asked again, later and later. */
+/** The longest time that it holds everybody else up; while it looks too long, it is measured again, later and later. */
 async function longestTurn(run: () => Promise<unknown>, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let count = 0; count < 12 && least > enough; count++) {
@@ -85,7 +85,7 @@ describe('no text of any route costs more than others of its length, makes it fa
     const lengths = lengthsOf(harness)
     const dear: unknown[] = []
     const held: unknown[] = []
-    // Of a machine on which the calibration takes longer, as much more.
+    // A machine that takes longer for the calibration gets as much more.
     const mostHeld = 20 * Math.max(1, unit / 2)
     for (const request of requests)
       for (const { name, put } of placesIn(request)) {
@@ -97,7 +97,7 @@ describe('no text of any route costs more than others of its length, makes it fa
           const run = inject(put(text))
           const cost = await costOf(run, bound)
           if (cost > bound) dear.push({ ...request, name, what, cost, usual, unit })
-          // What costs less in all cannot hold the event loop for longer.
+          // A request that costs less in all cannot hold the event loop for longer.
           const longest = cost > mostHeld ? await longestTurn(run, mostHeld) : 0
           if (longest > mostHeld) held.push({ ...request, name, what, longest, mostHeld })
         }

@@ -3,14 +3,13 @@ import type { EscrowEvent } from './escrow-events.ts'
 import type { DepositState } from './escrow-states.ts'
 import { expectChain } from './wrong-chain.ts'
 
-/** Two RPCs of one chain that say different things of what is final. */
 export class DisagreementError extends Error {}
 
 export type Seen = { readonly number: bigint; readonly timestamp: bigint }
 
 /**
- * The older one of the two heads, where both have the same block at its confirmations: what only one of them knows is not
- * believed yet. @throws DisagreementError where they have not.
+ * The older one of the two heads, if both have the same block at its confirmations: a block that only one of them knows is
+ * not believed yet. @throws DisagreementError if they have not.
  */
 export async function readAgreedHead(
   first: PublicClient,
@@ -31,7 +30,7 @@ export async function readAgreedHead(
   return head
 }
 
-/** What only one of two RPCs tells is left out: where it is so, the contract's own state says it too. */
+/** Drops events that only one of two RPCs tells: if one did happen, the contract's own state says so too. */
 export function inBoth(some: readonly EscrowEvent[], others: readonly EscrowEvent[]): EscrowEvent[] {
   const keys = new Set(others.map(keyOf))
   return some.filter(event => keys.has(keyOf(event)))

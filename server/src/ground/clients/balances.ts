@@ -6,7 +6,7 @@ import { expectChain } from './wrong-chain.ts'
 
 const patience = 8 * second
 
-/** What an address has of a token, or of the chain's own coin (the zero address). @throws Error where the chain cannot be asked. */
+/** The balance of an address in a token, or in the chain's own coin (the zero address). @throws Error if the chain cannot be asked. */
 export async function readBalance(
   chains: Chains,
   {

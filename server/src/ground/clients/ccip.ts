@@ -2,25 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CcipRequestParameters, Hex } from 'viem'
 import { type GuardedAnswer, guardedFetch, type Internet, RefusedUrlError } from './guarded-fetch.ts'
 
-/** How the gateways of one question (ERC-3668) are asked, and how that went. */
 export type Gateways = {
   request(parameters: CcipRequestParameters): Promise<Hex>
-  /** Whether a gateway could not be reached, or failed: the answer may exist. */
+  /** Whether a gateway could not be reached, or failed: an answer may still exist. */
   failed(): boolean
 }
 
 const maxRequests = 4
 const timeout = 3_000
-/** A gateway that says nothing for so long has the next one asked beside it. */
+/** After so many milliseconds without an answer, the next gateway is asked as well. */
 const patience = 1_000
 
-/** What a gateway says; null for its word that there is nothing. */
+/** null: the gateway says that there is nothing. */
 type Said = Hex | null
 
-/**
- * The gateways of one question: a few requests and 3 seconds in all, each through the guarded fetch. The first that says
- * something is believed; one that fails, or hangs, only costs time.
- */
+/** Allows one question a few requests and 3 seconds in all. The first answer is believed; a gateway that fails, or hangs, only costs time. */
 export function openGateways(question: AbortSignal, internet?: Internet): Gateways {
   let requests = 0
   let failed = false
@@ -39,7 +35,7 @@ export function openGateways(question: AbortSignal, internet?: Internet): Gatewa
       failed ||= !(error instanceof RefusedUrlError)
       throw error
     })
-    // A 4xx is the gateway's word that there is nothing; anything else may be better at the next one.
+    // A 4xx says that there is nothing; after any other failure the next gateway may do better.
     if (status >= 400 && status < 500) return null
     const hex = status === 200 ? readHex(body) : null
     if (hex !== null) return hex

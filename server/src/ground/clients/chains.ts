@@ -3,15 +3,14 @@ import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
 import { currentTracer, traced } from '../tracing.ts'
 
-/** The chains of RPC_URLS. */
 export type Chains = {
   readonly ids: readonly number[]
   has(chainId: number): boolean
   /** @throws Error for a chain that RPC_URLS does not have. */
   get(chainId: number): Promise<PublicClient>
-  /** The one of RPC_AGREE, which has to say the same; null where none is named. */
+  /** The client of RPC_AGREE, which has to give the same answers; null if none is named. */
   getSecond(chainId: number): Promise<PublicClient | null>
-  /** A client for one question, whose calls all end with its signal. */
+  /** A client for one question; all its calls end with the question's signal. */
   open(chainId: number, question: Question): Promise<PublicClient>
 }
 
@@ -47,7 +46,7 @@ export function createChains(config: Pick<Config, 'rpcUrls' | 'agreeUrls' | 'ens
   }
 }
 
-/** The well-known one of ENS (ENSIP-23) on chain 1. */
+/** ENS's well-known universal resolver (ENSIP-23) on chain 1. */
 const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 const maxAnswerBytes = 1_048_576
@@ -85,7 +84,7 @@ async function connect(
   })
 }
 
-/** The transport, with a span for each call where there are spans. The address of an RPC may hold a key. */
+/** Gives each call a span while tracing is on. The RPC's address is not in it, since that may hold a key. */
 function traceCalls(chainId: number, transport: HttpTransport): HttpTransport {
   if (currentTracer() === null) return transport
   return parameters => {

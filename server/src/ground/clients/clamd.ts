@@ -2,16 +2,14 @@ import { connect, type NetConnectOpts } from 'node:net'
 import { second } from '../clock.ts'
 import { UnavailableError } from '../errors.ts'
 
-/** Until it has answered. */
 const patience = 5 * second
-/** Its answers are a line. */
 const mostAnswer = 4_096
 const chunkBytes = 65_536
 
 /**
- * Has clamd look through these bytes.
- * @returns its name for what it found; null where it found nothing.
- * @throws UnavailableError where it is away, slow, or says neither one nor the other.
+ * Has clamd scan these bytes.
+ * @returns clamd's name for what it found; null if it found nothing.
+ * @throws UnavailableError if clamd is away, slow, or says neither one nor the other.
  */
 export async function scan(scanner: NetConnectOpts, bytes: Buffer): Promise<string | null> {
   const answer = await ask(scanner, [Buffer.from('zINSTREAM\0'), ...framesOf(bytes)])
@@ -21,13 +19,12 @@ export async function scan(scanner: NetConnectOpts, bytes: Buffer): Promise<stri
   throw away(new Error(`clamd answered: ${answer}`))
 }
 
-/** @throws UnavailableError where it does not answer as clamd does. */
+/** @throws UnavailableError if clamd does not answer as it should. */
 export async function pingScanner(scanner: NetConnectOpts): Promise<void> {
   const answer = await ask(scanner, [Buffer.from('zPING\0')])
   if (answer !== 'PONG') throw away(new Error(`clamd answered: ${answer}`))
 }
 
-/** Each with its length before it; one of no length is the end. */
 function framesOf(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = []
   for (let from = 0; from < bytes.length; from += chunkBytes) {

@@ -6,17 +6,16 @@ import { type Movement, sumOf } from './movements.ts'
 export type CoinQuestion = {
   readonly receipt: TransactionReceipt
   readonly payee: Address
-  /** Of whom a payment is looked for; others are named where the chain names them. */
+  /** The payer to look for; others are found only if the chain names them. */
   readonly giver: Address
 }
 
-/** So much gas a transfer takes that runs no code. */
 const plain = 21_000n
 
 /**
- * The chain's own coin that a transaction moved to the payee, by itself or in the calls that it made: a Safe, an account of
- * ERC-4337 and a batcher pay that way. A node that traces says it all; else the logs and balances of its block may, where
- * nothing else of that block can have moved them. Gives null where it cannot be known.
+ * The chain's own coin that a transaction moved to the payee, by itself or in its inner calls: a Safe, an account of ERC-4337
+ * and a batcher pay that way. A node that traces tells everything; otherwise the logs and balances of the block may, if nothing
+ * else in that block can have moved them. null if it cannot be known.
  */
 export async function readCoinMoved(
   client: PublicClient,
@@ -31,14 +30,14 @@ export async function readCoinMoved(
   return (await traceCoin(client, hash)) ?? loggedCoin(receipt) ?? (await balanceCoin(client, question))
 }
 
-/** Where chains log their coin as a token: the address of ERC-7528, and the one of ERC-7708. Nobody has their keys. */
+/** Addresses under which chains log their coin as a token, of ERC-7528 and ERC-7708. Nobody has their keys. */
 const coinLoggers: ReadonlySet<string> = new Set([
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   '0xfffffffffffffffffffffffffffffffffffffffe',
 ])
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** null where this chain logs nothing of its coin. */
+/** null if this chain does not log its coin. */
 function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
   const moved = logs.flatMap(({ address, topics: [name, from, to], data }) =>
     coinLoggers.has(address.toLowerCase()) && name === transfer && from !== undefined && to !== undefined
@@ -52,8 +51,8 @@ function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
 const safeReceived = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
 /**
- * By what the payee's balance grew in the block, if nothing else in it can have moved that: the giver's balance fell by as much,
- * or the payee, a Safe, logged who sent it. null where that is not so, or the node does not keep old balances.
+ * The growth of the payee's balance in the block, if nothing else in it can have moved that: the giver's balance fell by as
+ * much, or the payee, a Safe, logged the sender. null otherwise, or if the node does not keep old balances.
  */
 async function balanceCoin(
   client: PublicClient,
@@ -86,7 +85,7 @@ function receivedBySafe({ logs }: TransactionReceipt, payee: Address): Movement[
   )
 }
 
-/** The account that an OP Stack chain begins its blocks with. */
+/** The account that sends the first transaction of every block of an OP Stack chain. */
 const depositor = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 /** Whether no other transaction of the block, nor the reward for the block, can have moved the coin of these accounts. */
@@ -116,7 +115,7 @@ async function growthOf(client: PublicClient, blockNumber: bigint, address: Addr
   return after - before
 }
 
-/** Whether the node answered, and has no such balance any more. */
+/** Whether the node answered, but no longer has such a balance. */
 async function isUnreadable(error: unknown): Promise<boolean> {
   const { BaseError, RpcRequestError } = await import('viem')
   return error instanceof BaseError && error.walk(cause => cause instanceof RpcRequestError) !== null

@@ -7,13 +7,13 @@ import { isNodeFailure } from './rpc-failure.ts'
 const timeout = 3_000
 const probeTimeout = 2_000
 
-/** A wallet that is made first and then checks a passkey needs a tenth of it. */
+/** A wallet that is deployed first and then checks a passkey needs a tenth of it. */
 const gas = '0x989680'
 
 /**
- * What a contract that strangers chose answers to one eth_call, which changes nothing, with a bound on its gas and its time;
- * null where it fails. Without `to`, `data` is run as it is.
- * @throws UnavailableError where the chain cannot be asked.
+ * Asks a contract that strangers chose with one eth_call, which changes nothing, with a bound on its gas and its time;
+ * null if the call fails. Without `to`, `data` is run as code.
+ * @throws UnavailableError if the chain cannot be asked.
  */
 export async function askChain(
   chains: Chains,
@@ -33,10 +33,7 @@ export async function askChain(
   }
 }
 
-/**
- * The code of an address; `0x` where it has none.
- * @throws UnavailableError where the chain cannot be asked.
- */
+/** The code of an address; `0x` if it has none. @throws UnavailableError if the chain cannot be asked. */
 export async function codeAt(chains: Chains, chainId: number, address: Address): Promise<Hex> {
   const client = await chains.open(chainId, { signal: AbortSignal.timeout(timeout) })
   try {
@@ -46,7 +43,6 @@ export async function codeAt(chains: Chains, chainId: number, address: Address):
   }
 }
 
-/** What is no hex did not come from a working node. */
 async function hexOf(chainId: number, asked: Promise<unknown>): Promise<Hex> {
   const answer = await asked
   if (typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)) return answer as Hex
@@ -57,7 +53,7 @@ function cannotBeAsked(chainId: number, cause: unknown): UnavailableError {
   return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, { cause })
 }
 
-/** Whether the chain answers at all: if so, it was the contract that took too long. */
+/** Whether the chain answers at all: if so, the contract took too long. */
 async function isAlive(chains: Chains, chainId: number): Promise<boolean> {
   const client: PublicClient = await chains.open(chainId, { signal: AbortSignal.timeout(probeTimeout) })
   return client.getBlockNumber({ cacheTime: 0 }).then(

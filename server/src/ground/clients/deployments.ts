@@ -9,10 +9,7 @@ const timeout = 10_000
 /** Deployments do not change: each is looked up once. */
 const knownOf = oneFor((_: Chains) => new LRUCache<string, number>({ max: 1_000 }))
 
-/**
- * When an address that has code on a chain came to have it there, in seconds; null where the chain's node does not tell of the
- * past. It takes a question for each halving of the chain.
- */
+/** When an address got its code on a chain, in seconds; null if the node does not tell of the past. Asks once for each halving of the chain. */
 export async function deployedAt(chains: Chains, chainId: number, address: Address): Promise<number | null> {
   const known = knownOf(chains)
   const key = `${chainId} ${address}`
@@ -23,7 +20,7 @@ export async function deployedAt(chains: Chains, chainId: number, address: Addre
     known.set(key, at)
     return at
   } catch {
-    // Nodes without an archive have words of their own for that.
+    // Nodes without an archive refuse in words of their own.
     return null
   }
 }

@@ -10,29 +10,24 @@ import { isNodeFailure } from './rpc-failure.ts'
 export const ensChain = 1
 
 export type EnsOptions = {
-  /** Ends the question; without it, `startEnsDeadline()`. */
+  /** Ends the question; `startEnsDeadline()` by default. */
   readonly signal?: AbortSignal
-  /** What a test puts in the place of the internet. */
   readonly internet?: Internet
 }
 
-/** The time that one question may take, whatever it needs to be answered. */
 export function startEnsDeadline(): AbortSignal {
   return AbortSignal.timeout(5_000)
 }
 
-/** The chains that have names of their own (ENSIP-19), in the order in which they count: Ethereum's first. */
+/** The chains that have names of their own (ENSIP-19), by precedence: Ethereum's first. */
 export function chainsWithNames({ ids }: Chains): number[] {
   return [ensChain, ...ids.filter(id => id !== ensChain && id < mostChainId)]
 }
 
-/** Of a larger one there is no coin type (ENSIP-11). */
+/** Larger ids have no coin type (ENSIP-11). */
 const mostChainId = 0x80000000
 
-/**
- * The address that a normalized name has on a chain; null for none.
- * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
- */
+/** The address of a normalized name on a chain; null for none. @throws UnavailableError if the chain, or a gateway, cannot be asked. */
 export async function askEnsAddress(
   chains: Chains,
   name: string,
@@ -48,10 +43,7 @@ export async function askEnsAddress(
   })
 }
 
-/**
- * The name that an address calls itself in its reverse record on a chain; whether the name agrees is not looked up.
- * @throws UnavailableError where the chain, or a gateway that it points to, cannot be asked.
- */
+/** The name in an address's reverse record, whether or not the name agrees. @throws UnavailableError if the chain, or a gateway, cannot be asked. */
 export async function askEnsName(
   chains: Chains,
   address: Address,
@@ -82,7 +74,7 @@ async function ask<T>(
       error.walk(cause => cause instanceof ContractFunctionZeroDataError) !== null
     if (signal.aborted || gateways.failed() || misplaced || (await isNodeFailure(error)))
       throw new UnavailableError('ENS cannot be asked right now.', { cause: error })
-    // A revert, an answer that is none, a gateway that is not safe to ask: there is nothing to be found.
+    // A revert, an invalid answer, a gateway that is not safe to ask: there is nothing to be found.
     return null
   }
 }

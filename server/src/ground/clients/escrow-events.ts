@@ -11,7 +11,6 @@ type Place = {
   readonly at: number
 }
 
-/** What the contract reports, in the words of the service. */
 export type EscrowEvent = Place &
   (
     | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
@@ -28,17 +27,17 @@ export type EscrowEvent = Place &
         readonly amount: bigint
       }
     | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
-    /** `farmer` is null where places were given back that nobody was proposed for. */
+    /** `farmer` is null if the places given back had no farmer proposed. */
     | { readonly kind: 'refund'; readonly farmer: Address | null; readonly amount: bigint }
-    /** Free places are given back from then on, in milliseconds since 1970. */
+    /** From `endsAt` on, in milliseconds since 1970, free places are given back. */
     | { readonly kind: 'notice'; readonly endsAt: number }
     | { readonly kind: 'close' }
   )
 
-/** So many blocks are remembered by their hash: the ranges that are read overlap. */
+/** So many block times are kept by hash: the ranges that are read overlap. */
 const mostTimes = 1_000
 
-/** The contract's events of these blocks, of either version, in order; those that say nothing of a quest are left out. `times` keeps when blocks were, from one call to the next. */
+/** The contract's events of these blocks, of either version, in order, without those that concern no quest. `times` caches the times of blocks between calls. */
 export async function readEscrowEvents(
   client: PublicClient,
   address: Address,
@@ -71,7 +70,7 @@ async function readTime(client: PublicClient, blockNumber: bigint): Promise<numb
 }
 
 type AnyLog = ReturnType<typeof parseEventLogs<typeof abi>>[number]
-/** Roles, and where money went that is told of as paid or refunded besides. */
+/** Roles, and destinations of money that another log tells as paid or refunded. */
 const beside = [
   'Deployed',
   'EIP712DomainChanged',

@@ -2,15 +2,13 @@ import type { EscrowConfig } from '../config/escrows.ts'
 import type { Chains } from './chains.ts'
 import { createEscrow, type Escrow } from './escrow.ts'
 
-/** The escrow contracts of the settings. */
 export type Escrows = {
   /** In the order of the settings. */
   readonly all: readonly Escrow[]
-  /** Those that new quests may be put into. */
   readonly active: readonly Escrow[]
-  /** Where new quests are put if they name no chain; null: their promises are kept in the ledger. */
+  /** The contract for new quests that name no chain; null: their promises are kept in the ledger. */
   readonly first: Escrow | null
-  /** By the contract's name in the database; null for one that this service does not serve any more. */
+  /** By the contract's name in the database; null if this service no longer serves it. */
   byId(id: string): Escrow | null
 }
 

@@ -7,7 +7,7 @@ import { findFence, permissionsOf } from './fence.ts'
 
 const bubblewrap = 'bwrap'
 
-/** What a program prints within the fence. */
+/** The output of a program within the fence. */
 async function run(program: string): Promise<string> {
   const { command, args, ids } = await findFence()
   const { stdout } = spawnSync(command, [...args, ...permissionsOf(), '-e', program], {
@@ -40,7 +40,7 @@ test('where namespaces or another user can be had, it has those', async () => {
     spawnSync(bubblewrap, ['--unshare-all', '--ro-bind', '/', '/', '/bin/true']).status === 0
   expect(kind).toBe(hasBubblewrap ? 'namespaces' : process.getuid?.() === 0 ? 'user' : 'permissions')
   if (kind !== 'namespaces') return
-  // Without Node's own permissions, as what a library does that was taken over.
+  // Without Node's own permissions, like a library that was taken over.
   const look = `console.log(require('fs').existsSync('/etc/passwd'), Object.keys(require('os').networkInterfaces()).join())`
   const { stdout } = spawnSync(bubblewrap, [...args, '-e', look], { env: {}, encoding: 'utf8' })
   expect(stdout.trim()).toMatch(/^false (lo)?$/)

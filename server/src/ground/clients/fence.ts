@@ -4,12 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What stands between a program that reads what strangers sent and everything else of this machine. */
+/** Separates a program that reads strangers' input from everything else on this machine. */
 export type Fence = {
   /** Namespaces of its own, another user, or Node's permissions alone, which bind no library. */
   readonly kind: 'namespaces' | 'user' | 'permissions'
   readonly command: string
-  /** Before those of Node. */
   readonly args: readonly string[]
   readonly ids: { readonly uid?: number; readonly gid?: number }
 }
@@ -17,7 +16,7 @@ export type Fence = {
 const nobody = 65_534
 const patience = 5_000
 
-/** For Node: no file is written, and none but these read; no process, thread or network of its own. */
+/** Node's permissions: it writes no file, reads only these, and has no process, thread or network of its own. */
 export const permissionsOf = (): readonly string[] => [
   '--permission',
   '--allow-addons',
@@ -26,7 +25,7 @@ export const permissionsOf = (): readonly string[] => [
   '--allow-fs-read=/usr/bin/ldd',
 ]
 
-/** All that such a program reads: itself and its packages, which are looked for when the first image comes. */
+/** The files of such a program: itself and its packages, looked for when the first image comes. */
 function findReadable(): string[] {
   const here = import.meta.filename
   const server = here.slice(0, here.lastIndexOf(`${sep}server${sep}`) + `${sep}server`.length)
@@ -39,7 +38,7 @@ function findReadable(): string[] {
 
 let found: Promise<Fence> | null = null
 
-/** The best that this system has: tried once, when it is first asked for. */
+/** The best fence that this system has, tried once on first use. */
 export function findFence(): Promise<Fence> {
   found ??= tryAll()
   return found
@@ -67,13 +66,12 @@ function inNamespaces(): Fence {
   }
 }
 
-/** Only root may. */
+/** Needs root. */
 function asNobody(): Fence | null {
   if (process.getuid?.() !== 0) return null
   return { kind: 'user', command: process.execPath, args: [], ids: { uid: nobody, gid: nobody } }
 }
 
-/** Whether a program within it starts, and finds its files. */
 function stands({ command, args, ids }: Fence): Promise<boolean> {
   const look = `require('node:fs').accessSync(${JSON.stringify(fileURLToPath(import.meta.url))})`
   return new Promise(resolve => {

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLocalName, isPublicAddress } from '../public-address.ts'
 
-/** The address is one that the service does not fetch from, whatever the answer would be. */
+/** The service does not fetch from this address, whatever the answer would be. */
 export class RefusedUrlError extends Error {
   override readonly name = 'RefusedUrlError'
 }
@@ -12,14 +12,14 @@ export type GuardedRequest = {
   readonly url: string
   /** Sent as JSON with POST; GET without it. */
   readonly json?: string
-  /** Sent as it is with POST. */
+  /** Sent unchanged with POST. */
   readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string | number>>
-  /** Of the answer nothing is read but whether it was taken; `body` is empty. */
+  /** Reads nothing but the status; `body` is empty. */
   readonly statusOnly?: boolean
-  /** Of the answer; 64 KB where it is not said. */
+  /** Bound on the answer; 64 KB by default. */
   readonly mostBytes?: number
-  /** Milliseconds; 3 seconds where it is not said. */
+  /** Milliseconds; 3 seconds by default. */
   readonly timeout?: number
   readonly signal: AbortSignal
 }
@@ -33,14 +33,11 @@ export type GuardedBytes = {
   readonly location: string | null
 }
 
-/** What a test puts in the place of the internet. */
+/** Tests replace it. */
 export type Internet = {
-  /** Every IP address of a host. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   isAllowed(address: string): boolean
-  /** Certificates to trust, instead of the system's. */
   readonly ca?: string
-  /** A port to allow besides that of https. */
   readonly port?: string
 }
 
@@ -52,20 +49,19 @@ const maxBytes = 65_536
 
 /**
  * Fetches from an address that somebody else chose: https on its own port, public hosts only, within some seconds, and at most
- * 64 KB where nothing else is said. A redirect is not followed. The connection goes to the very IP addresses that were checked, so a name that
+ * 64 KB by default. It follows no redirect. The connection goes to the very IP addresses that were checked, so a name that
  * resolves to something else a moment later gains nothing.
- * @throws RefusedUrlError where the address is not safe to fetch; another Error where it gives no answer.
+ * @throws RefusedUrlError if the address is not safe to fetch; another Error if it gives no answer.
  */
 export async function guardedFetch(request: GuardedRequest, net?: Internet): Promise<GuardedAnswer> {
   const { status, bytes } = await fetchBytes(request, net)
   return { status, body: bytes.toString() }
 }
 
-/** The same, of whose answer the bytes are wanted. */
 export async function fetchBytes(request: GuardedRequest, net: Internet = internet): Promise<GuardedBytes> {
   const url = URL.parse(request.url)
   if (url?.protocol !== 'https:') throw new RefusedUrlError('Only https is fetched.')
-  // What listens elsewhere, on a public host too, did not expect to be asked by strangers.
+  // Services on other ports, of a public host too, do not expect strangers.
   if (url.port !== '' && url.port !== net.port) throw new RefusedUrlError('Only port 443 is fetched from.')
   if (url.username !== '' || url.password !== '') throw new RefusedUrlError('The URL has credentials.')
   if (Buffer.byteLength(url.href) + Buffer.byteLength(bodyOf(request) ?? '') > maxBytes)
@@ -80,9 +76,9 @@ export async function fetchBytes(request: GuardedRequest, net: Internet = intern
 }
 
 /**
- * Looks at an address before anything is fetched from it, so that somebody who enters it is told. A name that cannot be looked
- * up right now passes: it is looked at again each time.
- * @throws RefusedUrlError where its host is known not to be on the public internet.
+ * Checks an address when somebody enters it, so that they hear at once. A name that cannot be looked up right now passes: each
+ * fetch looks it up again.
+ * @throws RefusedUrlError if its host is known not to be on the public internet.
  */
 export async function requirePublicHost(url: string, net: Internet = internet): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
@@ -97,7 +93,7 @@ function bodyOf({ json, bytes }: GuardedRequest): string | Buffer | undefined {
   return bytes ?? json
 }
 
-/** A look-up that knows one answer. Node asks it once for a connection; it is not asked at all for a literal IP. */
+/** A look-up with one fixed answer. Node asks it once for a connection, and never for a literal IP. */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map(address => ({ address, family: isIP(address) }))
   const [first] = found
@@ -150,7 +146,7 @@ function send(
   return promise
 }
 
-/** Over DNS alone: no hosts file, and no thread of the pool that a slow name server could hold. */
+/** Asks DNS alone: no hosts file, and no thread of the pool that a slow name server could hold. */
 async function resolveHost(host: string, signal: AbortSignal): Promise<string[]> {
   if (isLocalName(host)) return []
   const resolver = new Resolver({ timeout: 1_000, tries: 2 })

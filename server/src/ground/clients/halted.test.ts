@@ -5,7 +5,7 @@ import { isHalted, silenceOf } from './halted.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 
-/** A contract whose chain made its last block so long ago; null for one that was not looked at yet. */
+/** A contract whose chain made its last block so long ago; null if nobody has looked yet. */
 function contract(chainId: number, age: number | null): Escrow {
   const head = age === null ? null : { number: 7n, time: now - age, final: 6n }
   return { chainId, lastHead: () => head } as Partial<Escrow> as Escrow

@@ -2,7 +2,7 @@ import type { Hex, PublicClient } from 'viem'
 import { toAddress } from '../address.ts'
 import type { Movement } from './movements.ts'
 
-/** The coin that all calls of a transaction moved, as the node traces them; null where the node traces nothing. */
+/** The coin that all calls of a transaction moved, as the node traces them; null if the node traces nothing. */
 export async function traceCoin(client: PublicClient, hash: Hex): Promise<Movement[] | null> {
   const frame = await askTrace<Frame>(client, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
   if (frame !== null && typeof frame.type === 'string') return movedBy(frame)
@@ -10,7 +10,6 @@ export async function traceCoin(client: PublicClient, hash: Hex): Promise<Moveme
   return Array.isArray(steps) ? movedInSteps(steps) : null
 }
 
-/** A call with its calls, as geth tells it. */
 type Frame = {
   readonly type: string
   readonly from: string
@@ -23,7 +22,7 @@ type Frame = {
 /** The other kinds of call move nothing, or move it from an account to itself. */
 const moving: ReadonlySet<string> = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
-/** A call that failed moved nothing, and neither did the calls that it made. */
+/** A failed call moved nothing, and neither did its inner calls. */
 function movedBy({ type, from, to, value, error, calls = [] }: Frame): Movement[] {
   if (error !== undefined) return []
   const amount = BigInt(value ?? 0)
@@ -34,7 +33,6 @@ function movedBy({ type, from, to, value, error, calls = [] }: Frame): Movement[
   return [...own, ...calls.flatMap(movedBy)]
 }
 
-/** One call among all, as OpenEthereum and those after it tell it. */
 type Step = {
   readonly type: string
   readonly action: {
@@ -58,7 +56,7 @@ function movedInSteps(steps: readonly Step[]): Movement[] {
   })
 }
 
-/** null where the node does not know the method, does not offer it, or says more than is read. @throws where it cannot be asked. */
+/** null if the node does not know the method, does not offer it, or says more than is read. @throws if the node cannot be asked. */
 async function askTrace<T>(client: PublicClient, method: string, params: unknown[]): Promise<T | null> {
   try {
     return (await client.request({ method, params } as never, { retryCount: 0 })) as T

@@ -1,6 +1,6 @@
 import type { Hex, PublicClient } from 'viem'
 
-/** Where chains of the OP stack tell what they take for a transaction's bytes, beside its gas (GasPriceOracle). */
+/** The contract of OP stack chains that tells the fee for a transaction's bytes, beside its gas (GasPriceOracle). */
 const oracle = '0x420000000000000000000000000000000000000F'
 const abi = [
   {
@@ -13,8 +13,8 @@ const abi = [
 ] as const
 
 /**
- * What the chain takes for these bytes of a transaction beside its gas, with a quarter to spare; 0n where it takes nothing.
- * Whether it does is asked once. Other kinds of chains have it in the gas.
+ * The chain's fee for these bytes of a transaction beside its gas, with a quarter to spare; 0n if it takes none. Whether it
+ * takes one is asked once. Other kinds of chains have it in the gas.
  */
 export function createL1Fee(client: PublicClient): (unsigned: Hex) => Promise<bigint> {
   let has: boolean | null = null

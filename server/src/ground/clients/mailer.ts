@@ -1,7 +1,7 @@
 import { second } from '../clock.ts'
 
 export type Email = {
-  /** Who asks twice for the same sends the same: the receiver knows it by this. */
+  /** The same for every attempt to send this message: the receiver recognizes it by the id. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -10,10 +10,8 @@ export type Email = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Which it is, and whether it must speak TLS. */
 type MailServer = { readonly url: string; readonly requireTls: boolean }
 
-/** The mail server refused this recipient, or this message: it is no outage. */
 export class RefusedEmailError extends Error {
   override readonly name = 'RefusedEmailError'
   readonly refused: 'recipient' | 'message'
@@ -23,17 +21,14 @@ export class RefusedEmailError extends Error {
   }
 }
 
-/**
- * Hands it to the mail server, which has it then.
- * @throws RefusedEmailError where it never takes it; another Error where the server itself cannot be used now.
- */
+/** @throws RefusedEmailError if the server never takes the message; another Error if the server itself cannot be used now. */
 export async function sendEmail(server: MailServer, { headers, ...email }: Email): Promise<void> {
   const transport = await connect(server)
   try {
     await transport.sendMail({ ...email, headers: { 'Auto-Submitted': 'auto-generated', ...headers } })
   } catch (error) {
     const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
-    // What it says of the recipient or the message, and not of who we are.
+    // These refusals are about the recipient or the message, and not about the service.
     if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
       throw new RefusedEmailError(
         command === 'DATA' ? 'message' : 'recipient',
@@ -46,7 +41,7 @@ export async function sendEmail(server: MailServer, { headers, ...email }: Email
   }
 }
 
-/** @throws where the mail server cannot be reached, or does not know who we are. */
+/** @throws if the mail server cannot be reached, or does not accept the service. */
 export async function tryMailServer(server: MailServer): Promise<void> {
   const transport = await connect(server)
   try {
@@ -56,9 +51,9 @@ export async function tryMailServer(server: MailServer): Promise<void> {
   }
 }
 
-/** A connection for each: what is idle is closed by the server, and by whoever restarts it. */
+/** One connection for each message: the server closes idle ones, as does a restart. */
 async function connect({ url, requireTls }: MailServer) {
-  // It takes memory, so it is loaded where it is used.
+  // Loaded on use, to save memory.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,

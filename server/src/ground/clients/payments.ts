@@ -16,28 +16,27 @@ export type PaymentQuestion = {
   readonly giver: Address
 }
 
-/** What a chain says of a transaction. */
 export type FoundPayment =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unmined' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'mined'
-      /** Blocks since then, its own included. */
+      /** Blocks since then, including its own. */
       readonly confirmations: number
       readonly minedAt: number
-      /** What it moved to the payee; null where the chain's node cannot say. */
+      /** Movements to the payee; null if the chain's node cannot say. */
       readonly movements: readonly Movement[] | null
     }
 
 const patience = 8 * second
 
-/** Looks at what a transaction paid to somebody. @throws Error where the chain cannot be asked. */
+/** Reads what a transaction paid to somebody. @throws Error if the chain cannot be asked. */
 export async function findPayment(chains: Chains, question: PaymentQuestion): Promise<FoundPayment> {
   const client = await chains.open(question.chainId, { signal: AbortSignal.timeout(patience) })
   const hash = question.hash as Hex
   await expectChain(client, question.chainId)
-  // Before the transaction, so that it never seems older than it is.
+  // Read before the transaction, so that it never seems older than it is.
   const head = await client.getBlockNumber({ cacheTime: 0 })
   const receipt = await orNull(client.getTransactionReceipt({ hash }))
   if (receipt === null)
@@ -62,7 +61,7 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
-/** An ERC-721 transfer has the same name, and its number among the topics. */
+/** An ERC-721 transfer has the same name, but its number is among the topics. */
 function tokensMoved(logs: readonly Log[], token: Address): Movement[] {
   return logs.flatMap(({ address, topics: [name, from, to, more], data }) => {
     if (toAddress(address) !== token || name !== transfer || from === undefined || to === undefined) return []
@@ -75,7 +74,7 @@ function addressIn(topic: string): Address {
   return toAddress(`0x${topic.slice(-40)}`)
 }
 
-/** viem throws where a node answers null. */
+/** viem throws if a node answers null. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -94,7 +93,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 
 const decimalsOf = oneFor((_: Chains) => new Map<string, number>())
 
-/** How many decimals a token has: asked once. @throws Error where the chain cannot be asked. */
+/** A token's decimals, asked for once. @throws Error if the chain cannot be asked. */
 export async function readTokenDecimals(chains: Chains, chainId: number, token: Address): Promise<number> {
   if (token === zeroAddress) return 18
   const key = `${chainId} ${token}`

@@ -3,12 +3,12 @@ const mostBytes = 65_536
 
 export type Probed = {
   readonly status: number
-  /** The host's clock, which tells whole seconds; null where it does not tell. */
+  /** The host's clock, to the second; null if the host does not tell. */
   readonly time: number | null
   readonly text: string
 }
 
-/** Asks an address that the settings name, as anyone could. @throws Error where nobody answers. */
+/** Asks an address that the settings name, as anyone could. @throws Error if nobody answers. */
 export async function probe(
   url: string,
   json?: object,

@@ -5,7 +5,7 @@ import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { type AskedState, type DepositState, type PaymentAt, paymentStates } from './escrow-states.ts'
 
 /**
- * What is asked goes along as code that the node runs for the call and forgets: no contract has to be deployed for it. Nodes
+ * The questions go along as code that the node runs for the call and forgets: no contract has to be deployed for it. Nodes
  * take 48 KiB of such code, which this many bytes of questions fit into well.
  */
 const batchSize = 6_144
@@ -14,14 +14,13 @@ type DepositTuple = ContractFunctionReturnType<typeof abi, 'view', 'escrows'>
 type PaymentTuple = ContractFunctionReturnType<typeof abi, 'view', 'payments'>
 type SecondPaymentTuple = ContractFunctionReturnType<typeof secondAbi, 'view', 'payments'>
 
-/** Which contract is asked. */
 export type ReadFrom = {
   readonly address: Address
   readonly version: 1 | 2
   readonly disputeMs: number
 }
 
-/** Where deposits and payments stand as of a block. @throws Error where the chain cannot be asked. */
+/** The state of deposits and payments as of a block. @throws Error if the chain cannot be asked. */
 export async function readEscrowStates(
   client: PublicClient,
   { address, version, disputeMs }: ReadFrom,
@@ -50,7 +49,7 @@ export async function readEscrowStates(
   })
   const byDeposit = new Map(asked.map(({ escrow }) => [escrow, new Map<Address, PaymentAt>()]))
   for (const [index, { escrow, farmer }] of pairs.entries()) {
-    // The second version goes on where the first one ends.
+    // The second version appends its fields to those of the first.
     const [state, , reviewEndsAt, disputedAt, , share, returned, , toFarmer, toGiver] = payments[index] as
       | SecondPaymentTuple
       | [...PaymentTuple, ...undefined[]]
@@ -66,7 +65,7 @@ export async function readEscrowStates(
   return asked.map(({ escrow }, index) => {
     const [giver, endsAt, slots, token, free, held, , amountEach] = deposits[index] as DepositTuple
     const of = { token: toAddress(token), amountEach, slots, free, held }
-    // In its place the first version has the time of funding.
+    // The first version has the time of funding here.
     const end = version === 1 || endsAt === 0n ? null : Number(endsAt) * 1_000
     return {
       escrow,

@@ -1,10 +1,10 @@
 /**
- * What became of bytes that were sent: `known` where the node has them, or a better paid transaction with their nonce,
- * or mined that nonce; `underpriced` where it refused them for their fee, so that nobody has them.
+ * The fate of bytes that were sent: `known` if the node has them, or a better paid transaction with their nonce, or mined
+ * that nonce; `underpriced` if it refused them for their fee, so that nobody has them.
  */
 export type SendOutcome = 'sent' | 'known' | 'underpriced'
 
-/** As geth, reth and anvil, Erigon, Nethermind (also in its older words) and Besu say it. */
+/** In the words of geth, reth and anvil, Erigon, Nethermind (also its older ones) and Besu. */
 const known = [
   /already (known|imported)|alreadyknown/i,
   /\bknown transaction/i,
@@ -21,7 +21,7 @@ const underpriced = [
   /gas price below/i,
 ]
 
-/** What a node's refusal means; null where it is about something else. */
+/** Reads a node's refusal; null if it is about something else. */
 export function readRefusal(message: string): Exclude<SendOutcome, 'sent'> | null {
   if (known.some(words => words.test(message))) return 'known'
   return underpriced.some(words => words.test(message)) ? 'underpriced' : null

@@ -14,10 +14,10 @@ export type WalletSignature = {
 const reserved = /^0x0{24}/
 
 /**
- * Why a smart wallet does not take the signature as its own: ERC-1271 where it is deployed, ERC-6492 where it is nowhere yet.
- * null where it does. A wallet that is deployed is asked itself: what a signature for one that is not brings with it could
- * alter the wallet before it is asked, or make it as it was in the beginning on a chain where it never was.
- * @throws UnavailableError where a chain cannot be asked.
+ * The reason why a smart wallet does not take the signature as its own (ERC-1271 if it is deployed, ERC-6492 if it is nowhere
+ * yet); null if it does. A deployed wallet is asked itself: the deployment in a signature for an undeployed one could alter the
+ * wallet before it is asked, or make it as it was in the beginning on a chain where it never was.
+ * @throws UnavailableError if a chain cannot be asked.
  */
 export async function whyNotSigned(chains: Chains, question: WalletSignature): Promise<string | null> {
   if (reserved.test(question.wallet)) return refused
@@ -32,7 +32,7 @@ async function whyNotDeployed(chains: Chains, question: WalletSignature): Promis
   const { chainId, wallet, hash, signature } = question
   const code = await codeAt(chains, chainId, wallet)
   if (code === '0x') return refused
-  // Its key signs for it, whatever a delegate says, which anybody may have told who its owner is.
+  // Its key signs for it, whatever its delegate says: anybody may have told the delegate who the owner is.
   if (/^0xef0100/i.test(code))
     return 'This address is of a key that has a delegate (EIP-7702): sign with the key itself.'
   const { encodeFunctionData, parseAbi } = await import('viem')
@@ -62,15 +62,12 @@ async function whyNotBefore(chains: Chains, question: WalletSignature): Promise<
   return (await askChain(chains, chainId, { data })) === '0x01' ? null : refused
 }
 
-/** What ends the signature of a wallet that may not be deployed yet (ERC-6492). */
+/** Whether the wallet may not be deployed yet: such signatures end like this (ERC-6492). */
 export function isForUndeployed(signature: Hex): boolean {
   return signature.toLowerCase().endsWith('6492'.repeat(16))
 }
 
-/**
- * The signature that the wallet itself is to take, within one that also says how the wallet is made (ERC-6492); null where
- * it is not of that form.
- */
+/** The wallet's own signature, within one that also says how the wallet is made (ERC-6492); null for any other form. */
 export async function unwrapSignature(signature: Hex): Promise<Hex | null> {
   if (!isForUndeployed(signature)) return null
   const { decodeAbiParameters } = await import('viem')
@@ -82,10 +79,7 @@ export async function unwrapSignature(signature: Hex): Promise<Hex | null> {
   }
 }
 
-/**
- * A digest of a Safe's owners and how many of them must sign; null for every other wallet, and for one not deployed.
- * @throws UnavailableError where the chain cannot be asked.
- */
+/** A digest of a Safe's owners and its threshold; null for other wallets, and undeployed ones. @throws UnavailableError if the chain cannot be asked. */
 export async function readOwners(chains: Chains, chainId: number, wallet: Address): Promise<string | null> {
   const { concat, encodeFunctionData, keccak256, parseAbi } = await import('viem')
   const abi = parseAbi(['function getOwners()', 'function getThreshold()'])
@@ -94,7 +88,7 @@ export async function readOwners(chains: Chains, chainId: number, wallet: Addres
       askChain(chains, chainId, { to: wallet, data: encodeFunctionData({ abi, functionName }) }),
     ),
   )
-  // A list has its place, its length, and an address at least; a number has one word.
+  // A list has its place, its length, and at least one address; a number has one word.
   if (!owners || !threshold || owners.length < 2 + 3 * 64 || threshold.length !== 2 + 64) return null
   return keccak256(concat([owners, threshold]))
 }

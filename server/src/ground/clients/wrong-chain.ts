@@ -1,13 +1,12 @@
 import type { PublicClient } from 'viem'
 
-/** An RPC that the settings name for one chain, and that answers of another. */
 export class WrongChainError extends Error {
   constructor(chainId: number, told: number) {
     super(`the RPC of chain ${chainId} answers of chain ${told}`)
   }
 }
 
-/** @throws WrongChainError where it is of another chain; Error where it cannot be asked. */
+/** @throws WrongChainError if the RPC is of another chain; Error if it cannot be asked. */
 export async function expectChain(client: Pick<PublicClient, 'getChainId'>, chainId: number): Promise<void> {
   const told = await client.getChainId()
   if (told !== chainId) throw new WrongChainError(chainId, told)

@@ -3,9 +3,9 @@ import { readSchemaState } from '../../ground/db/shape.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * Where backups are made by setting, one is made before the database is brought to a newer schema: a version that
- * cannot run on that goes back to this backup.
- * @throws RefusedError where it cannot be made: the start ends, and nothing was changed.
+ * If backups are made by setting, makes one before the database is brought to a newer schema: a version that cannot run on
+ * that goes back to this backup.
+ * @throws RefusedError if it cannot be made: the start ends, and nothing was changed.
  */
 export async function backUpBeforeUpgrade(
   context: Pick<Context, 'config' | 'clock' | 'db' | 'log'>,

@@ -1,10 +1,10 @@
 import type { Db } from '../../ground/db/db.ts'
 import { RefusedError } from '../../ground/errors.ts'
 
-/** A row of `meta`: the moment of the backup that is being restored, until all of it is there, people's files included. */
+/** A row of `meta`: the time of the backup that is being restored, until all of it is there, people's files included. */
 const key = 'restoring'
 
-/** The moment of the backup whose restore was begun and is not done; null where there is none. */
+/** The time of the backup whose restore began and is not done; null if there is none. */
 export async function readRestoring(db: Db): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null
@@ -19,7 +19,7 @@ export async function noteRestored(db: Db): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()
 }
 
-/** @throws RefusedError where a restore into this database was broken off: a service would miss what is not there yet. */
+/** @throws RefusedError if a restore into this database was broken off: a service would miss the rest. */
 export async function requireRestored(db: Db): Promise<void> {
   const at = await readRestoring(db)
   if (at !== null)

@@ -30,7 +30,7 @@ async function createFolder(): Promise<string> {
   return folder
 }
 
-/** Runs a command, which must do what it is asked for; gives what it tells programs. */
+/** Runs a command, which has to succeed; returns its answer for programs. */
 async function command(name: string, env: Record<string, string>, ...args: string[]) {
   const { code, output, stdout } = await runProcess({ ...secret, ...env }, `cli/${name}.ts`, [
     ...args,
@@ -101,7 +101,7 @@ test('a backup of a service under load, restored into an empty place, answers as
   await command('verify', middle)
   const restored = await startHarness({ env: { ...office.env, ...middle }, clock: office.clock })
   const letters = (await restored.user(giver).furrow.mail.list()).items.map(({ body }) => body)
-  // What was answered before it began is in it, and of what came later either all of a change or nothing.
+  // Requests answered before it began are in it; later changes are in it whole or not at all.
   expect(letters).toEqual(expect.arrayContaining(posted.slice(0, before)))
   for (const id of letters.filter(body => body.startsWith('quest-')))
     expect((await restored.visitor.quests.get(id)).farmers).toHaveLength(1)

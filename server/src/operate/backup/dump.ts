@@ -9,12 +9,10 @@ import type { Tables } from '../../ground/db/tables.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import type { Header, TableLine, Trailer } from './format.ts'
 
-/** Tells somebody who waits how far it is. */
 export type Say = (sentence: string) => void
 
 const linesBetween = 200_000
 
-/** The database of a snapshot as the text of a backup, some lines at a time. */
 export async function* dump(
   snapshot: Db,
   at: number,
@@ -55,7 +53,7 @@ export async function* dump(
   yield `${JSON.stringify(trailer)}\n`
 }
 
-/** In the order of their key: the same data is the same text, from whichever engine. */
+/** Sorted by key: both engines give the same text for the same data. */
 function rowsOf(snapshot: Db, { name, columns, key }: Shape): AsyncGenerator<Record<string, unknown>[]> {
   const query = snapshot.selectFrom(name as keyof Tables).select(columns as never)
   const ordered = key.reduce((sorted, column) => sorted.orderBy(column as never), query)

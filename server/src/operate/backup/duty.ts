@@ -9,7 +9,7 @@ import { dropFiles } from './files.ts'
 import { superfluous } from './thinning.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Who died while he wrote one is not waited for longer. */
+/** After this, the process that was writing a backup counts as dead. */
 const longest = 2 * hour
 const pauseAfterFailure = 15 * minute
 
@@ -48,7 +48,7 @@ export const makeBackups: Duty = {
   },
 }
 
-/** When the last backup by setting began; null where there was none. */
+/** When the last backup by setting began; null if there was none. */
 export async function readLastBackup(db: Db): Promise<number | null> {
   return (await kept.read(db)).doneAt || null
 }

@@ -4,10 +4,9 @@ import { RefusedError } from '../../ground/errors.ts'
 
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** The first line of every file that age wrote. */
 export const ageHeader = 'age-encryption.org/v1\n'
 
-/** Encrypts as age does, some bytes at a time; without recipients, gives what comes. */
+/** Encrypts as age does, some bytes at a time; without recipients, passes the bytes through. */
 export async function* encrypt(plain: Bytes, recipients: readonly string[]): AsyncGenerator<Uint8Array> {
   if (recipients.length === 0) return yield* plain
   const encrypter = new Encrypter()
@@ -15,10 +14,7 @@ export async function* encrypt(plain: Bytes, recipients: readonly string[]): Asy
   yield* await encrypter.encrypt(streamOf(plain))
 }
 
-/**
- * Decrypts a file that age wrote, some bytes at a time. A part that was changed or cut off throws when its turn comes.
- * @throws RefusedError where none of the identities opens it.
- */
+/** Decrypts as age does, some bytes at a time: a changed or cut part throws in its turn. @throws RefusedError if no identity opens the file. */
 export async function* decrypt(
   file: string,
   read: () => Bytes,

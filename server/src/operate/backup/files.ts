@@ -12,21 +12,21 @@ import { isKeptFor, isThere, keepFile, noteKeptFor } from './keep-file.ts'
 import { keptAt, keptIn, timeOf } from './names.ts'
 import type { Source } from './source.ts'
 
-/** A backup before an upgrade may be of a database that knows of none. */
+/** A backup before an upgrade may be of a database older than this, without files. */
 const firstSchema = '018-files'
 const filesBetween = 100
 
 type Place = {
   readonly folder: string
   readonly at: number
-  /** Whom they are encrypted for; none: they are not. */
+  /** Keys that the files are encrypted for; none: they stay in clear. */
   readonly recipients: readonly string[]
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Keeps the bytes of the files that a snapshot names beside the backups, where they are in a folder. Each is kept once; its
- * time is that of the last backup that named it. Gives how many were missing.
+ * Keeps the bytes of the files that a snapshot names beside the backups, if they are in a folder. Each is kept once; its time
+ * is that of the last backup that named it. Returns how many were missing.
  */
 export async function keepFiles(
   snapshot: Db,
@@ -35,7 +35,7 @@ export async function keepFiles(
 ): Promise<number> {
   if (store.folder === null || ((await readSchemaName(snapshot)) ?? '') < firstSchema) return 0
   const isEncrypted = recipients.length > 0
-  // Files that are there were encrypted for others: a new key is to open all of what it is needed for.
+  // The present files were encrypted for others: a new key has to open everything that it is needed for.
   const isAnew = isEncrypted && !(await isKeptFor(folder, recipients))
   let missing = 0
   for await (const rows of namedFiles(snapshot))
@@ -50,14 +50,13 @@ export async function keepFiles(
   return missing
 }
 
-/** Takes away what none of the backups in the folder names any more. */
+/** Removes files that none of the backups in the folder names any more. */
 export async function dropFiles(folder: string): Promise<void> {
   const times = (await readdir(folder)).flatMap(name => timeOf(name) ?? [])
   if (times.length === 0) return
   const oldest = Math.min(...times)
   const entries = await readdir(keptIn(folder), { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
-    // The note of the recipients stays.
     if (!entry.isFile() || entry.parentPath === keptIn(folder)) continue
     const file = join(entry.parentPath, entry.name)
     const { mtimeMs } = await stat(file)
@@ -65,14 +64,13 @@ export async function dropFiles(folder: string): Promise<void> {
   }
 }
 
-/** Brings the bytes of the files that a restored database names into the store, from beside the backup. */
 export async function restoreFiles(db: Db, store: FileStore, source: Source, say: Say): Promise<void> {
   let restored = 0
   for await (const rows of namedFiles(db))
     for (const { hash, bytes } of rows) {
       if ((await store.sizeOf(hash)) === bytes) continue
       const kept = await buffer(source.readKept(hash)).catch(() => null)
-      // What is missing or damaged is for the audit to tell.
+      // The audit reports missing and damaged files.
       if (kept !== null && createHash('sha256').update(kept).digest('hex') === hash)
         await store.put(hash, kept)
       if (++restored % filesBetween === 0) say(`people's files: ${restored} so far`)
@@ -80,7 +78,7 @@ export async function restoreFiles(db: Db, store: FileStore, source: Source, say
   if (restored > 0) say(`people's files: ${restored}`)
 }
 
-/** Which of these hashes have no whole file beside the backup. */
+/** Those of the hashes that have no whole file beside the backup. */
 export async function missingBeside(source: Source, hashes: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
   for (const hash of hashes) {

@@ -4,38 +4,35 @@ import { RefusedError } from '../../ground/errors.ts'
 import type { Source } from './source.ts'
 
 /**
- * A backup is lines of JSON, compressed by gzip and perhaps encrypted by age, the same from both engines: a header; for each table a line with its
- * columns, and its rows, a list each, in the order of their key; and a trailer with the counts of the rows and the SHA-256 of
- * every line before it.
+ * A backup is lines of JSON, compressed by gzip and perhaps encrypted by age, the same from both engines: a header; for each
+ * table a line with its columns, and its rows, a list each, in the order of their key; and a trailer with the counts of the
+ * rows and the SHA-256 of every line before it.
  */
 export type Header = {
   readonly furrow: 'backup'
   readonly format: 1
-  /** The newest migration of the database. */
   readonly schema: string
   readonly engine: string
   readonly at: string
-  /** Where people's files are kept: in a bucket, a backup has none of them. Older backups do not say it. */
+  /** Place of people's files: a backup has none of those in a bucket. Older backups do not say it. */
   readonly filesKept?: 'beside' | 'bucket'
 }
 export type TableLine = { readonly table: string; readonly columns: readonly string[] }
 export type Trailer = { readonly rows: Readonly<Record<string, number>>; readonly sha256: string }
 
-/** Rows of one table, some at a time. */
 export type Part = TableLine & { readonly rows: readonly (readonly unknown[])[] }
 
 const rowsAtOnce = 500
 const bytesAtOnce = 1_048_576
 
-/** Reads the header, which says what the rest is. */
 export async function readHeader(source: Source): Promise<Header> {
   for await (const line of linesOf(source)) return toHeader(parse(source.file, line))
   throw new RefusedError(`${source.file} is empty.`)
 }
 
 /**
- * Reads all rows. What was changed on the way, or is not whole, throws at the end at the latest: so who writes down what he
- * reads reads it through once before.
+ * Reads all rows. A backup that was changed or is not whole throws at the end at the latest: a caller that writes the rows
+ * reads them through once before.
  * @throws RefusedError
  */
 export async function* readParts(source: Source): AsyncGenerator<Part> {
@@ -109,7 +106,7 @@ function broken(file: string, why: string): RefusedError {
 
 const newline = 0x0a
 
-/** Text of people may have other ends of lines in it than this one, which JSON does not. */
+/** Splits at \n only, which JSON escapes; people's texts may hold other line ends. */
 async function* linesOf({ file, read }: Source): AsyncGenerator<Buffer> {
   const packed = read()
   const text = createGunzip()

@@ -18,10 +18,7 @@ export async function createIdentity(passphrase: string): Promise<{ recipient: s
   return { recipient, file: await encrypter.encrypt(`# public key: ${recipient}\n${identity}\n`) }
 }
 
-/**
- * Reads the keys of an identity file, of ours or of age-keygen, and asks for its passphrase where it has one.
- * @throws RefusedError for another passphrase, and for what is no such file.
- */
+/** The keys of our or age-keygen's identity file. @throws RefusedError for another passphrase, and for a file of another kind. */
 export async function readIdentities(
   file: Uint8Array,
   askPassphrase: () => Promise<string>,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { encrypt } from './encryption.ts'
 import { keptIn } from './names.ts'
 
-/** Keeps one of people's files beside the backups, in clear by a link where that is the same disk. Gives whether it was there. */
+/** Keeps one of people's files beside the backups, in clear by a link if that is the same disk. Returns whether it was there. */
 export async function keepFile(
   from: string,
   to: string,
@@ -19,7 +19,7 @@ export async function keepFile(
   return true
 }
 
-/** False where it is another disk, or one that knows no links. */
+/** False on another disk, or one without links. */
 async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
@@ -47,7 +47,6 @@ async function copy(from: string, to: string, recipients: readonly string[], sig
 const noteIn = (folder: string) => join(keptIn(folder), '.recipients')
 const textOf = (recipients: readonly string[]) => `${recipients.toSorted().join('\n')}\n`
 
-/** Whether all encrypted files beside the backups are for these recipients. */
 export async function isKeptFor(folder: string, recipients: readonly string[]): Promise<boolean> {
   return (await readFile(noteIn(folder), 'utf8').catch(() => '')) === textOf(recipients)
 }

@@ -2,16 +2,14 @@ import type { Db } from '../../ground/db/db.ts'
 import { keptAs } from '../../ground/db/kept.ts'
 import { readLastBackup } from './duty.ts'
 
-/** When the newest backup that somebody made by hand began. */
 const kept = keptAs('backup-by-hand', { doneAt: 0 })
 
-/** Notes that there is one, for whoever watches how old the newest one is. */
 export async function noteBackup(db: Db, at: number): Promise<void> {
   const before = await kept.read(db)
   if (before.doneAt < at) await kept.replace(db, before, { doneAt: at })
 }
 
-/** When the newest backup began, by setting or by hand; null where there was none. */
+/** When the newest backup began, by setting or by hand; null if there was none. */
 export async function readNewestBackup(db: Db): Promise<number | null> {
   const byHand = (await kept.read(db)).doneAt
   return Math.max(byHand, (await readLastBackup(db)) ?? 0) || null

@@ -20,14 +20,10 @@ import type { Source } from './source.ts'
 export type Checked = Header & {
   readonly rows: number
   readonly canary: string | null
-  /** The hashes of the files that it names. */
   readonly files: ReadonlySet<string>
 }
 
-/**
- * Reads a backup through, and writes nothing.
- * @throws RefusedError where it is not whole, or of a version that this one does not know.
- */
+/** Reads a backup through, and writes nothing. @throws RefusedError if it is not whole, or of an unknown version. */
 export async function checkBackup(source: Source): Promise<Checked> {
   const header = await readHeader(source)
   if (!isKnownSchema(header.schema))
@@ -50,9 +46,9 @@ export async function checkBackup(source: Source): Promise<Checked> {
 }
 
 /**
- * Brings what a backup holds into an empty database, all of it or nothing, then forward to this version's schema, and people's
- * files into the store. `settle` is for what the rows are not to have any more. The same call goes on with what was broken off.
- * @throws RefusedError before anything is written, where the backup is not whole, the database is not empty, or none of the
+ * Brings a backup into an empty database, all of it or nothing, then forward to this version's schema, and people's files into
+ * the store. `settle` removes from the rows what they are to lose. The same call continues a restore that was broken off.
+ * @throws RefusedError before anything is written, if the backup is not whole, the database is not empty, or none of the
  *   secrets is the one that the mail was sealed with.
  */
 export async function restoreBackup(
@@ -80,17 +76,14 @@ export async function restoreBackup(
   }
   await migrate(database, config)
   await analyze(db)
-  // Before the files, of which they may have had some.
+  // Before the files: people whom it removes may have had some.
   await settle()
   await restoreFiles(db, fileStoreOf(config), source, say)
   await noteRestored(db)
   return checked
 }
 
-/**
- * Whether all rows of this backup are there already, and only its files may be missing.
- * @throws RefusedError where a service has started on the database, or another backup is being restored into it.
- */
+/** Whether all its rows are there already. @throws RefusedError if a service has started here, or another backup is being restored. */
 async function isBegun(db: Db, { schema, at }: Header): Promise<boolean> {
   const present = await readSchemaName(db)
   if (present === null) return false
@@ -115,7 +108,7 @@ async function requireUnused(db: Db): Promise<void> {
     )
 }
 
-/** Reads the file in the transaction: it is a file that lies there, and can be read again where the transaction runs twice. */
+/** Reads the file within the transaction: it can be read again if the transaction runs twice. */
 async function fill(trx: Db, shapes: readonly Shape[], source: Source, say: Say): Promise<void> {
   await requireUnused(trx)
   for (const shape of shapes) await clearTable(trx, shape)
@@ -127,7 +120,7 @@ async function fill(trx: Db, shapes: readonly Shape[], source: Source, say: Say)
       tell()
       table = part.table
       rows = 0
-      // What came before it was queued as it came: of that, the backup has what was not sealed yet.
+      // Loading earlier tables filled this queue; the backup has only those entries that were not sealed yet.
       if (table === 'audit_queue') await clearTable(trx, byName.get(table) as Shape)
     }
     await loadRows(trx, part, part.rows)

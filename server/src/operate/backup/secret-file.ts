@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { RefusedError } from '../../ground/errors.ts'
 
-/** What OWASP asks of scrypt: 128 MiB, and about half a second, for each guess. */
+/** OWASP's advice for scrypt: 128 MiB, and about half a second, for each guess. */
 const cost = { N: 131_072, r: 8, p: 1 } as const
 const memory = 256 * 1_048_576
 const shortest = 12
 
-/** The signing secrets, the current one first. */
+/** The current one first. */
 type Signing = readonly string[]
 
 type SecretFile = typeof cost & {
@@ -19,8 +19,8 @@ type SecretFile = typeof cost & {
 }
 
 /**
- * The signing secrets as a file that is of no use without the passphrase: JSON with the salt of scrypt, and what AES-256-GCM
- * made of the list under scrypt's key; all bytes in base64.
+ * The signing secrets as a file that is of no use without the passphrase: JSON with scrypt's salt, and the list encrypted by
+ * AES-256-GCM under scrypt's key; all bytes in base64.
  * @throws RefusedError for a passphrase that could be guessed.
  */
 export function lockSecrets(signing: Signing, passphrase: string): string {
@@ -47,7 +47,7 @@ export function requireStrong(passphrase: string): void {
     throw new RefusedError(`The passphrase must have at least ${shortest} characters.`)
 }
 
-/** @throws RefusedError for another passphrase, and for what is no such file. */
+/** @throws RefusedError for another passphrase, and for a file of another kind. */
 export function unlockSecrets(text: string, passphrase: string): Signing {
   const { salt, iv, tag, data } = parse(text)
   const bytes = (part: string) => Buffer.from(part, 'base64')

@@ -6,12 +6,10 @@ import { ageHeader, type Bytes, decrypt } from './encryption.ts'
 import { isThere } from './keep-file.ts'
 import { keptAt } from './names.ts'
 
-/** A backup as it is read, whether or not it and people's files beside it are encrypted. */
+/** A backup to be read, whether or not it and people's files beside it are encrypted. */
 export type Source = {
   readonly file: string
-  /** Its lines, compressed. */
   read(): Readable
-  /** The bytes of one of people's files. */
   readKept(hash: string): Bytes
 }
 
@@ -31,7 +29,7 @@ async function* bytesOf(file: string, identities: readonly string[]): AsyncGener
   else yield* createReadStream(file)
 }
 
-/** By what is in it: a file may have got another name. */
+/** Looks at the contents: a file may have got another name. */
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {

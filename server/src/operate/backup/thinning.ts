@@ -2,12 +2,11 @@ import { day } from '../../ground/clock.ts'
 import { timeOf } from './names.ts'
 
 const [days, weeks, months] = [7, 4, 12]
-/** 1970 began on a Thursday. */
 const mondayBefore1970 = -3
 
 /**
- * Which backups may go: all are kept for a day, and then the newest one of each of the last 7 days, 4 weeks (from Monday)
- * and 12 months that have any, in UTC. Other files are none of its business.
+ * The backups that may go: all are kept for a day, and then the newest one of each of the last 7 days, 4 weeks (from Monday)
+ * and 12 months that have any, in UTC. Other files are ignored.
  */
 export function superfluous(names: readonly string[], now: number): string[] {
   const backups = names

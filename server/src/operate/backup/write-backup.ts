@@ -20,14 +20,13 @@ export type Made = {
   readonly file: string
   readonly at: string
   readonly bytes: number
-  /** How many people's files had no bytes to keep. */
   readonly missingFiles: number
 }
 
 /**
  * Writes one file with all that the database held at one moment, while the service runs; and beside it, the bytes of the
- * files that it names; all of it encrypted where the settings name recipients. Under its name there is a whole one on disk, or none.
- * @throws RefusedError where there is too little space, or nothing to back up.
+ * files that it names; all of it encrypted if the settings name recipients. Under its name, the disk has a whole backup or none.
+ * @throws RefusedError if there is too little space, or nothing to back up.
  */
 export async function writeBackup(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
@@ -68,7 +67,7 @@ export async function writeBackup(
 
 const partial = '.partial'
 
-/** What is left of a backup whose process was killed: one that is being written is younger. */
+/** Removes backups whose process was killed: one that is being written is younger. */
 async function sweep(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('.furrow-') || !name.endsWith(partial)) continue
@@ -79,7 +78,7 @@ async function sweep(folder: string, now: number): Promise<void> {
 
 const reserve = 16 * 1_048_576
 
-/** Indexes are not in it, and what is gets smaller: half of the database is more than it takes. */
+/** A backup has no indexes and is compressed: half of the database's size is more than enough. */
 async function requireSpace(folder: string, size: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const [free, needed] = [bavail * bsize, size / 2 + reserve]
@@ -90,7 +89,6 @@ async function requireSpace(folder: string, size: number): Promise<void> {
     )
 }
 
-/** The name is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

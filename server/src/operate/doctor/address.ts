@@ -1,7 +1,7 @@
 import { probe } from '../../ground/clients/probe.ts'
 import { type Check, fine, type Patient, type Seen, warning } from './check.ts'
 
-/** Whether the service can be found where people sign in. A machine may not reach itself by its public name: only warned of. */
+/** Whether people can reach the service where they sign in. A machine may not reach itself by its public name, so this only warns. */
 export const publicAddress: Check = {
   about: 'Public address',
   async look(patient) {

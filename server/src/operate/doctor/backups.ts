@@ -44,7 +44,7 @@ function lookAtKeys({ config }: Patient): Seen[] {
   ]
 }
 
-/** Whether a backup can be written: without the setting, npm run backup writes there too. */
+/** Looks without the setting too: npm run backup writes there. */
 async function lookAtFolder({ config }: Patient): Promise<Seen[]> {
   const { everyMs, folder } = config.backup
   if (config.dataDir === ':memory:' && everyMs === 0) return []
@@ -59,7 +59,7 @@ async function lookAtFolder({ config }: Patient): Promise<Seen[]> {
   ]
 }
 
-/** A disk that fails takes what lies on it: the data, and there the backups of it. */
+/** A disk that fails takes the data, and any backups of it on the same disk. */
 async function lookAtDisk({ config }: Patient): Promise<Seen[]> {
   const { dataDir, backup, files, postgres } = config
   const isKept = dataDir !== ':memory:' && (postgres === null || files.s3 === null)

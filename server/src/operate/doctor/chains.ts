@@ -2,7 +2,7 @@ import { minute, second } from '../../ground/clock.ts'
 import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
 
 const stale = 10 * minute
-/** A chain on one's own machine makes blocks when it is used. */
+/** A chain on one's own machine makes blocks only on demand. */
 const localChain = 31_337
 
 export const chains: Check = {
@@ -30,7 +30,7 @@ async function lookAt({ chains, clock }: Patient, id: number): Promise<Seen> {
       )
     return fine(`Chain ${id} answers, and is at block ${number}.`)
   } catch {
-    // Its words may hold the address, and that a key.
+    // Its words may hold the address, and that may hold a key.
     return wrong(`The RPC of chain ${id} does not answer as one should.`, see)
   }
 }

@@ -4,19 +4,19 @@ import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { isReadable } from '../../ground/db/shape.ts'
 
-/** What is looked at: a service, or what its settings would make one of. */
+/** The examined service, or the one that its settings would make. */
 export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
   /** null: there is none yet. */
   readonly db: Db | null
   readonly secrets: Secrets | null
 }
 
-/** Looks at one thing. What it cannot look at it says; it changes nothing, and repeats no secret. */
+/** Looks at one thing. It says so if it cannot look; it changes nothing, and repeats no secret. */
 export type Check = { readonly about: string; look(patient: Patient): Promise<readonly Seen[]> }
 
 export type Seen = Omit<Finding, 'about'>
 
-/** The database with its tables; null where it has none yet, or cannot be read: the check of the database says so. */
+/** The database with its tables; null if it has none yet, or cannot be read, which the database's own check reports. */
 export async function tablesOf({ db }: Patient): Promise<Db | null> {
   return db !== null && (await isReadable(db).catch(() => false)) ? db : null
 }

@@ -16,10 +16,9 @@ export const contract: Check = {
   },
 }
 
-/** Less than the whole examination takes: a chain that hangs is told of, and hides no other. */
+/** Less than the whole examination takes: a chain that hangs is reported, and hides no other. */
 const patience = 8 * second
 
-/** Where there are several, each finding says of which it is. */
 async function lookAt(patient: Patient, escrow: Escrow): Promise<Seen[]> {
   const seen = await inTime(examine(patient, escrow), patience).catch(() => [
     wrong('The chain of the contract cannot be asked.', 'See what is said of that chain.'),
@@ -122,12 +121,12 @@ function lookAtStanding({ clock }: Patient, { operators }: Escrow, standing: Sta
   return seen
 }
 
-/** Of the key that it would be served with; this process may have looked at it never before. */
+/** Looks at the key that would pay now; this process may never have looked at it before. */
 async function lookAtBalance(escrow: Escrow, { operator }: Standing): Promise<Seen> {
   const payer = escrow.operators.includes(operator) ? operator : toAddress(escrow.operator)
   const balance = await escrow.readBalance(payer)
   const { maxFee } = await escrow.readFees()
-  // What a call of the contract takes at most is a fraction of it.
+  // A call of the contract takes at most a fraction of this gas.
   const calls = balance / (maxFee * 300_000n || 1n)
   return calls < 10n
     ? warning(

@@ -80,5 +80,5 @@ async function lookAtPooler(db: Db, pooled: boolean): Promise<Seen[]> {
   ]
 }
 
-/** Those of the default DATABASE_TIMEOUT. */
+/** Limits of the default DATABASE_TIMEOUT. */
 const limits: Readonly<Record<string, string>> = { lock_timeout: '5s', statement_timeout: '8s' }

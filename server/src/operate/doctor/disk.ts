@@ -32,7 +32,7 @@ function foldersOf({ config }: Patient): string[] {
   return [...new Set([...data, ...backups].map(folder => resolve(folder)))]
 }
 
-/** null where files can be made in the folder, which may itself be made first. */
+/** null if files can be made in the folder, which may itself be made first. */
 export async function whyNotWritable(folder: string): Promise<string | null> {
   const place = await nearest(resolve(folder))
   if (!(await stat(place)).isDirectory()) return `${place} is not a folder`
@@ -43,14 +43,12 @@ export async function whyNotWritable(folder: string): Promise<string | null> {
   )
 }
 
-/** Whether what takes the disk of the one takes the other. */
 export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
   const places = await Promise.all([one, other].map(folder => nearest(resolve(folder))))
   const [first, second] = await Promise.all(places.map(place => stat(place)))
   return first?.dev === second?.dev
 }
 
-/** The folder, or the one that it would be made in. */
 async function nearest(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) if (await isThere(at)) return at
 }
@@ -61,7 +59,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** Whoever may read the secret can sign in as anyone, and read all mail. */
+/** A reader of the secret can sign in as anyone, and read all mail. */
 export const permissions: Check = {
   about: 'Files',
   async look({ config }) {

@@ -25,7 +25,7 @@ import { day, hour, second } from '../../ground/clock.ts'
 
 const ask = ({ user, platform }: Harness): Promise<Diagnosis> => user(platform).furrow.doctor()
 
-/** What is said of a thing that is not fine, with how bad it is. */
+/** Findings that are not fine, with their state. */
 function problemsOf({ findings }: Diagnosis, about: string): string[] {
   return findings
     .filter(finding => finding.about === about && finding.state !== 'fine')

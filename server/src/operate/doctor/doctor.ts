@@ -19,7 +19,6 @@ import { time } from './time.ts'
 import { tracing } from './tracing.ts'
 import { wallets } from './wallets.ts'
 
-/** Everything that a service depends on, in the order in which it is told. */
 const checks: readonly Check[] = [
   settings,
   database,
@@ -42,7 +41,6 @@ const checks: readonly Check[] = [
 const patience = 9 * second
 const between = 10 * second
 
-/** Looks at everything at once, for ten seconds at most. */
 export async function examine(patient: Patient): Promise<Diagnosis> {
   const at = instant(patient.clock.now())
   const findings = (await Promise.all(checks.map(check => look(check, patient)))).flat()
@@ -58,7 +56,7 @@ async function look({ about, look }: Check, patient: Patient): Promise<Finding[]
   return seen.map(one => ({ about, ...one }))
 }
 
-/** One examination for all who ask at the same time, and within ten seconds of it. */
+/** All who ask at the same time, or within ten seconds, share one examination. */
 export function createDoctor(context: Context): () => Promise<Diagnosis> {
   let last: { readonly at: number; readonly diagnosis: Promise<Diagnosis> } | null = null
   return () => {

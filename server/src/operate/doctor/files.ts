@@ -3,7 +3,6 @@ import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
 import type { Config } from '../../ground/config/config.ts'
 import { type Check, fine, type Seen, wrong } from './check.ts'
 
-/** Nobody's. */
 const nothing = '0'.repeat(64)
 
 export const files: Check = {

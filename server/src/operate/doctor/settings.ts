@@ -1,6 +1,5 @@
 import { type Check, fine, type Seen, warning } from './check.ts'
 
-/** That they can be read was seen before. */
 export const settings: Check = {
   about: 'Settings',
   async look({ config, secrets }) {

@@ -7,7 +7,7 @@ import { type Check, fine, type Patient, warning, wrong } from './check.ts'
 const unseen = 3 * second
 const bearable = 30 * second
 
-/** Review windows and sessions end by this machine's clock: it is compared with all that the settings name. */
+/** Compares this machine's clock, by which review windows and sessions end, with every clock that the settings name. */
 export const time: Check = {
   about: 'Clock',
   async look(patient) {
@@ -35,7 +35,6 @@ function disbelief({ clock }: Patient) {
   )
 }
 
-/** What every node answers. */
 const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
 
 type Source = readonly [name: string, ask: () => Promise<number | null>]
@@ -51,7 +50,7 @@ function sources({ config, db }: Patient): Source[] {
   ]
 }
 
-/** On PostgreSQL a service lives by the database's clock: what is looked at is this machine's. */
+/** On PostgreSQL a service uses the database's clock; this looks at the machine's own. */
 const machineTime = ({ clock, config }: Patient) =>
   config.postgres === null ? clock.now() : clock.now() + clock.ahead()
 
@@ -59,7 +58,7 @@ async function difference(patient: Patient, name: string, ask: Source[1]) {
   const before = machineTime(patient)
   const theirs = await ask().catch(() => null)
   if (theirs === null) return null
-  // Somewhere in between it was asked.
+  // The host read its clock somewhere in between.
   const ahead = (before + machineTime(patient)) / 2 - theirs
   return { name, ahead }
 }

@@ -2,7 +2,7 @@ import { type Address, checksum } from '../../ground/address.ts'
 import { codeAt } from '../../ground/clients/contract-calls.ts'
 import { type Check, fine, type Patient, type Seen, warning } from './check.ts'
 
-/** Whether a wallet with a say here that is a contract has its chain named. */
+/** Whether the settings name the chain of each powerful wallet that is a contract. */
 export const wallets: Check = {
   about: 'Wallets',
   async look(patient) {
@@ -28,7 +28,7 @@ async function lookAt({ chains, config }: Patient, name: string, address: Addres
     const codes = await Promise.all(
       chains.ids.map(async id => ({ id, code: await codeAt(chains, id, address) })),
     )
-    // With a delegate (EIP-7702), it is still its key that signs in.
+    // With a delegate (EIP-7702), its key still signs in.
     const on = codes.filter(({ code }) => code !== '0x' && !/^0xef0100/i.test(code)).map(({ id }) => id)
     if (chainId === undefined && on.length > 0)
       return warning(

@@ -12,7 +12,7 @@ import { readSnapshot } from '../../ground/db/snapshot.ts'
 import { findViolations } from './audit.ts'
 import { compareWithChain } from './chain.ts'
 
-/** Something that no change of the service does, and what is to be said of it. */
+/** Damage that no change of the service does, and the sentence that reports it. */
 const damage: readonly [says: string, statement: RawBuilder<unknown>][] = [
   ['work without its quest', sql`delete from quests where max_farmers = 3`],
   [

@@ -15,12 +15,11 @@ import { referenceLaws } from './references.ts'
 import { reviewLaws } from './review-laws.ts'
 import { scoreLaws } from './scores.ts'
 
-/** Everything that must hold of the rows by themselves. */
 const laws: readonly Law[] = [...referenceLaws, ...bookLaws, ...reviewLaws, ...scoreLaws, ...counterLaws]
 
 const shown = 5
 
-/** What of the rows does not fit together: a snapshot, or a database that nobody writes to, is asked. */
+/** Contradictions among the rows of a snapshot, or of a database that nobody writes to. */
 export async function findViolations(
   db: Db,
   asked: readonly Law[] = laws,
@@ -28,8 +27,8 @@ export async function findViolations(
 ): Promise<Violation[]> {
   if (engineOf(db) === 'postgres') {
     if (!db.isTransaction) return db.transaction().execute(trx => findViolations(trx, asked, say))
-    // Each law reads whole tables. Of one that grew since it was last analysed PostgreSQL would guess that it has a few rows,
-    // and look all of another one up for each: minutes instead of a second.
+    // Each law reads whole tables. If one grew since it was last analysed, PostgreSQL would take it for a few rows and look all of
+    // another one up for each: minutes instead of a second.
     await sql`set local enable_nestloop to off`.execute(db)
   }
   const violations: Violation[] = []
@@ -48,7 +47,7 @@ export async function findViolations(
   return violations
 }
 
-/** The same, and whether the mail can be read, the files are whole, and the contract has what the database says. */
+/** Also checks that the mail can be read, the files are whole, and the contract agrees with the database. */
 export async function audit(
   db: Db,
   secrets: Secrets,
@@ -69,13 +68,12 @@ export async function audit(
   return [...violations, ...found.flat()]
 }
 
-/** Words about an RPC may hold its address, and that a key. */
+/** Words about an RPC may hold its address, and that may hold a key. */
 function toViolation({ chainId }: Escrow, error: unknown): Violation[] {
   if (isOutage(error)) throw error
   return [{ kind: 'chain', says: `chain ${chainId} could not be asked`, count: 1, first: [] }]
 }
 
-/** A violation in plain words, a line each. */
 export function describe({ says, count, first }: Violation): string[] {
   const cases = first.map(({ what, expected, found }) =>
     expected === undefined || expected === null

@@ -4,7 +4,6 @@ import { differ, type Law, raw } from './law.ts'
 
 const accounts = ['promised', 'held', 'released', 'refunded'] as const
 
-/** What the ledger says of itself: double entry, and sums that are what was booked. */
 export const ledgerLaws: readonly Law[] = [
   {
     kind: 'ledger',
@@ -28,7 +27,6 @@ export const ledgerLaws: readonly Law[] = [
   ),
 ]
 
-/** The books: the ledger, that it agrees with the work, and that a place is paid once. */
 export const bookLaws: readonly Law[] = [
   ...ledgerLaws,
   {
@@ -81,7 +79,7 @@ export const bookLaws: readonly Law[] = [
     find: () =>
       differ(
         raw(`select quest_id || ' ' || farmer as what, 1 as n from assignments where status = 'released'`),
-        // The ledger is never altered, and names who left by his wallet.
+        // The ledger is never altered: it names people who left by their wallets.
         raw(`select t.quest_id || ' ' || coalesce(w.pseudonym, party) as what, count(*) as n
           from ledger_entries join ledger_transfers t on t.id = transfer_id
           left join pseudonyms w on w.quest_id = t.quest_id and w.address = party

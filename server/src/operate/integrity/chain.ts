@@ -13,7 +13,7 @@ const shown = 5
 
 type Work = Pick<AssignmentRow, 'quest_id' | 'farmer' | 'status' | 'reclaimed_at'> & Pick<EscrowRow, 'escrow'>
 
-/** Whether the contract holds and paid what the database says of it, as far as the service has seen the chain. */
+/** Whether the contract holds and paid the amounts in the database, as far as the service has seen the chain. */
 export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violation[]> {
   const seen = await db
     .selectFrom('escrow_contracts')
@@ -24,7 +24,7 @@ export async function compareWithChain(db: Db, escrow: Escrow): Promise<Violatio
   if (block === null) return []
   const head = await escrow.readHead()
   const { final } = head
-  // Its events are written one by one before the service has seen a block to its end: the final one may say more.
+  // The service writes events one by one before it has seen a block to its end: the final block may say more.
   const moments = final > block ? [block, final] : [block]
 
   const escrows = db
@@ -64,7 +64,7 @@ async function findWrong<R>(
   return wrong
 }
 
-/** What is wrong at all of these moments. */
+/** Reports only faults that show at all of these moments. */
 async function unlessSoon(
   moments: readonly bigint[],
   look: (at: bigint) => Promise<Found | null>,
@@ -90,11 +90,11 @@ function wrongPayment(work: Work, { state }: Payment): Found | null {
   return fits ? null : { what: `${quest_id} ${farmer}`, expected: status, found: state }
 }
 
-/** How work that is over may stand in the contract; null for what is not over. */
+/** The contract's possible states for work that is over; null for other work. */
 function endsOf({ status, reclaimed_at }: Work): readonly PaymentState[] | null {
-  // Of what is decided a part may wait for its receiver.
+  // Part of a decided payment may wait for its receiver.
   if (status === 'released') return reclaimed_at === null ? ['released', 'split', 'unpaid'] : ['refunded']
-  // Who handed work in for a free place that was taken back is refunded without having been proposed.
+  // Farmers who handed work in for a free place that was taken back are refunded without having been proposed.
   return status === 'refunded' ? ['refunded', 'unpaid', 'none'] : null
 }
 

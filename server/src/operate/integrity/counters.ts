@@ -8,7 +8,6 @@ const ofReviews = (value: string, role: string) =>
 const pairs =
   'select reviewee, reviewer, count(*) as ratings, cast(sum(rating) as bigint) as stars from reviews where counted = 1 group by reviewee, reviewer'
 
-/** What each count of an address counts. */
 const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, string>> = {
   posted: 'select giver as what, count(*) as n from quests group by giver',
   accepted: ofWork('farmer', 'true'),
@@ -26,7 +25,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   giver_stars: ofReviews('sum(rating)', 'giver'),
   reviewers:
     'select reviewee as what, count(distinct reviewer) as n from reviews where counted = 1 group by reviewee',
-  // Whole numbers divide to whole numbers, rounded down.
+  // Integer division, rounded down.
   reviewer_means: `select reviewee as what, cast(sum(cast(1000000 as bigint) * stars / ratings) as bigint) as n
     from (${pairs}) as p group by reviewee`,
   unproved: ofWork('farmer', "status = 'released' and counted = 0"),
@@ -36,7 +35,6 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
 
 const placesOf = (status: string) => `sum(case when status = '${status}' then 1 else 0 end)`
 
-/** Numbers that are kept beside what they count. */
 export const counterLaws: readonly Law[] = [
   {
     kind: 'counters',

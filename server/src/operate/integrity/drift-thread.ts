@@ -3,7 +3,6 @@ import { openSqliteSnapshot } from '../../ground/db/sqlite-snapshot.ts'
 import { findViolations } from './audit.ts'
 import { hourlyLaws } from './hourly-laws.ts'
 
-/** Adds SQLite's ledger up where it keeps nobody waiting. */
 const snapshot = await openSqliteSnapshot(workerData as string)
 const violations = await findViolations(snapshot, hourlyLaws).finally(() => snapshot.destroy())
 parentPort?.postMessage(violations)

@@ -16,7 +16,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { findViolations } from './audit.ts'
 import { checkLedger } from './drift.ts'
 
-/** Changes what is kept of a token, and gives how to put it right again. */
+/** Damages the kept sums of a token; returns the repair. */
 async function damage(db: Db): Promise<() => Promise<void>> {
   const before = await db.selectFrom('ledger_sums').selectAll().execute()
   await sql`update ledger_sums set held = '1' where token = 'USDC'`.execute(db)
@@ -226,7 +226,7 @@ describe('the check', () => {
     }
     await checked
     const took = performance.now() - began
-    // Were it added up here, there would be a turn for each law, a large part of the time each.
+    // Adding up here would take a turn for each law, a large part of the time each.
     expect(longest).toBeLessThan(took / 4)
     expect(turns).toBeGreaterThan(20)
     const { drift } = JSON.parse(

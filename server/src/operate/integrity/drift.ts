@@ -5,13 +5,13 @@ import { keptCheck, readDrift } from '../../rules/ledger/paying-stopped.ts'
 import { findDrift } from './find-drift.ts'
 
 const between = hour
-/** Who died while he added up is not waited for longer. */
+/** After this, the process that was adding up counts as dead. */
 const longest = 30 * minute
 const pauseAfterFailure = 15 * minute
 
 /**
- * Adds the ledger up each hour, in one of the processes that share the database. What does not add up is a fault or a damage:
- * nothing is paid by itself, in any process, until a later check finds it whole again.
+ * Adds the ledger up each hour, in one of the processes that share the database. A wrong sum is a fault or a damage: nothing is
+ * paid by itself, in any process, until a later check finds it whole again.
  */
 export const checkLedger: Duty = {
   name: 'add the ledger up',

@@ -9,7 +9,7 @@ type Named = { readonly hash: string; readonly bytes: number }
 
 const shown = 5
 
-/** Whether the bytes of every file are there, and are what they were: in a folder all of them are read. */
+/** Whether the bytes of every file are there and unchanged; those in a folder are all read. */
 export async function auditFiles(db: Db, store: FileStore): Promise<Violation[]> {
   const first: { what: string }[] = []
   let count = 0
@@ -31,7 +31,7 @@ export async function auditFiles(db: Db, store: FileStore): Promise<Violation[]>
 
 async function isWhole(store: FileStore, { hash, bytes }: Named): Promise<boolean> {
   if ((await store.sizeOf(hash)) !== bytes) return false
-  // A store of its own sums what it keeps by itself; to fetch all of it would cost more than this is worth.
+  // Other stores checksum their contents themselves; fetching all of it would cost more than it is worth.
   if (store.folder === null) return true
   const sum = createHash('sha256')
   for await (const chunk of (await store.open(hash)) ?? []) sum.update(chunk)

@@ -7,18 +7,18 @@ import { hourlyLaws } from './hourly-laws.ts'
 import type { Violation } from './law.ts'
 
 const longest = 5 * minute
-/** Beside this file; and where the server is built, among its commands. */
+/** Beside this file; in a built server, among its commands. */
 const threadFile = import.meta.filename.endsWith('.ts') ? './drift-thread.ts' : '../bin/drift-thread.js'
 
 /**
- * Where the ledger does not add up, as it is now. It locks nobody, and takes no turn of the event loop: PostgreSQL answers each
- * law with one statement, on a connection that has more time than the service's; SQLite's file is read by a thread of its own.
+ * Violations of the ledger's laws, as of now. It locks nobody, and takes no turn of the event loop: PostgreSQL answers each law
+ * with one statement, on a connection with a longer time limit than the service's; a thread reads SQLite's file.
  */
 export async function findDrift(
   { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
   stop?: AbortSignal,
 ): Promise<readonly Violation[]> {
-  // Nobody else can open that one, and it is small.
+  // Nobody else can open a database in memory, and it is small.
   if (config.postgres === null && config.dataDir === ':memory:') return findViolations(db, hourlyLaws)
   if (config.postgres === null) return inThread(config.dataDir, stop)
   const patient = await openDatabase({ ...config, databaseTimeoutMs: longest }, log)

@@ -13,10 +13,9 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** Something that must hold after any history, as a query for what breaks it. */
+/** A rule that holds after any history, as a query for rows that break it. */
 export type Law = {
   readonly kind: Kind
-  /** What is wrong where it finds something. */
   readonly says: string
   /** Rows with `what` is meant, and perhaps what was `expected` and `found`. */
   find(db: Db): RawBuilder<Found>
@@ -28,7 +27,7 @@ export type Found = {
   readonly found?: string | null
 }
 
-/** Where two counts of the same things differ: both are queries for `what` and its sum `n`. What is not there counts 0. */
+/** Differences between two counts of the same things, each a query for `what` and its sum `n`; a missing one counts 0. */
 export function differ(counted: RawBuilder<unknown>, kept: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     select what, coalesce(max(expected), '0') as expected, coalesce(max(found), '0') as found from (
@@ -39,10 +38,8 @@ export function differ(counted: RawBuilder<unknown>, kept: RawBuilder<unknown>):
     group by what having coalesce(max(expected), '0') <> coalesce(max(found), '0')`
 }
 
-/** For what the laws say of columns whose names are known here. */
 export const raw = (text: string) => sql.raw<unknown>(text)
 
-/** A law that does not hold, how often, and the first cases. */
 export type Violation = {
   readonly kind: Kind
   readonly says: string

@@ -5,7 +5,6 @@ import { unseal } from '../../people/mail/seal.ts'
 import { sealedRows } from '../../people/mail/sealed-rows.ts'
 import type { Violation } from './law.ts'
 
-/** Whether the secrets are the right ones, and open all that was sealed. */
 export async function auditMail(db: Db, secrets: Secrets): Promise<Violation[]> {
   const canary = await readCanary(db)
   if (canary === null || !isOpenedBy(secrets, canary)) {

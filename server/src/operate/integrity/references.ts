@@ -2,7 +2,7 @@ import { type Law, raw } from './law.ts'
 
 type Reference = readonly [says: string, table: string, columns: string, other: string, otherColumns: string]
 
-/** No database key says these: what refers to something is written with it, and nothing of it is ever deleted alone. */
+/** No database key says these: references are written together with their rows, and no such row is ever deleted alone. */
 const references: readonly Reference[] = [
   ['work without its quest', 'assignments', 'quest_id', 'quests', 'id'],
   ['an application without its quest', 'applications', 'quest_id', 'quests', 'id'],

@@ -1,6 +1,5 @@
 import { differ, type Law, raw } from './law.ts'
 
-/** Boards are sums of what their rows say where it comes from. */
 export const scoreLaws: readonly Law[] = [
   {
     kind: 'scores',

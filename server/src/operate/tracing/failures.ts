@@ -2,7 +2,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import { minute } from '../../ground/clock.ts'
 
-/** An exporter whose failures are told, once a minute; without words, which may have an address with a key in it. */
+/** Logs an exporter's failures once a minute; without its words, which may have an address with a key in it. */
 export function tellFailures(exporter: SpanExporter, log: Logger): SpanExporter {
   let toldAt = Number.NEGATIVE_INFINITY
   return {

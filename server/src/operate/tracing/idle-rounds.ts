@@ -1,12 +1,10 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** What a duty's span tells of the round: its duty, and how much was done. */
 const [duty, done] = ['furrow.duty', 'furrow.done'] as const
 const mostHeld = 500
 
-/** Every duty has a round each second or minute, and most find nothing to do: those are not sent, nor what they asked. */
+/** Every duty has a round each second or minute, and most find nothing to do: those are not sent, nor are their questions. */
 export function withoutIdleRounds(sending: SpanProcessor): SpanProcessor {
-  /** Of rounds that are under way, by their traces. */
   const held = new Map<string, ReadableSpan[]>()
   return {
     onStart(span, context) {

@@ -25,13 +25,12 @@ import { version } from '../../ground/version.ts'
 import { tellFailures } from './failures.ts'
 import { withoutIdleRounds } from './idle-rounds.ts'
 
-/** What nobody took by then is not waited for. */
+/** At the end, spans that nobody took by then are given up. */
 const patience = 1.5 * second
 const sendEvery = second
-/** Of a statement. */
 const mostLetters = 1_000
 
-/** Sends spans from here on, until it is disposed of. Loaded only where the settings ask for it. */
+/** Sends spans from here on, until it is disposed of. Loaded only on demand. */
 export function startTracing(config: TracingConfig, log: Logger): AsyncDisposable {
   const sampler = new TraceIdRatioBasedSampler(config.ratio)
   const exporter = new OTLPTraceExporter({ url: config.url, headers: config.headers })
@@ -70,7 +69,7 @@ function createTracer(provider: TracerProvider): Tracer {
       return toSpan(span, act => current.run(inside, act))
     },
     statement(sql, milliseconds, error) {
-      // What nobody asked for, such as a start's own, would be a trace of one.
+      // Statements outside any request or round, such as those of a start, would be traces of one span.
       const context = current.getStore()
       if (context === undefined) return
       const endTime = systemClock.now()
@@ -105,14 +104,14 @@ function toSpan(span: OtelSpan, within: Span['within']): Span {
   }
 }
 
-/** Its words may hold what was asked, or an address with a key in it. */
+/** Leaves out the error's words: they may hold the question, or an address with a key in it. */
 function fail(span: OtelSpan, error: unknown): void {
   const kind = error instanceof Error ? error.name : 'error'
   span.setStatus({ code: SpanStatusCode.ERROR, message: kind })
   span.setAttribute('error.type', kind)
 }
 
-/** `traceparent` as W3C has it; what is none begins a trace of its own. */
+/** `traceparent` as W3C has it; a malformed one begins a new trace. */
 function fromElsewhere(parent: string): Context {
   const [, version, traceId = '', spanId = '', flags = '0'] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(parent) ?? []
@@ -121,7 +120,7 @@ function fromElsewhere(parent: string): Context {
   return trace.setSpanContext(ROOT_CONTEXT, spanContext)
 }
 
-/** `select quests`: what is done, and to which table first. */
+/** `select quests`: the verb, and the first table. */
 function nameOf(sql: string): string {
   const [verb = 'statement'] = /^\w+/.exec(sql) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? []

@@ -22,7 +22,7 @@ type Shown = {
   readonly failed: boolean
 }
 
-/** A collector of OTLP over HTTP, which decodes what it is sent. */
+/** A collector of OTLP over HTTP that decodes what arrives. */
 async function startCollector() {
   const collector = { url: '', spans: [] as Shown[], headers: {} as Record<string, unknown>, service: '' }
   const server = createServer(async (request, response) => {

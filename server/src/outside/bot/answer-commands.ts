@@ -11,7 +11,6 @@ const atOnce = 10
 const firstPause = 30 * second
 const triedFor = day
 
-/** Does what people asked for in issues, if they may: each thing once. */
 export const answerCommands: Duty = {
   name: 'answer commands in issues',
   every: everySecond,
@@ -29,12 +28,12 @@ export const answerCommands: Duty = {
   },
 }
 
-/** @returns whether it is done with. */
+/** @returns whether the command is done with. */
 async function answer(context: Context, command: BotCommandRow): Promise<boolean> {
   const { clock, db, log } = context
   const { id, at, tries, next_at } = command
   const now = clock.now()
-  // Whoever moves it on has it.
+  // The process that moves it on has it.
   const { numUpdatedRows } = await db
     .updateTable('bot_commands')
     .set({ tries: tries + 1, next_at: now + Math.min(hour, firstPause * 2 ** tries) })
@@ -57,7 +56,7 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
   return true
 }
 
-/** Strangers cost the host nothing: who has no proved account here is not looked up there. */
+/** Looks up only people with a proved account here, so that strangers cost the host nothing. */
 async function carryOut(context: Context, command: BotCommandRow): Promise<void> {
   const { clock, codehost, db } = context
   const { author_id, login, does, repository } = command

@@ -24,7 +24,7 @@ async function link({ user }: Harness, person: Person): Promise<User> {
   return linked
 }
 
-/** Somebody writes a comment, and the host tells of it; gives how, to be told again. */
+/** Writes a comment, of which the host tells; returns the delivery, to be told again. */
 async function write(
   { github, harness }: { github: GithubStandIn; harness: Harness },
   who: Person,
@@ -57,7 +57,7 @@ function deliver(harness: Harness, delivery: string, event: object, secret: stri
   return harness.send('POST', '/codehost/webhook', { body: text, headers })
 }
 
-/** What is due now, and what follows from it. */
+/** Runs due work, and the work that follows from it. */
 async function settle({ runDue }: Harness): Promise<void> {
   await runDue()
   await runDue()
@@ -65,7 +65,7 @@ async function settle({ runDue }: Harness): Promise<void> {
 
 const draftsOf = async ({ furrow }: User) => (await furrow.quests.drafts.list()).items
 
-/** What the service has written in the issue. */
+/** The service's comments in the issue. */
 async function said({ github }: { github: GithubStandIn }): Promise<string[]> {
   const { data } = await github.as('giver').issues.listComments({ ...issue, per_page: 100 })
   return data.flatMap(({ user, body }) => (user?.login === 'service' ? [body ?? ''] : []))
@@ -110,7 +110,7 @@ describe('/bounty in an issue', () => {
     expect(await draftsOf(giver)).toHaveLength(1)
     expect(await said(all)).toHaveLength(1)
 
-    // Who offers again before he posts it changes the draft.
+    // Another offer before the draft is posted changes it.
     await write(all, 'giver', '/bounty 120 USDC')
     expect(await draftsOf(giver)).toMatchObject([
       { id: draft?.id, quest: { rewardAmount: 120, title: 'The gate squeaks' } },
@@ -163,7 +163,7 @@ describe('/bounty in an issue', () => {
     expect(await said(all)).toEqual([expect.stringContaining('No quest is posted for this issue.')])
   })
 
-  test('tells of no quest of a stranger, who may link what he likes', async () => {
+  test('tells of no quest of a stranger, who may link anything', async () => {
     const all = await start()
     const stranger = all.harness.user()
     const link = { codehostRepo: 'giver/gate', codehostIssue: '1' }

@@ -10,10 +10,10 @@ import { readStanding } from './standing.ts'
 import { markOf, tellStanding } from './words.ts'
 
 const atOnce = 10
-/** Longer than a host may take to answer all that it is asked. */
+/** Longer than a host may take to answer all questions of one comment. */
 const lease = minute
 
-/** Says in each issue where its quests stand: in one comment, which is edited in place. */
+/** Tells each issue the state of its quests: in one comment, which is edited in place. */
 export const keepComments: Duty = {
   name: 'keep comments in issues',
   every: everySecond,
@@ -32,16 +32,16 @@ export const keepComments: Duty = {
   },
 }
 
-/** @returns whether it says now what it should. */
+/** @returns whether the comment is up to date. */
 async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): Promise<boolean> {
   const { clock, log } = context
   const { repo_key, issue_number, tries } = row
   const until = clock.now() + Math.max(lease, Math.min(hour, 30 * second * 2 ** tries))
-  // Whoever moves it on has it.
+  // The process that moves it on has it.
   if (!(await change(context, row, row.next_at, { tries: tries + 1, next_at: until }))) return false
   try {
     const next_at = await write(context, codehost, row)
-    // What changed meanwhile made it due at once, and leaves it so.
+    // A change in the meantime made it due at once, and this leaves it so.
     await change(context, row, until, { next_at })
     return true
   } catch (error) {
@@ -54,7 +54,7 @@ async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): P
   }
 }
 
-/** @returns when it is to be looked after next. */
+/** @returns the time of its next turn. */
 async function write(context: Context, codehost: CodeHost, row: BotCommentRow): Promise<number> {
   const { clock, config, db } = context
   const { repo_key, repository, issue_number: issue } = row
@@ -63,7 +63,7 @@ async function write(context: Context, codehost: CodeHost, row: BotCommentRow): 
   const text = `${tellStanding(standing, config)}\n\n${markOf(repo_key, issue)}`
   const shown = createHash('sha256').update(text).digest('hex')
   if (row.comment === null) {
-    // Who was killed after he wrote it, or got no answer, wrote it all the same.
+    // A process that was killed after writing, or got no answer, wrote it all the same.
     const found = row.tries === 0 ? null : await findOwn(codehost, row)
     const comment = found ?? (await codehost.addComment(repository, issue, text))
     if (comment === null) return never
@@ -84,7 +84,7 @@ function findOwn(codehost: CodeHost, { repository, repo_key, issue_number, since
   return codehost.findComment(repository, issue_number, markOf(repo_key, issue_number), since - hour)
 }
 
-/** Somebody may have deleted it: it is not written again. */
+/** If somebody deleted the comment, it is not written again. */
 async function edit(
   context: Context,
   codehost: CodeHost,

@@ -12,9 +12,9 @@ import { questOfIssue } from '../../quests/board/import.ts'
 import { saveDraft } from '../../quests/board/save-draft.ts'
 
 /**
- * A draft of a quest for an issue, which its giver looks over and posts: a comment moves no money. Who offers again, before
- * that, changes the draft.
- * @throws UnavailableError; TooManyRequestsError where he has too many drafts.
+ * Makes a draft of a quest for an issue, which its giver looks over and posts: a comment moves no money. Another offer before
+ * that changes the draft.
+ * @throws UnavailableError; TooManyRequestsError if the asker has too many drafts.
  */
 export async function offerQuest(
   context: Context,
@@ -31,7 +31,7 @@ export async function offerQuest(
   }
   const issue = await codehost.readIssueText(repository, number)
   const quest: TypedQuest = {
-    // Of a private repository nothing is copied: its giver writes what others may read.
+    // Copies nothing of a private repository: the giver writes what others may read.
     ...(issue === null
       ? { title: `${repository}#${number}`, codehostRepo: repository, codehostIssue: String(number) }
       : questOfIssue(issue, number)),
@@ -42,14 +42,13 @@ export async function offerQuest(
   )
 }
 
-/** What the issue's comment says is looked after, and written where there is none. */
 export async function showQuest({ db }: Context, asker: Address, command: BotCommandRow): Promise<void> {
   const writes = createWrites()
   writeComment(writes, asker, command, null)
   await writeAll(db, writes)
 }
 
-/** With the draft, in one commit: who is killed between them would make another one. */
+/** In one commit with the draft: a process killed in between would make another one. */
 function writeComment(writes: Writes, asker: Address, command: BotCommandRow, draft: string | null): void {
   const { id, repository, issue_number, at } = command
   const row = {
@@ -66,7 +65,6 @@ function writeComment(writes: Writes, asker: Address, command: BotCommandRow, dr
   writes.set('bot_commands', ['id'], { id, next_at: never })
 }
 
-/** The draft that he was offered a link to, in this issue. */
 async function findDraft({ db }: Context, asker: Address, command: BotCommandRow): Promise<string | null> {
   const row = await db
     .selectFrom('bot_comments')
@@ -78,7 +76,7 @@ async function findDraft({ db }: Context, asker: Address, command: BotCommandRow
   return row?.draft ?? null
 }
 
-/** @returns whether it is still there. What he types in it elsewhere at the same time stays. */
+/** @returns whether it is still there. Edits that its giver makes elsewhere at the same time stay. */
 async function changeDraft(
   context: Context,
   asker: Address,

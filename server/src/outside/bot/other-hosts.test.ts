@@ -7,7 +7,7 @@ const secret = 'a webhook secret'
 const gitea = '/api/v1/repos/farm/gate'
 const gitlab = '/api/v4/projects/farm%2Fgate'
 
-/** In the shapes of each host's own document: who may write, the issue, and its comments. */
+/** In the shapes of each host's own documents: permissions, the issue, and its comments. */
 const hosts = {
   gitea: {
     answers: {

@@ -3,7 +3,6 @@ import type { Db } from '../../ground/db/db.ts'
 import { paidOnChain } from '../../ground/db/paid-on-chain.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
 
-/** Where a quest stands, in what nobody typed freely. */
 export type Standing = {
   readonly id: string
   readonly amount: string
@@ -15,14 +14,12 @@ export type Standing = {
   readonly inReview: number
   readonly disputed: number
   readonly released: number
-  /** Of those, whose payment a chain shows. */
   readonly paid: number
   readonly cancelled: boolean
   /** Whether somebody may still take it, or works on it. */
   readonly isLive: boolean
 }
 
-/** The newest quests of an issue, and the draft that waits for who asked for it. */
 export type IssueStanding = { readonly draft: string | null; readonly quests: readonly Standing[] }
 
 const mostShown = 5
@@ -38,7 +35,7 @@ export async function readStanding(
     .where('repo_key', '=', repo_key)
     .where('issue_number', '=', issue_number)
     .where('hidden_at', 'is', null)
-    // Anyone may link a quest to an issue; what the service says there is said for those whose repository it is.
+    // Anyone may link a quest to an issue; the service speaks there only for people who may write to the repository.
     .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key))
     .orderBy('id', 'desc')
     .limit(mostShown)
@@ -72,7 +69,7 @@ export async function readStanding(
   return { draft: kept?.id ?? null, quests }
 }
 
-/** Released work that the contract paid, or whose payment was shown and counts, by the quest. */
+/** Released work that the contract paid, or with a proved payment that counts, by quest. */
 async function countPaid(db: Db, questIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (questIds.length === 0) return new Map()
   const rows = await db

@@ -2,14 +2,14 @@ import { communityName } from '../../ground/config/community.ts'
 import type { Config } from '../../ground/config/config.ts'
 import type { IssueStanding, Standing } from './standing.ts'
 
-/** By this the service knows its own comment; nobody sees it. */
+/** Invisible mark by which the service recognizes its own comment. */
 export function markOf(repoKey: string, issue: number): string {
   return `<!-- furrow: ${repoKey}#${issue} -->`
 }
 
 /**
- * What the comment says, as Markdown. Nothing that somebody typed is in it, so that nobody can speak, or call others, in
- * the service's name; and no time that passes, so that it changes only when something happened.
+ * The comment as Markdown. It holds nothing that somebody typed, so that nobody can speak, or call others, in the service's
+ * name; and no time that passes, so that it changes only when something happened.
  */
 export function tellStanding(
   { draft, quests }: IssueStanding,

@@ -3,10 +3,9 @@ import type { EventsConfig } from '../../ground/config/events.ts'
 import { HttpError, TooManyRequestsError } from '../../ground/errors.ts'
 import { clientOf, siteOf, sitesShare } from '../../ground/http/networks.ts'
 
-/** Who gets no stream asks as before, and has time to come again. */
+/** In seconds: clients without a stream poll instead, and have time to come again. */
 const comeAgain = 60
 
-/** So many streams at once, of all, of each network and of each wallet, in this process. */
 export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
   const open = new Map<string, number>()
   let count = 0
@@ -15,10 +14,7 @@ export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
     get count() {
       return count
     },
-    /**
-     * Counts it in; gives what counts it out.
-     * @throws HttpError with 503 where the process has enough of them, TooManyRequestsError where its network or wallet has.
-     */
+    /** Returns the function that counts the stream out. @throws HttpError 503 for a full process, TooManyRequestsError for a network or wallet. */
     enter(ip: string, address: Address | null): () => void {
       if (count >= all) throw new HttpError(503, 'There are too many streams of events; ask now and then.')
       const site = siteOf(ip)

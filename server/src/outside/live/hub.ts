@@ -9,19 +9,18 @@ import { digestOf, nothing, type Seen, toEventId } from './seen.ts'
 import type { Stream } from './stream.ts'
 
 const lookEvery = second
-/** Less than what is between waits for, and than the server's own bound on silent connections. */
+/** Shorter than the patience of proxies, and than the server's own bound on silent connections. */
 const beatEvery = 20 * second
 
 export type Hub = {
   readonly isOver: boolean
   join(stream: Stream): void
-  /** Ends every stream, and takes no more. */
   end(): void
 }
 
 /**
- * All streams of this process. One loop looks for all of them, once a second while there are any; what a stream is told is
- * what stands otherwise than when it was last told. So nothing is kept for a client, and nothing sent twice.
+ * All streams of this process. One loop looks for all of them, once a second while there are any, and tells each stream what
+ * differs from what it was last told. So nothing is kept for a client, and nothing sent twice.
  */
 export function createHub(context: Context, readRevisions: () => Promise<Revisions>): Hub {
   const { clock, log } = context
@@ -38,7 +37,7 @@ export function createHub(context: Context, readRevisions: () => Promise<Revisio
     while (streams.size > 0) {
       const isTurn = performance.now() >= turnAt
       if (isTurn) turnAt = performance.now() + lookEvery
-      // Who comes between two turns waits for none, and costs no look at all the others.
+      // A client that joins between two turns waits for none, and costs no look at all the others.
       const there = [...streams].filter(({ isReady }) => isTurn || !isReady)
       try {
         tell(there, await lookFor(there, isTurn))
@@ -115,7 +114,7 @@ export function createHub(context: Context, readRevisions: () => Promise<Revisio
         streams.delete(stream)
         if (streams.size === 0) wake()
       })
-      // At once through whatever would wait for a first byte.
+      // Proxies that wait for a first byte get one at once.
       write(stream, ':\n\n')
       if (isRunning) wake()
       else void run()
@@ -145,7 +144,7 @@ function unreadOf({ held, hearsMail }: Stream, { mailboxes }: State): number | n
   return held !== null && hearsMail ? (mailboxes.get(held.address)?.unread ?? null) : null
 }
 
-/** https://html.spec.whatwg.org/multipage/server-sent-events.html; the id stands for all of them, so the last one has it. */
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html; the id covers all events, so the last one has it. */
 function toText(events: readonly object[], id: string): string {
   return events
     .map((event, index) => {

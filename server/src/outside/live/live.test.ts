@@ -45,7 +45,7 @@ async function listen(baseUrl: string, headers: Record<string, string> = {}): Pr
 
 const as = ({ token }: Pick<User, 'token'>) => ({ authorization: `Bearer ${token}` })
 
-/** The names of what came after it began. */
+/** The names of the events after the beginning. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name as string).slice(1)
 }
@@ -84,7 +84,7 @@ describe('a stream of events', () => {
     await has(his, 'event: mail\ndata: {"unread":1}')
     await has(his, 'event: tasks')
     await has(hers, 'event: mail\ndata: {"unread":0}')
-    // What soon takes nobody any more waits for its giver, of which there is no letter.
+    // A quest that soon takes nobody any more waits for its giver, without any letter.
     const deadline = new Date(here.clock.now() + day).toISOString()
     await there.user(ada).furrow.quests.post({ ...sampleQuest, deadline })
     await Promise.all([visitor, hers, his].map(stream => has(stream, 'event: quests')))
@@ -109,7 +109,7 @@ describe('a stream of events', () => {
     expect(namesIn(again.text()).filter(name => name === 'quests')).toEqual([])
     const late = await listen(baseUrl, { ...as(ben), 'last-event-id': id })
     await has(late, 'event: mail\ndata: {"unread":1}')
-    // What somebody else has seen says nothing of his mail, and what is no id says nothing at all.
+    // Another person's id tells nothing of this one's mail, and an invalid id tells nothing at all.
     const other = await listen(baseUrl, { ...as(ada), 'last-event-id': id })
     await has(other, 'event: mail')
     const strange = await listen(baseUrl, { 'last-event-id': '1.2' })
@@ -139,7 +139,7 @@ describe('a stream of events', () => {
     clock.advance(24 * 3_600 * second)
     await hers.ended
     expect((await send('GET', '/events', { token: ada.token })).status).toBe(401)
-    // Who needed none hears on; what was silent for long is kept alive.
+    // Visitors needed no session and hear on; their silent stream is kept alive.
     await has(strangers, '\n\n:\n\n')
     await here.user().furrow.quests.post(sampleQuest)
     await has(strangers, 'event: quests')

@@ -4,35 +4,32 @@ import type { Context } from '../../ground/context.ts'
 import type { Revisions } from '../../ground/db/revisions.ts'
 import { type MailboxState, readMailboxes } from './mailboxes.ts'
 
-/** As many addresses go in a statement as keep nobody else waiting, SQLite's being read within the event loop. */
+/** Few enough addresses for one statement: SQLite is read within the event loop. */
 const slice = 100
-/** What waits for people costs more than their mailboxes: it takes at most so much of the time. */
+/** Tasks cost more to read than mailboxes: they take at most this share of the time. */
 const share = 0.1
 
 type Tasks = { readonly stamp: string; readonly quests: number; readonly mail: string }
 
-/** For whom somebody listens, to what. */
 export type Asked = {
   readonly mail: ReadonlySet<Address>
   readonly tasks: ReadonlySet<Address>
-  /** Whether nobody listens for anyone else. */
+  /** Whether these are all the addresses that somebody listens for. */
   readonly areAll: boolean
 }
 
-/** How everything stands that streams tell of, as of one look. */
 export type State = {
   readonly revisions: Revisions
   readonly mailboxes: ReadonlyMap<Address, MailboxState>
-  /** Those of before, where it was not their turn. */
+  /** Left as before when it was not their turn. */
   readonly tasks: ReadonlyMap<Address, { readonly stamp: string }>
 }
 
-/** Looks at the boards, and at the addresses that somebody listens for: few statements, however many they are. */
 export function createLook(context: Context, readRevisions: () => Promise<Revisions>) {
   let tasks = new Map<Address, Tasks>()
   let restUntil = 0
 
-  /** What waits for somebody is another thing only where a quest or his mail is. */
+  /** Tasks change only with a quest or their owner's mail. */
   async function lookAtTasks(
     { tasks: asked, areAll }: Asked,
     { quests }: Revisions,

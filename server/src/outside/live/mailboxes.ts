@@ -3,18 +3,18 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { jsonRows } from '../../ground/db/json-rows.ts'
 
-/** Of a mailbox with thousands of unread letters, so many are counted. */
+/** A mailbox with thousands of unread letters is counted up to this. */
 const most = 100
 
 export type MailboxState = {
-  /** Another text once something came, was read or deleted; beyond a hundred that are unread, once something came. */
+  /** Changes when something came, was read or deleted; beyond a hundred unread letters, only when something came. */
   readonly stamp: string
   readonly unread: number
 }
 
 type Row = { address: Address; unread: number; newest: string | null; broadcast: string | null }
 
-/** How the mailboxes of these addresses stand, in one statement that reads each by its indexes. */
+/** The state of these addresses' mailboxes, in one statement that reads each by its indexes. */
 export async function readMailboxes(
   { db }: Context,
   owners: readonly Address[],

@@ -12,15 +12,12 @@ import { createStream } from './stream.ts'
 
 const eventStream = 'text/event-stream; charset=utf-8'
 
-/** The names of the events, with the names of what their data has. */
 const told = LiveEvent.anyOf
   .map(({ properties: { type, ...data } }) => `${type.const} { ${Object.keys(data).join(', ')} }`)
   .join(', ')
 
-/** Of the process that these streams are of. */
 export type Around = { readonly metrics: Metrics; readonly stopping: Stopping }
 
-/** Tells clients that something changed, soon after it did. */
 export const liveRoutes =
   ({ metrics, stopping }: Around): Routes =>
   async (app, { context, boards }) => {
@@ -46,8 +43,9 @@ export const liveRoutes =
           description:
             'A stream of server-sent events: `ready` first, then `quests`, `leaderboard` and `community-dao`, each about a second ' +
             'after it changed; with a token also `mail` and `tasks`, of its wallet. Each tells that something changed, and ' +
-            'never what: ask for what you show. The stream ends with the session. Who comes back with `Last-Event-ID` is ' +
-            'told what he missed; it may also be that there is no stream to be had (429, 503): ask now and then.',
+            'never what: ask for what you show. The stream ends with the session. A client that comes back with ' +
+            '`Last-Event-ID` is told what it missed; it may also be that there is no stream to be had (429, 503): ask ' +
+            'now and then.',
           produces: ['text/event-stream'],
           response: {
             200: Type.Unsafe<never>({
@@ -70,7 +68,7 @@ export const liveRoutes =
             .type(eventStream)
             .header('cache-control', 'no-store, no-transform')
             .header('x-accel-buffering', 'no')
-            // Where it ends, nothing is left on its connection that a stop would wait for.
+            // After the end, nothing is left on its connection that a stop would wait for.
             .header('connection', 'close')
             .send(stream.body as never)
         )

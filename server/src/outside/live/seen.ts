@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../ground/address.ts'
 
-/** How everything stood that a stream tells of, a short word for each. */
 export type Seen = {
   readonly quests: string
   readonly leaderboard: string
@@ -11,15 +10,15 @@ export type Seen = {
 }
 
 const names = ['quests', 'leaderboard', 'community-dao', 'mail', 'tasks'] as const
-/** Of what a client does not hear of. */
+/** For parts that a client does not hear of. */
 export const nothing = '-'
 
-/** As the id of an event; what is private is in it as a digest, with whose it is. */
+/** As the id of an event; private parts are digests that include their owner. */
 export function toEventId(seen: Seen): string {
   return names.map(name => seen[name]).join('.')
 }
 
-/** What a client that comes back says it has seen; null where that is no id of ours. */
+/** null if the id is none of ours. */
 export function readEventId(id: string | string[] | undefined): Seen | null {
   if (typeof id !== 'string' || !/^(\d{1,16}\.){3}[\w-]{1,16}\.[\w-]{1,16}$/.test(id)) return null
   const parts = id.split('.')

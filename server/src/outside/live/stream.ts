@@ -3,24 +3,21 @@ import type { KeyScope } from '@furrow/sdk/contract'
 import type { Held } from '../../access/auth/held.ts'
 import type { Seen } from './seen.ts'
 
-/** One client that listens. */
 export type Stream = {
-  /** What it was let in with; null for a visitor, who hears of the boards alone. */
+  /** The credentials that let it in; null for a visitor, who hears of the boards alone. */
   readonly held: Held | null
   readonly hearsMail: boolean
   readonly hearsTasks: boolean
-  /** What its client knows; null where it just came, and is told everything anew. */
+  /** The client's latest state; null for a new client, which is told everything. */
   seen: Seen | null
-  /** Whether it was told that it began. */
   isReady: boolean
-  /** When something was last written to it. */
   wroteAt: number
   readonly body: Readable
   write(text: string): void
   end(): void
 }
 
-/** What may wait for a client that does not read, beside what the connection itself holds. */
+/** Bytes that may wait for a client that does not read, beside the connection's own buffer. */
 const mostWaiting = 16_384
 
 /** `scopes` are those of an API key; a session hears everything. */
@@ -43,7 +40,7 @@ export function createStream(
     write(text) {
       if (body.destroyed || body.readableEnded) return
       body.push(text)
-      // It comes again, and asks for what it missed.
+      // The client comes again, and asks for what it missed.
       if (body.readableLength > mostWaiting) body.destroy()
     },
     end() {

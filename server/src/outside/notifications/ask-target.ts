@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts'
 import { mailConfirmation } from './send-email.ts'
 import { challengeWebhook, postMessage } from './send-web.ts'
 
-/** The one thing that is sent to an address before it has agreed: people are sent a link, and programs a challenge. */
+/** The only message to an address before it has agreed: people are sent a link, and programs a challenge. */
 export async function askTarget(
   context: Context,
   channel: ChannelRow,

@@ -47,7 +47,6 @@ import { tryNow } from './try-now.ts'
 
 export type ChannelRow = Selectable<SubscriptionTable>
 
-/** What somebody hears of outside the app, and what this service can do for that. */
 export async function readNotifications(context: Context, address: Address): Promise<Notifications> {
   const [rows, pushKey] = await Promise.all([readRows(context, address), readPushKey(context)])
   return {
@@ -58,9 +57,9 @@ export async function readNotifications(context: Context, address: Address): Pro
 }
 
 /**
- * Adds a channel. An address that could be a stranger's is asked first, and hears nothing else before it has agreed; it is
- * asked once more where somebody adds it again.
- * @throws BadRequestError; UnavailableError where the service sends no such thing; TooManyRequestsError for one too many.
+ * Adds a channel. An address that could be a stranger's is asked first, and hears nothing else before it has agreed; adding it
+ * again asks once more.
+ * @throws BadRequestError; UnavailableError if the service cannot send that kind; TooManyRequestsError for one too many.
  */
 export async function addChannel(
   context: Context,
@@ -117,7 +116,7 @@ export async function addChannel(
   return showMade(context, row)
 }
 
-/** Behind the count of all channels, for which those wait that are added at the same time. @throws TooManyRequestsError */
+/** Runs after the count of all channels, whose lock makes simultaneous additions wait. @throws TooManyRequestsError */
 async function requireFewOfKind(trx: Db, { address, kind }: ChannelRow): Promise<void> {
   if (kind !== 'email' && kind !== 'webhook') return
   const { count } = await trx
@@ -134,13 +133,13 @@ async function requireFewOfKind(trx: Db, { address, kind }: ChannelRow): Promise
   )
 }
 
-/** With its secret, which is sealed beside its address. */
+/** Includes a webhook's secret, which is sealed beside its address. */
 function showMade(context: Context, row: ChannelRow): MadeChannel {
   const target = openTarget(context, row.target)
   return { ...showChannel(context, row), ...(target?.kind === 'webhook' && { secret: target.secret }) }
 }
 
-/** The channel that the same request made, as it is now, for whoever lost the answer. @throws NotFoundError */
+/** The channel that the same request made, as it is now, for a client that lost the answer. @throws NotFoundError */
 export async function showAdded(context: Context, address: Address, { made }: Done): Promise<MadeChannel> {
   return showMade(context, await requireOwn(context, address, made))
 }
@@ -162,10 +161,7 @@ function spendsOf(context: Context, asker: Asker, target: Target, isNew: boolean
   return isNew ? room : [{ address, kind: 'tests' }]
 }
 
-/**
- * One that has not agreed yet is asked again, after `limit`.
- * @throws NotFoundError; BadRequestError for an e-mail address that is not confirmed; TooManyRequestsError.
- */
+/** Asks again, after `limit`, if the channel has not agreed yet. @throws NotFoundError; BadRequestError for an unconfirmed e-mail address; TooManyRequestsError. */
 export async function changeChannel(
   context: Context,
   address: Address,
@@ -187,13 +183,13 @@ export async function changeChannel(
   })
 }
 
-/** Where it takes, a pause is the lease of a process that sends to it, or an outage of the mail server: it stays. */
+/** For a sound channel, a pause is the lease of a process that sends to it, or an outage of the mail server: it stays. */
 function startAnew({ failing_since, paused_until }: ChannelRow) {
   const fresh = { state: 'on' as const, tries: 0, failing_since: null, problem: null }
   return { ...fresh, paused_until: failing_since === null ? paused_until : null }
 }
 
-/** Where it has not agreed yet. The answer to what it was asked before counts no more. */
+/** For channels that have not agreed yet. Answers to the earlier question no longer count. */
 async function askAgain(context: Context, address: Address, id: string, limit: () => void): Promise<void> {
   const row = await requireOwn(context, address, id)
   if (row.state !== 'asked') return
@@ -221,7 +217,7 @@ async function askAgain(context: Context, address: Address, id: string, limit: (
   )
 }
 
-/** With all that was on its way to it. @throws NotFoundError */
+/** Also drops all that was on its way to it. @throws NotFoundError */
 export async function removeChannel({ db }: Context, address: Address, id: string): Promise<void> {
   await transaction(db, async trx => {
     const gone = await trx
@@ -238,7 +234,7 @@ export async function removeChannel({ db }: Context, address: Address, id: strin
   })
 }
 
-/** Sends something to it, on the way that everything takes. @throws NotFoundError; BadRequestError where it is not on. */
+/** Sends a test through the outbox, like everything else. @throws NotFoundError; BadRequestError if the channel is not on. */
 export async function testChannel(context: Context, address: Address, id: string): Promise<void> {
   const row = await requireOwn(context, address, id)
   if (row.state !== 'on') throw new BadRequestError('This channel is not on: switch it on first.')
@@ -251,7 +247,7 @@ export async function testChannel(context: Context, address: Address, id: string
   })
 }
 
-/** What is about the channel itself goes by itself, at once. */
+/** Messages about the channel itself are sent by themselves, at once. */
 function ownRow({ id, address }: ChannelRow, topic: 'confirm' | 'test', at: number) {
   return { channel: id, letter: createId(topic, at), address, topic, at, digest: null, due_at: at }
 }
@@ -300,7 +296,7 @@ function laterOf({ clock }: Context, at: number | null): string | null {
   return instantOrNull(at !== null && at > clock.now() ? at : null)
 }
 
-/** As the database finds one among them. */
+/** Padded with spaces, so that the database finds one among them. */
 function packTopics(topics: readonly Topic[]): string {
   return ` ${allTopics.filter(topic => topics.includes(topic)).join(' ')} `
 }

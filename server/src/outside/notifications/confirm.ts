@@ -6,10 +6,7 @@ import { readToken } from './links.ts'
 
 const goodFor = day
 
-/**
- * Whoever has the link reads the mail of that address.
- * @throws BadRequestError where it is none of ours, too old, or not the newest one.
- */
+/** The link's bearer reads the mail of that address. @throws BadRequestError for a link that is none of ours, too old, or not the newest. */
 export async function confirmChannel(context: Context, token: string): Promise<void> {
   const { clock, db } = context
   const link = readToken(context, token)
@@ -19,7 +16,7 @@ export async function confirmChannel(context: Context, token: string): Promise<v
     .select(['state', 'asked_at'])
     .where('id', '=', link.channel)
     .executeTakeFirst()
-  // Who follows it twice did it once.
+  // Following a link twice is the same as once.
   if (row?.asked_at === link.at && row.state === 'on') return
   if (row?.asked_at !== link.at || row.state !== 'asked' || clock.now() >= link.at + goodFor)
     throw new BadRequestError(
@@ -28,7 +25,6 @@ export async function confirmChannel(context: Context, token: string): Promise<v
   await switchOn(context, { id: link.channel, asked_at: link.at })
 }
 
-/** It agreed to what it was asked then. */
 export async function switchOn(
   { db }: Pick<Context, 'db'>,
   { id, asked_at }: Pick<ChannelRow, 'id' | 'asked_at'>,
@@ -42,7 +38,7 @@ export async function switchOn(
     .execute()
 }
 
-/** By the link in a message, without a session: for good, as long as its owner does not switch it on again. */
+/** By the link in a message, without a session: for good, unless its owner switches it on again. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const channel = requireUnsubscribe(context, token)
   await context.db

@@ -18,20 +18,19 @@ import { mailMessage } from './send-email.ts'
 import { postMessage } from './send-web.ts'
 import { findDue, type Load, take, type Way } from './take.ts'
 
-/** A slow receiver has its turn again after the others. */
+/** A slow receiver gets its next turn after the others. */
 const turn = 15 * second
-/** Until the mail server is tried again. */
 const outage = minute
-/** So many refusals in a turn say that it is not about the message; one more with each turn that failed, so that all have theirs. */
+/** So many refusals in a turn show that the message is not the cause; each failed turn allows one more, so that every message gets tried. */
 const mostRefusals = 3
-/** What is due is looked for again while something is being sent, and so long in one round. */
+/** How often due messages are looked for again while something is being sent, and how many times in one round. */
 const look = second
 const mostLooks = 10
 
-/** Sends what is in the outbox, each thing until it was taken: so it may be sent twice, and never not at all. */
+/** Sends the messages of the outbox, each until it was taken: so one may be sent twice, and never not at all. */
 export const deliverOutbox = createDelivery()
 
-/** `internet` is what a test puts in the place of it. */
+/** Tests replace `internet`. */
 export function createDelivery(internet?: Internet): Duty {
   const poolOf = oneFor((context: Context) => createPool(context.clock))
   return {
@@ -56,7 +55,6 @@ export function createDelivery(internet?: Internet): Duty {
   }
 }
 
-/** Whether nothing ended for as long as a look takes. */
 async function isQuiet(pool: Pool, stop: AbortSignal): Promise<boolean> {
   const waiting = new AbortController()
   const signal = AbortSignal.any([waiting.signal, stop])
@@ -66,7 +64,6 @@ async function isQuiet(pool: Pool, stop: AbortSignal): Promise<boolean> {
   return quiet
 }
 
-/** Gives everything its turn that there is room for. */
 async function refill(
   context: Context,
   pool: Pool,
@@ -135,7 +132,7 @@ async function deliver(
         for (const row of some) left.delete(row)
     }
   }
-  // It is about the message where the channel took another, now or before.
+  // The message is to blame if the channel took another, now or before.
   const poison = refused.filter(([first]) => tookSome || (first as OutboxRow).refusals > 0).flat()
   if (poison.length > 0) await setAside(context, channel, poison, says)
   for (const row of poison) left.delete(row)
@@ -144,7 +141,6 @@ async function deliver(
   else await endTurn(context, channel.id, [...left])
 }
 
-/** Each by itself, and a digest in one. */
 function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
   return [...Map.groupBy(rows, ({ letter, digest }) => digest ?? letter).values()]
 }
@@ -163,7 +159,7 @@ async function send(
   if (first.topic === 'confirm')
     return channel.state === 'asked' ? askTarget(context, channel, target, id, stop, internet) : taken
   const [item, ...items] = await readItems(context, rows)
-  // All of it was deleted by its reader.
+  // Its reader deleted all of it.
   if (item === undefined) return taken
   const message: Message = {
     id,

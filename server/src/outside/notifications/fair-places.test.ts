@@ -43,7 +43,7 @@ async function start() {
   return { ...harness, sink, origin: host.origin, told, hanging, deliver, confirm: () => confirmAll(harness) }
 }
 
-/** All channels agree, and have taken something already; what is on its way to them is something else. */
+/** All channels agree and count as sound; their waiting messages become tests. */
 async function confirmAll({ clock, context, visitor }: Harness): Promise<void> {
   const { db } = context
   const asked = await db.selectFrom('subscriptions').selectAll().where('state', '=', 'asked').execute()

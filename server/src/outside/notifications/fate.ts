@@ -13,15 +13,14 @@ import type { Outcome } from './outcome.ts'
 
 const firstPause = 5 * second
 const longestPause = hour
-/** It answers: what is new may be what it takes. */
+/** Shorter, since the receiver answers: it may take the next message. */
 const longestOfRefusal = 10 * minute
 const givenUpAfter = 3 * day
-/** So often an address is asked by itself that may be a stranger's. */
+/** Questions to an address that may be a stranger's, without its owner asking again. */
 const mostAsks = 5
-/** So often a message is refused by a channel that takes others, before it is left out. */
+/** Refusals of a message by a channel that takes others, before the message is left out. */
 const mostRefusals = 5
 
-/** It is there: gone from the outbox, whatever happens now. */
 export async function noteTaken(
   { clock, db }: Context,
   channel: ChannelRow,
@@ -38,7 +37,6 @@ export async function noteTaken(
   })
 }
 
-/** The channel may be tried again at once, and what it still holds with it. */
 export async function endTurn(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   channel: string,
@@ -50,7 +48,7 @@ export async function endTurn(
   })
 }
 
-/** Until then nothing of the channel is tried; all that is due goes out together after it. */
+/** Nothing of the channel is tried until then; all that is due goes out together after it. */
 export async function pause(
   { db }: Pick<Context, 'db'>,
   channel: string,
@@ -63,7 +61,7 @@ export async function pause(
   })
 }
 
-/** All that is due on a channel, and what of it this process has taken. */
+/** Puts off all that is due on a channel, and those of its rows that this process has taken. */
 async function putOff(trx: Db, channel: string, until: number, held: readonly OutboxRow[]): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -73,7 +71,7 @@ async function putOff(trx: Db, channel: string, until: number, held: readonly Ou
     .execute()
 }
 
-/** A channel that takes nothing now may do so later: twice as much later each time, until it is given up and its owner told. */
+/** A channel that takes nothing now is tried later: twice as much later each time, until it is given up and its owner told. */
 export async function noteFailure(
   context: Context,
   channel: ChannelRow,
@@ -104,7 +102,7 @@ export async function noteFailure(
   })
 }
 
-/** Its owner may have it asked again. */
+/** The channel's owner may have it asked again. */
 async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Promise<void> {
   await transaction(db, async trx => {
     await trx.deleteFrom('outbox').where('channel', '=', id).execute()
@@ -117,8 +115,8 @@ async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Pr
 }
 
 /**
- * A receiver that takes others refuses these: they are tried again by themselves, later each time, and keep nothing from it.
- * In the end they are left out: they are in the app.
+ * For messages that a receiver of others refuses: they are tried again by themselves, later each time, and hold nothing else
+ * back. In the end they are left out: they are in the app.
  */
 export async function setAside(
   { clock, db }: Context,
@@ -152,7 +150,7 @@ async function deleteRows(trx: Db, channel: string, rows: readonly OutboxRow[]):
     .execute()
 }
 
-/** The letters themselves are in the app; and so is that this channel ended. */
+/** The letters themselves stay in the app, which also tells that this channel ended. */
 async function giveUp(
   context: Context,
   { id, address, kind, failing_since }: ChannelRow,

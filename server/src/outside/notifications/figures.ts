@@ -1,10 +1,9 @@
 import type { Context } from '../../ground/context.ts'
 import type { Figures } from '../../ground/http/figures.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 
-/** Of channels that fail by themselves nothing is told: their owners are. */
+/** Channels that fail by themselves are left out: their owners are told. */
 export const outboxFigures: Figures = {
   gauges: {
     furrow_outbox_waiting: {

@@ -5,16 +5,16 @@ import { isAmong } from '../../ground/db/json-rows.ts'
 import type { ChannelRow } from './channels.ts'
 import type { OutboxRow } from './items.ts'
 
-/** Anybody can cause these; the others are about work and money that their reader has a part in. */
+/** Anybody can cause these; the other topics are about work and money that their reader has a part in. */
 const ofStrangers: ReadonlySet<string> = new Set(['letter', 'invite', 'comment', 'application'])
-/** Days are counted below it, and hours above. */
+/** Smaller numbers count days, larger ones hours. */
 const leastHour = 100_000
 
 export const isOfHour = (digest: number | null): boolean => digest !== null && digest >= leastHour
 
 /**
- * More of what strangers cause than a reader is told of in an hour waits for the end of that hour, and goes out in one message.
- * A webhook is read by a program, and has each by itself. Gives what goes out now.
+ * When strangers cause more in an hour than a reader is told of, the rest waits for the end of that hour, and goes out in one
+ * message. A program reads a webhook, and gets each by itself. Returns the rows that go out now.
  */
 export async function foldFlood(
   trx: Db,
@@ -47,7 +47,6 @@ function isCounted({ topic, digest }: OutboxRow): boolean {
   return digest === null && ofStrangers.has(topic)
 }
 
-/** What of a channel changes when it has taken these. */
 export function countTold(rows: readonly OutboxRow[], now: number) {
   const told = rows.filter(isCounted).length
   if (told === 0) return {}

@@ -11,9 +11,9 @@ import { openText } from '../../people/mail/seal.ts'
 export type OutboxRow = Selectable<OutboxTable>
 
 /**
- * What is said of each of them outside the app: that something happened, and where to read of it. Of what a person wrote to
- * another there is nothing, not its subject either; a notice of the service has its own few words, and the title of the
- * quest, which everyone may read. What its reader has deleted since needs no telling.
+ * Outside the app a message says that something happened, and where to read of it. It holds nothing that a person wrote to
+ * another, not even its subject; a notice of the service has its own few words, and the title of the quest, which everyone may
+ * read. Letters that their reader has deleted since are skipped.
  */
 export async function readItems(context: Context, rows: readonly OutboxRow[]): Promise<NotificationItem[]> {
   const own = rows.filter(({ topic }) => topic !== 'broadcast').map(({ letter }) => letter)

@@ -9,7 +9,7 @@ import { writeToken } from './links.ts'
 test('a process that is killed while it sends loses nothing, and what is sent again has the same id', async () => {
   const sink = await startMailSink()
   const env = { ...sink.env, ...(await takeSharedDatabase()) }
-  // As the killed process sees the time: what it takes is its own for two minutes.
+  // The killed process's clock: the rows that it takes are its own for two minutes.
   const clock = createFakeClock(Date.now())
   const { context, env: settings, user, visitor } = await startHarness({ env, clock })
   const [alice, bob] = [user(), user()]

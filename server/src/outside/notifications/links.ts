@@ -5,10 +5,7 @@ import type { SubscriptionTable } from '../../ground/db/outbox-tables.ts'
 
 type Signing = Pick<Context, 'secrets'>
 
-/**
- * What a link says in an e-mail: whoever has it reads the mail of that address. It is signed, and kept nowhere, so no copy of
- * the database has any.
- */
+/** A link in an e-mail, whose bearer reads that mail. It is signed, and kept nowhere, so no copy of the database has any. */
 export type Link = { readonly what: 'confirm' | 'unsubscribe'; readonly channel: string; readonly at: number }
 
 export function writeToken({ secrets }: Signing, { what, channel, at }: Link): string {
@@ -16,7 +13,7 @@ export function writeToken({ secrets }: Signing, { what, channel, at }: Link): s
   return `${said}.${sign(secrets.signing[0], said).toString('base64url')}`
 }
 
-/** Where whoever reads what is sent to a channel agrees to it. */
+/** The page where the reader of a channel's messages agrees to it. */
 export function confirmationUrl(
   context: Pick<Context, 'config' | 'secrets'>,
   { id: channel, asked_at: at }: Pick<Selectable<SubscriptionTable>, 'id' | 'asked_at'>,
@@ -25,7 +22,6 @@ export function confirmationUrl(
   return `${context.config.publicUrl}/notifications/confirm?token=${token}`
 }
 
-/** null where it is none of ours. */
 export function readToken({ secrets }: Signing, token: string): Link | null {
   const [, said = '', what, channel = '', at, signature = ''] =
     /^((confirm|unsubscribe)\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []

@@ -4,7 +4,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { holderOf } from '../../ground/http/networks.ts'
 
-/** Other names of a provider's domain; and the signs that it does not look at in the name before it. */
+/** Other names of a provider's domain; and the signs that it ignores in the name before it. */
 const aliases: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'pm.me': 'proton.me',
@@ -12,14 +12,13 @@ const aliases: Readonly<Record<string, string>> = {
   'protonmail.ch': 'proton.me',
 }
 const unseen: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g }
-/** Where the part behind a hyphen is a tag, as behind a + everywhere. */
+/** Providers that take the part behind a hyphen for a tag, as behind a + everywhere. */
 const hyphenated = /^(yahoo|ymail|rocketmail)\./
 
-/** Domains of so many people that a community may have many of them: half of all links may go there, and a tenth elsewhere. */
+/** Domains with so many users that a community may have many of them: half of all links may go there, and a tenth elsewhere. */
 const providers =
   /^(gmail\.com|proton\.me|icloud\.com|me\.com|mac\.com|aol\.com|mail\.(com|ru)|web\.de|t-online\.de|orange\.fr|free\.fr|qq\.com|163\.com|126\.com|naver\.com|zoho\.com|(outlook|hotmail|live|msn|yahoo|ymail|gmx|yandex|fastmail)\.[a-z.]{2,7})$/
 
-/** One form for all addresses that reach the same mailbox. */
 function mailboxOf(email: string): { readonly name: string; readonly domain: string } {
   const at = email.lastIndexOf('@')
   const given = email.slice(at + 1).toLowerCase()
@@ -29,10 +28,9 @@ function mailboxOf(email: string): { readonly name: string; readonly domain: str
   return { name: name.replace(unseen[domain] ?? /$^/, '') || untagged, domain }
 }
 
-/** Who asks for a channel, and from where. */
 export type Asker = { readonly address: Address; readonly ip: string }
 
-/** What a link to a mailbox costs: the wallet that asks, its network, that mailbox, its domain, and all of this service. */
+/** The quotas that a link to a mailbox counts against: the wallet that asks, its network, that mailbox, its domain, and all of this service. */
 export function spendsOfLink(
   context: Pick<Context, 'secrets'>,
   { address, ip }: Asker,

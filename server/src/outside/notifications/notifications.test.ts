@@ -33,7 +33,7 @@ function acts(harness: Harness, sink: MailSink) {
   const { context } = harness
   return {
     deliver: () => deliverOutbox.round(context),
-    /** Somebody who gets e-mail, at an address that he confirmed. */
+    /** Somebody with a confirmed e-mail address. */
     async reader(more: { digest?: 'daily' } = {}): Promise<User & { id: string; email: string }> {
       const user = harness.user()
       const email = `${user.address.slice(2, 12)}@home.example`

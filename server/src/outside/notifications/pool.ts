@@ -2,34 +2,31 @@ import type { Address } from '../../ground/address.ts'
 import { type Clock, second } from '../../ground/clock.ts'
 import type { Way } from './take.ts'
 
-/** Something that is sent to one channel, or could be. */
 export type Sending = {
   readonly channel: string
   readonly address: Address
   readonly host: string
   readonly way: Way
-  /** Whether the channel took what it was sent last. */
   readonly isSound: boolean
 }
 
 /**
- * How much is sent at once: in all, of wallets, and to hosts. A receiver that is slow has a quick place for two seconds; then
- * it counts for its wallet alone, so that nobody else's message waits for it. E-mail has places of its own: its one host is the mail
- * server of this service, whoever's mailbox it is for.
+ * Bounds on what is sent at once: in all, for each wallet, and to each host. A slow receiver holds a quick place for two
+ * seconds; then it counts for its wallet alone, so that nobody else's message waits for it. E-mail has places of its own: its
+ * one host is the mail server of this service, whoever's mailbox it is for.
  */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
 const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }
 type Places = typeof most
 const quickFor = 2 * second
 
-/** What a process is sending, and what it may send beside that. */
 export function createPool(clock: Pick<Clock, 'elapsed'>) {
   const underWay = new Map<string, { sending: Sending; since: number; done: Promise<void> }>()
   return {
     get size() {
       return underWay.size
     },
-    /** Those of them that have their turn now: first one of each wallet, and of those the first ones first. */
+    /** Candidates that get a turn now: first one of each wallet, and of those the first ones first. */
     choose<T extends Sending>(candidates: readonly T[]): T[] {
       return (['mail', 'web'] as const).flatMap(way => {
         const all = [...underWay.values()].filter(({ sending }) => sending.way === way)
@@ -42,7 +39,7 @@ export function createPool(clock: Pick<Clock, 'elapsed'>) {
         )
       })
     },
-    /** Of work that never fails. */
+    /** `work` must never fail. */
     add(sending: Sending, work: Promise<void>): void {
       const done = work.finally(() => underWay.delete(sending.channel))
       underWay.set(sending.channel, { sending, since: clock.elapsed(), done })

@@ -6,13 +6,13 @@ export type PushKeys = { readonly publicKey: string; readonly privateKey: string
 
 const key = 'push-keys'
 
-/** What a browser subscribes with; null where there is no web push. */
+/** The key that browsers subscribe with; null if there is no web push. */
 export async function readPushKey(context: Context): Promise<string | null> {
   return (await readPushKeys(context))?.publicKey ?? null
 }
 
 /**
- * Those of the settings, or of the database, where the first that asks puts them: subscriptions are for one pair, whichever
+ * The keys of the settings, or of the database, where the first caller puts them: subscriptions are for one pair, whichever
  * process sends, and they outlive a change of JWT_SECRET.
  */
 export async function readPushKeys(context: Context): Promise<PushKeys | null> {
@@ -23,7 +23,6 @@ export async function readPushKeys(context: Context): Promise<PushKeys | null> {
 
 type Pair = Omit<PushKeys, 'contact'>
 
-/** They never change while a process runs. */
 const keptFor = oneFor((_: Context) => {
   let known: Promise<Pair> | null = null
   return (context: Context) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../ground/context.ts'
 import { type Message, titleOf } from './message.ts'
 import { readPushKeys } from './push-keys.ts'
 
-/** A message as RFC 8030 has it, which no push service can read (RFC 8291), from a sender that it knows (RFC 8292). */
+/** A message in the form of RFC 8030, which no push service can read (RFC 8291), from a sender that it knows (RFC 8292). */
 export async function encryptPush(
   context: Context,
   { endpoint, keys }: PushTarget,
@@ -13,12 +13,12 @@ export async function encryptPush(
 ): Promise<{ url: string; bytes: Buffer; headers: Record<string, string | number> }> {
   const vapid = await readPushKeys(context)
   if (vapid === null) throw new Error('There is no web push any more.')
-  // It takes memory, so it is loaded where it is used.
+  // Loaded on use, to save memory.
   const { generateRequestDetails } = (await import('web-push')).default
   const { publicUrl } = context.config
   const [{ url }] = message.items
   const shown = {
-    // The browser shows one in the place of another with the same id.
+    // The browser replaces one with the same id.
     id: message.id,
     title: communityName(context.config),
     body: titleOf(message).slice(0, 500),
@@ -29,7 +29,7 @@ export async function encryptPush(
     TTL: (3 * day) / second,
     contentEncoding: 'aes128gcm',
   })
-  // The library counts the length itself, and so does Node.
+  // Both the library and Node count the length.
   const { 'Content-Length': _, ...headers } = details.headers as Record<string, string | number>
   return { url: details.endpoint, bytes: details.body as Buffer, headers }
 }

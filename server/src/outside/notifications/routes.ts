@@ -25,7 +25,7 @@ import {
 import { confirmChannel } from './confirm.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-/** Where somebody hears of things outside the app: chosen by people, and by no key. */
+/** People choose their channels: an API key may not. */
 export const notificationRoutes: Routes = async (app, { context, boards }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -6,7 +6,6 @@ import { confirmationUrl, writeToken } from './links.ts'
 import { linesOf, type Message, titleOf } from './message.ts'
 import { type Outcome, taken } from './outcome.ts'
 
-/** What happened, with a link to it, and one to hear no more of it. */
 export async function mailMessage(
   context: Context,
   { id: channel, created_at: at }: ChannelRow,
@@ -33,7 +32,7 @@ To get no more e-mail: ${unsubscribe}
   })
 }
 
-/** The one thing that is sent to an address before whoever reads its mail said yes. */
+/** The only message to an address before its reader agreed. */
 export async function mailConfirmation(
   context: Context,
   channel: ChannelRow,

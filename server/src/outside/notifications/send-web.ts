@@ -18,7 +18,7 @@ type Post = Pick<GuardedRequest, 'url' | 'json' | 'bytes' | 'headers'>
 
 const timeout = 10 * second
 
-/** To an address that its owner chose: over the guarded fetch, of whose answer nothing but the status is read, except that to a challenge. */
+/** Sends to an address that its owner chose: over the guarded fetch, which reads only the status of the answer, except to a challenge. */
 export async function postMessage(
   context: Context,
   target: Exclude<Target, { kind: 'email' }>,
@@ -33,7 +33,7 @@ export async function postMessage(
   })
 }
 
-/** Whether a webhook is meant for this: it gives back what it was sent. */
+/** Whether a webhook is meant for this: it has to repeat the challenge. */
 export async function challengeWebhook(
   context: Context,
   target: Webhook,
@@ -77,7 +77,7 @@ async function trying(act: () => Promise<Outcome>): Promise<Outcome> {
 function judge(kind: Target['kind'], status: number): Outcome {
   if (status >= 200 && status < 300) return taken
   const says = `It answered ${status}.`
-  // A receiver says so that wants no more; and so does a push service of a browser that is not there any more.
+  // A receiver says this to get no more; so does a push service for a browser that is gone.
   if (status === 410 || (kind === 'push' && status === 404)) return { is: 'gone', says }
   if (aboutMessage.has(status)) return { is: 'refused', says }
   const redirects = status >= 300 && status < 400
@@ -87,7 +87,7 @@ function judge(kind: Target['kind'], status: number): Outcome {
   }
 }
 
-/** By which a receiver, or what guards it, may refuse one message and take the next. */
+/** Statuses with which a receiver, or its guard, may refuse one message and take the next. */
 const aboutMessage: ReadonlySet<number> = new Set([400, 403, 406, 413, 415, 422])
 
 async function writePost(
@@ -104,7 +104,7 @@ async function writePost(
         json: JSON.stringify({
           username: communityName(context.config),
           content: cut(linesOf(message, ({ text, url }) => `${plain(text)}\n<${url}>`).join('\n'), 2_000),
-          // Nobody is called by what a title says.
+          // A title calls nobody.
           allowed_mentions: { parse: [] },
         }),
       }
@@ -129,7 +129,7 @@ async function writePost(
   }
 }
 
-/** https://www.standardwebhooks.com: what is signed is the id, the time of this try, and the bytes. */
+/** https://www.standardwebhooks.com: signs the id, the time of this try, and the bytes. */
 function signPost({ clock }: Context, { url, secret }: Webhook, id: string, json: string): Post {
   const timestamp = Math.floor(clock.now() / second)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -149,10 +149,9 @@ function jsonOf({ isDigest, items }: Message): string {
   })
 }
 
-/** About 40 KB of them: nothing larger than 64 is sent. */
+/** About 40 KB: no message has more than 64 KB. */
 const mostSent = 60
 
-/** Whose signs would be taken for Markdown. */
 const plain = (text: string) => text.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -6,12 +6,11 @@ import type { OutboxSpreadTable } from '../../ground/db/outbox-tables.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 
-/** As many channels at a time as keep nobody waiting. */
+/** Few enough to keep nobody waiting. */
 const slice = 500
-/** As the trigger has it that puts letters into the outbox. */
+/** The same as in the trigger that puts letters into the outbox. */
 const afterMidnight = 10 * minute
 
-/** Puts what everyone is told into the outbox of each channel that wants it, some at a time. */
 export const spreadBroadcasts: Duty = {
   name: 'spread what everyone is told',
   every: everySecond,
@@ -44,7 +43,7 @@ async function spreadSome({ clock, db }: Context, spread: Selectable<OutboxSprea
     await db.deleteFrom('outbox_spreads').where('letter', '=', letter).execute()
     return 1
   }
-  // Of a letter of yesterday the digest may be on its way already.
+  // The digest with yesterday's letters may be on its way already.
   const today = Math.floor(clock.now() / day)
   const rows = channels
     .filter(({ state, topics }) => state === 'on' && topics.includes(` ${topic} `))

@@ -9,13 +9,12 @@ import type { ChannelRow } from './channels.ts'
 import { foldFlood } from './fold.ts'
 import type { OutboxRow } from './items.ts'
 
-/** A process that took something and died is not waited for longer. */
+/** After this, a process that took something counts as dead. */
 const lease = 2 * minute
-/** Looked at, at once; of one wallet, and of one host, more than have a place at once, and few enough that others are seen beside them. */
+/** Channels looked at together; for each wallet, and each host, more than have a place at once, and few enough that others are seen beside them. */
 const most = { inAll: 200, ofWallet: 4, ofHost: 32 }
 const mostOfChannel = 50
 
-/** A channel for which something is due, as much of it as decides whether it has its turn. */
 export type DueChannel = Pick<ChannelRow, 'id' | 'address' | 'kind' | 'target'> & {
   readonly isSound: boolean
 }
@@ -24,10 +23,10 @@ type Found = { readonly channel: string } & {
   readonly [key in 'id' | 'address' | 'kind' | 'target']: ChannelRow[key] | null
 } & { readonly is_sound: boolean | number }
 
-/** What is sent by the mail server of this service, and what goes to hosts that others chose: neither keeps the other waiting. */
+/** The mail server of this service, or hosts that others chose: neither keeps the other waiting. */
 export type Way = 'mail' | 'web'
 
-/** Those that deliver come first, and of them one of each wallet, those that wait longest. What leads nowhere any more goes away. */
+/** Sound channels first, among them one of each wallet, longest waiting first. Rows without a channel are removed. */
 export async function findDue({ clock, db }: Context, way: Way): Promise<DueChannel[]> {
   const now = clock.now()
   const ofWay = way === 'mail' ? sql`s.kind = 'email'` : sql`(s.kind is null or s.kind <> 'email')`
@@ -67,7 +66,7 @@ export async function findDue({ clock, db }: Context, way: Way): Promise<DueChan
 
 export type Load = { readonly channel: ChannelRow; readonly rows: readonly OutboxRow[] }
 
-/** From now on they are this process's, and nobody else sends to their channels, until the lease ends. */
+/** Takes them for this process: nobody else sends to their channels until the lease ends. */
 export async function take({ clock, config, db }: Context, ids: readonly string[]): Promise<Load[]> {
   return transaction(db, async trx => {
     const now = clock.now()
@@ -113,7 +112,7 @@ async function dropUnwanted(trx: Db, { id, state }: ChannelRow): Promise<void> {
     .execute()
 }
 
-/** Some of those that go by themselves, the oldest first, and the oldest digest whole. */
+/** Some of the single messages, oldest first, and the oldest digest whole. */
 async function takeRows(trx: Db, channel: string, now: number): Promise<OutboxRow[]> {
   const taking = trx
     .updateTable('outbox')

@@ -2,7 +2,7 @@ import type { Context } from '../../ground/context.ts'
 
 type Channel = { readonly id: string; readonly paused_until: number | null; readonly problem: string | null }
 
-/** A channel that failed is sent at once all that waits for its next try; a day's digest that is not due waits on. */
+/** Sends a channel that failed all that waits for its next try; a day's digest that is not due waits on. */
 export async function tryNow(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { id, paused_until, problem }: Channel,

@@ -5,16 +5,16 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { requireUnsubscribe, unsubscribe } from './confirm.ts'
 
 const html = 'text/html; charset=utf-8'
-/** As the other pages without a script, but that its one form may be sent. */
+/** Like other pages without a script, except that its one form may be sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * For mail programs (RFC 8058) and whoever follows a link in an e-mail, with no session and without the web client. To look
+ * For mail programs (RFC 8058) and readers who follow a link in an e-mail, with no session and without the web client. A GET
  * changes nothing: programs follow links to see whether they are harmless.
  */
 export const unsubscribeRoutes: Routes = async (app, { context }) => {
   const name = escapeHtml(communityName(context.config))
-  // What a mail program or the form sends beside the token says nothing more.
+  // Ignores the body: the token says it all.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4_096 }, async () => null)
 

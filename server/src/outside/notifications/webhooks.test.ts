@@ -14,7 +14,7 @@ const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certific
 
 type Got = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly bytes: Buffer }
 
-/** Somebody with that channel, which leads to a receiver that answers what a test says. */
+/** Somebody with that channel, which leads to a receiver that answers as a test says. */
 async function start(channel: (origin: string) => NewChannel, env: Record<string, string> = {}) {
   const got: Got[] = []
   let answer = echo
@@ -57,7 +57,7 @@ async function start(channel: (origin: string) => NewChannel, env: Record<string
   }
 }
 
-/** As a receiver does it that knows what it is asked. */
+/** Answers like a receiver that understands the question. */
 function echo(one: Got, response: ServerResponse): void {
   const isJson = one.headers['content-type'] === 'application/json'
   response.end(isJson ? (jsonOf(one).data?.challenge ?? '') : '')
@@ -108,7 +108,7 @@ describe.skipIf(!hasOpenssl)(`a webhook${why}`, () => {
     const stateOf = async () =>
       (await alice.furrow.notifications.get()).channels.find(channel => channel.id === id)
     const sent = () => got.filter(({ path }) => path === '/victim')
-    // Who echoes all that comes does not know what it is asked.
+    // A receiver that echoes everything does not understand the question.
     answers((one, response) => response.end(one.path === '/victim' ? one.bytes : ''))
     await tell()
     for (let tries = 0; tries < 8; tries++) {

@@ -11,12 +11,12 @@ import { ProblemError } from './problem-error.ts'
 const mostRedirects = 3
 const usualLongest = 6 * second
 
-/** What a test puts in the place of the internet, and of the time that there is for all of it, redirects too. */
+/** Tests replace the internet, and the time for the whole fetch, redirects included. */
 export type Fetching = { is?: Internet; longest?: number }
 
 /**
  * The bytes of a picture at an address that somebody else chose: over the guarded fetch, as is each address that a redirect
- * leads to. What it says of them is not asked. The host is told nothing of who wants to see it.
+ * leads to. Their declared type is ignored. The host learns nothing of who wants to see the picture.
  * @throws ProblemError
  */
 export async function fetchPicture(

@@ -9,12 +9,10 @@ import { isForAll } from '../../people/files/readers.ts'
 export const logo = 'logo'
 export type Subject = Address | typeof logo
 
-/** What is known of a picture without its bytes. */
 export type Kept = Pick<PictureRow, 'hash' | 'made_at' | 'next_at' | 'problem'>
-/** `small`, or `large`. */
 export type Size = 'small' | 'large'
 
-/** What is kept of this version; null where nothing is. */
+/** null if nothing of this version is stored. */
 export async function findKept({ db }: Context, subject: Subject, source: string): Promise<Kept | null> {
   const row = await db
     .selectFrom('pictures')
@@ -25,7 +23,7 @@ export async function findKept({ db }: Context, subject: Subject, source: string
   return row ?? null
 }
 
-/** null where it has gone since. */
+/** null if it has gone since. */
 export async function readBytes(
   { db }: Context,
   subject: Subject,
@@ -42,7 +40,7 @@ export async function readBytes(
   return text == null ? null : Buffer.from(text, 'base64')
 }
 
-/** Keeps it, where its profile still names it: of who has left meanwhile, or was hidden, nothing is kept, nor of a file that is gone. */
+/** Stores it if its profile still names it: a person who left or was hidden meanwhile has no picture kept, nor has a file that is gone. */
 export async function keep({ config, db }: Context, row: PictureRow): Promise<void> {
   await transaction(db, async trx => {
     if (row.subject !== logo) {
@@ -70,7 +68,6 @@ export async function keep({ config, db }: Context, row: PictureRow): Promise<vo
   })
 }
 
-/** What is kept stays as it is; it is looked at again then. */
 export async function putOff(
   { db }: Context,
   subject: Subject,

@@ -13,13 +13,12 @@ import { type Fetching, fetchPicture } from './fetch-picture.ts'
 import { ProblemError } from './problem-error.ts'
 import { makeSquares, type SquareOrder, type Squares } from './square.ts'
 
-/** What a test puts in the place of the internet. */
 export const internetOf = oneFor((_: Context): Fetching => ({}))
 
 /** In pixels, of a face and of a logo. */
 const sizes = { face: [96, 192], logo: [96, 512] } as const
 
-/** @throws ProblemError; UnavailableError where it is the service that cannot do it now. */
+/** @throws ProblemError; UnavailableError if the service itself cannot do it now. */
 export async function makeFace(context: Context, photo: Photo): Promise<Squares> {
   const bytes =
     photo.kind === 'file'
@@ -30,14 +29,13 @@ export async function makeFace(context: Context, photo: Photo): Promise<Squares>
   return makeSquares({ type, whole: false, sizes: sizes.face }, bytes)
 }
 
-/** Of the logo, which the operator chose, drawings of lines are taken too. */
+/** Takes SVG too, since the operator chose the logo. */
 export async function makeLogo(context: Context, url: string): Promise<Squares> {
   const bytes = await fetchPicture(url, internetOf(context))
   const type: SquareOrder['type'] = (await typeOf(bytes)) ?? 'image/svg+xml'
   return makeSquares({ type, whole: true, sizes: sizes.logo }, bytes)
 }
 
-/** By what is in it. */
 async function typeOf(bytes: Buffer): Promise<ImageType | null> {
   const type: FileType | null = await recognize(bytes, 'image').catch(() => null)
   return type === null || type === 'application/pdf' || type === 'text/plain' ? null : type

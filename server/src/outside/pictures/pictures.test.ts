@@ -39,7 +39,7 @@ async function start(site: Site, env: Record<string, string> = {}) {
     const found = site[request.url ?? '']
     if (typeof found === 'function') found(request, response)
     else if (found === undefined) response.writeHead(404).end()
-    // What it says of itself is not asked.
+    // Its declared type is ignored.
     else response.writeHead(200, { 'content-type': 'text/html' }).end(found)
   })
   const service = await startHarness({ env })
@@ -232,7 +232,7 @@ describe.skipIf(!hasOpenssl)(`somebody's picture${why}`, () => {
     expect((await bytesOf(await open(service, user.picture ?? ''))).equals(second)).toBe(true)
 
     const moderator = service.user(service.platform).furrow.moderation
-    const about = { kind: 'profile', id: user.address, reason: 'Not his own.' } as const
+    const about = { kind: 'profile', id: user.address, reason: 'Not their own.' } as const
     await moderator.act({ ...about, action: 'hide' })
     expect(await kept()).toEqual([])
     expect((await service.visitor.profiles.cards([user.address]))[0]?.picture).toBeUndefined()

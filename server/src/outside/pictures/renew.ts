@@ -9,7 +9,7 @@ import { findKept, type Kept, keep, logo, putOff, type Subject } from './kept.ts
 import { ProblemError } from './problem-error.ts'
 import type { Squares } from './square.ts'
 
-/** Strangers choose what is fetched, and ask for it: all of it is bounded, in each process. */
+/** Strangers choose the addresses, and ask for the pictures: all of it is bounded, in each process. */
 const most = {
   atOnce: 6,
   /** Requests that wait for a picture, also for the same one. */
@@ -20,15 +20,13 @@ const most = {
 }
 const keptFor = day
 const failureKeptFor = 10 * minute
-/** What its host does not answer for is shown as it was, for so long; the logo, until it answers. */
+/** A picture whose host does not answer is shown as it was, for so long; the logo, until its host answers. */
 const shownFor = 7 * day
 
-/** A picture that is to be made. */
 export type Order = {
   readonly subject: Subject
-  /** Of what, as it is written beside the picture. */
   readonly source: string
-  /** null where no other host is asked. */
+  /** null if no other host is asked. */
   readonly host: string | null
   make(): Promise<Squares>
 }
@@ -41,10 +39,7 @@ const state = oneFor((context: Context) => ({
   hosts: createAllowance(context, most.ofOneHost, minute),
 }))
 
-/**
- * Makes the picture anew, once for all who ask meanwhile, and keeps what came of it.
- * @throws UnavailableError or TooManyRequestsError where too many are being made; it is tried at the next request then.
- */
+/** Makes the picture once for all who ask meanwhile. @throws UnavailableError or TooManyRequestsError if too many are being made. */
 export async function renew(context: Context, ip: string, order: Order, known: Kept | null): Promise<void> {
   const own = state(context)
   const { subject, source, host } = order
@@ -59,13 +54,12 @@ export async function renew(context: Context, ip: string, order: Order, known: K
   }
   await own.turns.take(ip, async () => {
     const kept = own.making.has(key) ? null : await findKept(context, subject, source)
-    // Somebody had it made while this request waited for its turn.
+    // Another request had it made while this one waited for its turn.
     if (kept !== null && context.clock.now() < kept.next_at) return
     await (own.making.get(key) ?? begin())
   })
 }
 
-/** Whether it is only for now that it could not be made. */
 export function isForNow(error: unknown): boolean {
   return error instanceof UnavailableError || error instanceof TooManyRequestsError
 }

@@ -16,11 +16,10 @@ import { readPicture, sendPicture } from './send.ts'
 
 const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 const hourly = 'public, max-age=3600'
-/** What is sent are bytes. */
 const serializerCompiler = () => (value: unknown) =>
   (Buffer.isBuffer(value) ? value : JSON.stringify(value)) as string
 
-/** Pictures that profiles, and the community, name on other hosts: readers have them from here, and no host learns of them. */
+/** Serves the pictures that profiles, and the community, name on other hosts, so that no host learns of their readers. */
 export const pictureRoutes: Routes = async (app, { context }) => {
   app.get(
     '/pictures/profile/:address',
@@ -57,11 +56,11 @@ export const pictureRoutes: Routes = async (app, { context }) => {
 
 type FaceRequest = FastifyRequest<{ Params: { address: string }; Querystring: FaceQuery }>
 
-/** What it is made of comes from the profile alone. @throws NotFoundError */
+/** Only the profile decides the picture. @throws NotFoundError */
 async function sendFace(context: Context, request: FaceRequest, reply: FastifyReply): Promise<FastifyReply> {
   const address = toAddress(request.params.address)
   const profile = await findProfile(context.db, address)
-  // Nobody is shown what a moderator hides, as in every list.
+  // As in every list, nobody is shown hidden profiles.
   const named = profile === null || profile.hidden_at !== null ? '' : profile.profile_photo
   const photo = readPhoto(context.config, named)
   if (photo === null || !(await isThere(context, photo)))

@@ -5,14 +5,14 @@ import { securityHeaders } from '../../ground/http/headers.ts'
 import { findKept, type Kept, readBytes, type Size, type Subject } from './kept.ts'
 import { isForNow, type Order, renew } from './renew.ts'
 
-/** Whatever a browser makes of it, it is alone there; and any page may show it, since it is for everyone. */
+/** Confines whatever a browser makes of it; any page may show it, since it is for everyone. */
 const headers = {
   'content-disposition': 'inline',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What there is of it, made now where nothing of this version is kept, or not lately; null where there is nothing. */
+/** The stored picture, made now if this version has none, or none of late; null if there is none. */
 export async function readPicture(context: Context, ip: string, order: Order): Promise<Kept | null> {
   const { subject, source } = order
   const known = await findKept(context, subject, source)
@@ -20,7 +20,7 @@ export async function readPicture(context: Context, ip: string, order: Order): P
   try {
     await renew(context, ip, order, known)
   } catch (error) {
-    // What is a little old is better than nothing.
+    // A slightly old picture is better than nothing.
     if (isForNow(error) && known?.hash != null) return known
     throw error
   }
@@ -32,11 +32,10 @@ type Picture = {
   readonly hash: string
   readonly size: Size
   readonly type: string
-  /** Its Cache-Control. */
   readonly keptFor: string
 }
 
-/** Sends it, or 304 to who has it; false where it went away meanwhile. */
+/** Sends it, or 304 to a client that has it; false if it went away meanwhile. */
 export async function sendPicture(
   context: Context,
   request: FastifyRequest,
@@ -48,7 +47,7 @@ export async function sendPicture(
   if (sendUnchanged(request, reply.headers(own), `"${hash}-${size}"`)) return true
   const bytes = await readBytes(context, subject, hash, size)
   if (bytes === null) {
-    // They are of the picture, and not of what is answered instead.
+    // These headers are for the picture, and not for the answer in its place.
     for (const name of [...Object.keys(own), 'etag']) reply.removeHeader(name)
     reply.headers(securityHeaders)
     return false

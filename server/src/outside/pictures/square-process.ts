@@ -6,15 +6,15 @@ import { type Failure, mostPixels } from '../../people/files/image-limits.ts'
 import type { SquareHead, SquareOrder } from './square.ts'
 
 /**
- * Reads one image from standard input and writes squares of it to standard output, after a line of JSON that tells of them. It
- * is a process of its own: what a hostile image does to the library it does here, without the service's memory, secrets or time.
+ * Reads one image from standard input and writes squares of it to standard output, after a line of JSON that describes them. In
+ * a process of its own, a hostile image harms the library without reaching the service's memory, secrets or time.
  */
 const loaders = {
   'image/png': 'VipsForeignLoadPng',
   'image/jpeg': 'VipsForeignLoadJpeg',
   'image/webp': 'VipsForeignLoadWebp',
   'image/gif': 'VipsForeignLoadNsgif',
-  // Of what comes through a pipe, it follows no reference to another file or host.
+  // Reading from a pipe, it follows no reference to another file or host.
   'image/svg+xml': 'VipsForeignLoadSvg',
 } as const
 const svgDpi = 72
@@ -33,13 +33,13 @@ function fail(failure: Failure): never {
 }
 
 const given = await buffer(process.stdin)
-// Its head alone: nothing is opened yet.
+// Reads the head alone: nothing is opened yet.
 const { width, height } = await sharp(given, { limitInputPixels: false, failOn: 'error' })
   .metadata()
   .catch(() => fail('unreadable'))
 if (width * height > mostPixels) fail('too-large')
 
-/** Of an animation, the first frame. What is drawn of lines is drawn as large as it is wanted. */
+/** Reads the first frame of an animation, and draws an SVG at the size that is wanted. */
 function open(size: number): Sharp {
   const density = type === 'image/svg+xml' ? (svgDpi * size) / Math.max(width, height) : svgDpi
   return sharp(given, {
@@ -49,7 +49,7 @@ function open(size: number): Sharp {
   })
 }
 
-/** What is not asked to be kept is left behind: EXIF, XMP, ICC, comments. Turned as a camera says that it is to be. */
+/** Drops EXIF, XMP, ICC and comments, since nothing asks to keep them, and turns the image as its camera says. */
 function draw(size: number): Promise<Buffer> {
   const turned = open(size).autoOrient()
   if (whole)

@@ -3,30 +3,24 @@ import { type Failure, type ImageType, mostPixels } from '../../people/files/ima
 import { runImageProcess } from '../../people/files/image-process.ts'
 import { ProblemError } from './problem-error.ts'
 
-/** What the process is asked for. */
 export type SquareOrder = {
   readonly type: ImageType | 'image/svg+xml'
-  /** All of it with nothing beside it, as a PNG; else what a square has room for, as a WebP. */
+  /** True: the whole image in an empty square, as a PNG; false: as much as fills a square, as a WebP. */
   readonly whole: boolean
   readonly sizes: readonly [small: number, large: number]
 }
 
-/** What it says before the bytes. */
 export type SquareHead = { readonly lengths: readonly number[]; readonly hash: string }
 
 export type Squares = { readonly hash: string; readonly small: Buffer; readonly large: Buffer }
 
-/** Beside this file; and where the server is built, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './square-process.ts' : '../bin/square-process.js'
 const most = { milliseconds: 10_000, output: 2 * 1_024 * 1_024 }
 
-/** One after another; how many wait is bounded by how many are fetched. */
+/** One after another; the bound on fetches bounds how many wait. */
 const limit = pLimit(1)
 
-/**
- * Squares of an image in two sizes, made by a process of its own.
- * @throws ProblemError where the image is to blame; UnavailableError where no process can be started.
- */
+/** Squares in two sizes. @throws ProblemError if the image is to blame; UnavailableError if no process can be started. */
 export function makeSquares(order: SquareOrder, bytes: Buffer): Promise<Squares> {
   return limit(async () => {
     const file = new URL(processFile, import.meta.url)

@@ -1,12 +1,11 @@
 import { day } from '../../ground/clock.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
-/** Who asks for them again has them made again. */
+/** A picture that is asked for again is made again. */
 const unaskedFor = 7 * day
 /** About 15 KB each. */
 const mostKept = 5_000
 
-/** Of pictures, those go that nobody asked for, and the oldest of what are too many. */
 export const sweepPictures: Duty = {
   name: 'forget pictures that nobody asks for',
   every: everyMinute,

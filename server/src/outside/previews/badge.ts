@@ -1,10 +1,9 @@
 import type { Db } from '../../ground/db/db.ts'
 import { escapeHtml } from '../../ground/http/page-head.ts'
 
-/** Beyond this they are not counted. */
 const most = 1_000
 
-/** How many quests are open: of a repository among its newest ones, else of all. */
+/** Open quests: those of a repository among its newest ones, or of all. */
 export async function countOpen(db: Db, repoKey: string | null): Promise<number> {
   const quests = db
     .selectFrom('quests')
@@ -19,7 +18,6 @@ export async function countOpen(db: Db, repoKey: string | null): Promise<number>
   return found.filter(({ status }) => status === 'open').length
 }
 
-/** A badge for a README: the community's name, and how many quests are open there. */
 export function drawBadge(community: string, accent: string, open: number): string {
   const right = `${open >= most ? `${most}+` : open} open ${open === 1 ? 'quest' : 'quests'}`
   const [leftWidth, rightWidth] = [widthOf(community), widthOf(right)]
@@ -38,7 +36,7 @@ export function drawBadge(community: string, accent: string, open: number): stri
 
 const padding = 14
 
-/** About as wide as its letters are; the text is fitted into it. */
+/** An estimate by the letters; the text is fitted into it. */
 function widthOf(text: string): number {
   const wide = [...text].reduce((sum, letter) => sum + (/[\u1100-\uFFDC\p{So}]/u.test(letter) ? 11 : 6.6), 0)
   return Math.round(wide) + padding

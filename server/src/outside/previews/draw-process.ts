@@ -8,13 +8,13 @@ import type { Card } from './card.ts'
 import { layOut, size } from './layout.ts'
 
 /**
- * Reads a card from standard input and writes its picture, a PNG, to standard output. It is a process of its own: what draws
- * takes over 100 MB, which the service has again when this ends.
+ * Reads a card from standard input and writes its picture, a PNG, to standard output. Drawing takes over 100 MB; in a process
+ * of its own, the service has them again when this ends.
  */
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
-// Of what the library reads, this alone: letters come as outlines, and nothing in it names another file.
+// The library may load SVG alone: letters come as outlines, and nothing in it names another file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
 

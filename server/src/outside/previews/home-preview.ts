@@ -2,7 +2,6 @@ import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
 import { createPreview, type Preview } from './preview.ts'
 
-/** The community's own picture, for all pages that have none of their own. */
 export function previewHome(context: Context): Preview {
   return createPreview(context, {
     status: '',

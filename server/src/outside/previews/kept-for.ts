@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../../ground/context.ts'
 
 /**
- * What is read again only after a while, however many ask, and once for all who ask meanwhile. At most so many of them: strangers
- * choose the keys.
+ * Reads a value again only after `age` milliseconds, however many ask, and once for all who ask meanwhile. It keeps at most
+ * `most` values, since strangers choose the keys.
  */
 export function keptFor<V>(
   { clock }: Pick<Context, 'clock'>,
@@ -18,7 +18,6 @@ export function keptFor<V>(
     if (known !== undefined && now < known.until) return known.value
     const value = read(key)
     kept.set(key, { value, until: now + age })
-    // What could not be read is not kept.
     value.catch(() => kept.delete(key))
     return value
   }

@@ -1,6 +1,6 @@
 import type { Card } from './card.ts'
 
-/** What social networks show a link with. */
+/** In pixels, as social networks show links. */
 export const size = { width: 1_200, height: 630 } as const
 
 type Node = { type: 'div'; props: { style: object; children: string | readonly Node[] } }
@@ -8,10 +8,8 @@ type Node = { type: 'div'; props: { style: object; children: string | readonly N
 const paper = '#f8f4ea'
 const ink = '#2a2317'
 const muted = '#65593f'
-/** For money alone, as on the pages. */
 const wheat = '#8a5a0b'
 
-/** How a card is laid out, as satori reads it. */
 export function layOut({ community, accent, status, title, figure, facts }: Card): Node {
   const mark = box(
     { width: 64, height: 64, borderRadius: 16, backgroundColor: accent, color: readableOn(accent) },
@@ -47,7 +45,6 @@ export function layOut({ community, accent, status, title, figure, facts }: Card
   )
 }
 
-/** Three lines of it, larger where there is little. */
 function titleOf(title: string): Node {
   const fontSize = title.length <= 36 ? 84 : title.length <= 80 ? 68 : 56
   return box(
@@ -68,7 +65,6 @@ function box(style: object, more: object, children: string | readonly Node[]): N
   return { type: 'div', props: { style: { display: 'flex', ...style, ...more }, children } }
 }
 
-/** Black or white: the one that differs more. */
 function readableOn(color: string): string {
   const value = Number.parseInt(color.slice(1), 16)
   const [red = 0, green = 0, blue = 0] = [value >> 16, (value >> 8) & 255, value & 255]

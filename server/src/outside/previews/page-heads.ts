@@ -14,10 +14,9 @@ const standing: Readonly<Record<string, readonly [string | null, string]>> = {
   '/community-dao': ['Community DAO', 'The members, the treasury, what is promised, and every proposal.'],
 }
 
-/** Everyone's pages; what is private, or a form, has nothing to say before it is opened. */
+/** Public pages; private ones and forms have nothing to say before they are opened. */
 export const standingPaths = Object.keys(standing)
 
-/** What is served at a path, for who runs no JavaScript. It is read by its key, as the page itself will read it. */
 export function createPageHeads(context: Context): PageHeads {
   const picture = previewHome(context).head.picture
   return {

@@ -12,7 +12,6 @@ import { previewQuest } from './quest-preview.ts'
 
 type Named = { Params: { name: string } }
 
-/** The pictures that links are shown with: what the pages say to everyone. */
 export const linkPictureRoutes: Routes = async (app, { context }) => {
   const hidden = { schema: { hide: true } }
   app.get('/og/home.png', hidden, (request, reply) =>
@@ -34,7 +33,7 @@ function nameOf(given: string, pattern: RegExp): string {
   return name
 }
 
-/** Who has it already has it, without another being drawn. */
+/** Answers a client that has the picture without drawing another. */
 async function sendPicture(
   context: Context,
   request: FastifyRequest,
@@ -43,7 +42,7 @@ async function sendPicture(
 ): Promise<FastifyReply> {
   if (sendUnchanged(request, reply, `"${digestOf(card)}"`)) return reply
   const picture = await pictureOf(context, request.ip, card).catch(error => {
-    // It is of the picture, and not of the failure.
+    // The tag is the picture's, not the failure's.
     reply.removeHeader('etag')
     throw error
   })

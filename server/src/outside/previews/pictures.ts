@@ -10,23 +10,22 @@ import { runImageProcess } from '../../people/files/image-process.ts'
 import { type Card, digestOf } from './card.ts'
 
 const mebibyte = 1_024 * 1_024
-/** Strangers choose what is drawn: what is kept, what waits, and what one network has drawn in a minute, is bounded. */
+/** Strangers choose the cards: the cache, the queue, and one network's pictures in a minute are bounded. */
 const most = { bytes: 8 * mebibyte, waiting: 20, ofOneNetwork: 20 }
 const mostOfProcess = { milliseconds: 15_000, output: mebibyte, heap: 96 }
 
-/** Beside this file; and where the server is built, among its commands. */
 const processFile = import.meta.filename.endsWith('.ts') ? './draw-process.ts' : '../bin/draw-process.js'
 
 const picturesOf = oneFor((context: Context) => createPictures(context, draw))
 
-/** The card's picture, a PNG. @throws UnavailableError where too many wait, or none can be drawn; TooManyRequestsError. */
+/** The card's picture, a PNG. @throws UnavailableError if too many wait, or none can be drawn; TooManyRequestsError. */
 export function pictureOf(context: Context, ip: string, card: Card): Promise<Buffer> {
   return picturesOf(context)(ip, card)
 }
 
 /**
- * Pictures are drawn one after another, networks in turn, and kept by what is on them. Who asks for one that another network
- * waits for waits in a turn of their own, and finds it there: so nobody has another's place, or is refused with them.
+ * Draws pictures one after another, networks in turn, and caches them by their contents. A request for a picture that another
+ * network waits for has a turn of its own, and finds it there: so nobody has another's place, or is refused with them.
  */
 export function createPictures(
   context: Pick<Context, 'clock' | 'log'>,
@@ -34,7 +33,7 @@ export function createPictures(
 ): (ip: string, card: Card) => Promise<Buffer> {
   const kept = new LRUCache<string, Buffer>({
     maxSize: most.bytes,
-    // With what each entry costs beside its bytes.
+    // Adds the cost of an entry beside its bytes.
     sizeCalculation: ({ length }) => length + 500,
   })
   const drawing = new Map<string, Promise<Buffer>>()
@@ -59,7 +58,7 @@ export function createPictures(
     if (known !== undefined) return known
     allowance.require(holderOf(ip))
     const drawn = turns.take(ip, async () => {
-      // Somebody had it drawn while this request waited for its turn.
+      // Another request had it drawn while this one waited for its turn.
       const picture = kept.get(digest) ?? (await drawOrSay(card))
       kept.set(digest, picture)
       return picture
@@ -73,7 +72,7 @@ export function createPictures(
   }
 }
 
-/** By a process that has nothing of the service, and whose memory is free again when it ends. */
+/** Draws in a process that has nothing of the service, and whose memory is free again when it ends. */
 async function draw(card: Card): Promise<Buffer> {
   const file = new URL(processFile, import.meta.url)
   const { output, killed } = await runImageProcess(file, [], Buffer.from(JSON.stringify(card)), mostOfProcess)

@@ -4,15 +4,13 @@ import type { PageHead } from '../../ground/http/page-head.ts'
 import { type Card, digestOf, ownAccent } from './card.ts'
 import { drawable } from './words.ts'
 
-/** What a link shows before it is followed: the head of its page, and what its picture says. */
 export type Preview = { readonly head: PageHead; readonly card: Card }
 
-/** What is said of something, whichever form it has. */
 export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &
   Pick<PageHead, 'kind' | 'path' | 'description'> & {
     /** The picture's address, which ends in `.png`. */
     readonly picture: string
-    /** What it is in a word or two, where its title has letters that cannot be drawn. */
+    /** A word or two in place of a title with letters that cannot be drawn. */
     readonly instead: string
   }
 
@@ -30,7 +28,7 @@ export function createPreview({ config }: Context, said: Said): Preview {
   const says = [title, figure, status, ...facts].filter(part => part !== '').join(' · ')
   return {
     card,
-    // Whoever keeps the picture keeps this one: of what changed since, the address is another.
+    // Caches keep the old picture under its address: a changed one has another.
     head: {
       title,
       description,

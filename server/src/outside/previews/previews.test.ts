@@ -12,7 +12,7 @@ const built = existsSync(join(import.meta.dirname, '../../../../web/dist/index.h
 const domain = { SIWE_DOMAINS: 'quests.barn.example.org', COMMUNITY_NAME: 'The Barn' }
 const origin = 'http://quests.barn.example.org'
 
-/** A service, and what a program that follows links gets from a path at its root. */
+/** A service, and a crawler's view of a path at its root. */
 async function start(env: Record<string, string> = {}) {
   const harness = await startHarness({ env })
   const open = (path: string, headers: Record<string, string> = {}) =>
@@ -138,7 +138,7 @@ describe('the picture of a link', () => {
     expect(second.status).toBe(200)
     expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(false)
     expect(drawn).toHaveLength(2)
-    // Strangers wrote what is on it: it is drawn behind the fence that images are read behind.
+    // Strangers wrote its text: it is drawn behind the fence that images are read behind.
     const { command, args } = await findFence()
     for (const { process, args: given } of drawn) {
       expect(process.spawnfile).toBe(command)

@@ -7,7 +7,7 @@ import { readStanding } from '../../people/profile/standing.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { excerptOf } from './words.ts'
 
-/** Of a person, at his profile or at his reputation. @throws NotFoundError where there is no profile. */
+/** A person's profile or reputation. @throws NotFoundError if there is no profile. */
 export async function previewProfile(
   context: Context,
   given: string,

@@ -6,7 +6,7 @@ import { excerptOf, oneLine } from './words.ts'
 
 const statuses = { open: 'Open', accepted: 'Accepted', rejected: 'Rejected' } as const
 
-/** What a link to a proposal shows: its title, how it stands, and the community's own picture. @throws NotFoundError */
+/** A proposal's title and state, with the community's own picture. @throws NotFoundError */
 export async function readProposalHead(context: Context, id: string): Promise<PageHead> {
   const { proposal, ballot } = await findShownProposal(context.db, id)
   const { description, status, title } = proposal

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../ground/http/page-head.ts'
 import { ownAccent } from './card.ts'
 import { standingPaths } from './page-heads.ts'
 
-/** The pages that are a person's own, and forms: nothing that one would search for. */
+/** Private pages and forms: nobody would search for them. */
 const notForSearch = ['/mail', '/tasks', '/disputes', '/doctor', '/moderation', '/codehost/', '/quests/new']
 
 export function writeRobots({ basePath, searchEngines }: Config, origin: string): string {
@@ -22,10 +22,9 @@ export function writeSecurityText(contact: string, origin: string, now: number):
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`
 }
 
-/** The newest ones; a map may have 50,000 addresses. */
+/** Only the newest: a map may have 50,000 addresses. */
 const mostQuests = 5_000
 
-/** Everyone's pages, and the quests that are open. */
 export async function writeSitemap(db: Db, origin: string): Promise<string> {
   const quests = await db
     .selectFrom('quests')
@@ -47,7 +46,6 @@ ${[...pages, ...open].join('')}</urlset>
 `
 }
 
-/** What a device needs to put the community's pages beside its apps. */
 export function writeManifest(config: Config): string {
   const { accent } = config.community
   const logo = showLogo(config)
@@ -66,7 +64,7 @@ export function writeManifest(config: Config): string {
     display: 'standalone',
     background_color: '#f8f4ea',
     theme_color: accent ?? ownAccent,
-    // A device that cannot take a picture of any size has Furrow's.
+    // Furrow's icons are for devices that cannot take a picture of any size.
     icons: [...(logo === null ? [] : [iconOf(logo)]), ...own],
   })
 }

@@ -13,12 +13,12 @@ import { writeManifest, writeRobots, writeSecurityText, writeSitemap } from './s
 /** `owner/name`, and on GitLab perhaps groups within groups. */
 const repository = /^([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,5})\.svg$/
 
-/** What programs look for at the root of a site. None of it is read from the database for each who asks. */
+/** Files that programs look for at the root of a site. None of them reads the database for each request. */
 export const siteRoutes: Routes = async (app, { context }) => {
   const { config, db } = context
   const hidden = { schema: { hide: true } }
   const manifest = packText(writeManifest(config), 'application/manifest+json; charset=utf-8')
-  // Few, since each is of up to half a megabyte.
+  // Few, since each may have half a megabyte.
   const sitemaps = keptFor(context, 10 * minute, 4, async origin =>
     packText(await writeSitemap(db, origin), 'application/xml; charset=utf-8'),
   )
@@ -50,7 +50,7 @@ export const siteRoutes: Routes = async (app, { context }) => {
     const [, repo] = repository.exec(path) ?? []
     if (repo === undefined && path !== 'quests.svg')
       throw new NotFoundError('Badges are at /badge/quests.svg, and /badge/<owner>/<repository>.svg.')
-    // In a README it is shown by a page of somebody else's.
+    // Other sites show it in a README.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     return send(request, reply, await badges(repo?.toLowerCase() ?? ''))
   })

@@ -1,9 +1,7 @@
-/** What turns the direction of writing or takes no room: in a line beside others, it could make one look like another. */
+/** Characters that turn the direction of writing or take no room: in a line beside others, they could make one look like another. */
 const unseen = /[\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
 
-/** A text that somebody wrote, as one line of at most so many characters. */
 export function oneLine(text: string, most: number): string {
-  // The end of a very long one is not looked at.
   const line = text
     .slice(0, 20 * most)
     .replace(/\s+/gu, ' ')
@@ -18,7 +16,6 @@ export function oneLine(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** The words of a Markdown text, without its marks, as one line. */
 export function excerptOf(markdown: string, most: number): string {
   const words = markdown
     .slice(0, 20 * most)
@@ -29,12 +26,12 @@ export function excerptOf(markdown: string, most: number): string {
   return oneLine(words, most)
 }
 
-/** All but what the face has that pictures are drawn with: of Latin letters, nearly all that Europe writes. */
+/** Characters that the pictures' font lacks: it has nearly all Latin letters of Europe. */
 const undrawable =
   /[^ -~\u00A0-\u00AC\u00AE-\u0113\u0116-\u0127\u012A\u012B\u012E-\u0137\u0139-\u013E\u0141-\u0148\u014A-\u014D\u0150-\u0161\u0164\u0165\u016A-\u017E\u0218-\u021B\u2013\u2014\u2018-\u201A\u201C-\u201E\u2020\u2022\u2026\u20AC\u2212]/gu
 const letter = /[\p{L}\p{N}\p{M}]/u
 
-/** The text as it can be drawn, without emoji and the like; null where that would leave out a letter. */
+/** The text as it can be drawn, without emoji and the like; null if that would leave out a letter. */
 export function drawable(text: string): string | null {
   const composed = text.normalize('NFC')
   if (composed.match(undrawable)?.some(character => letter.test(character))) return null

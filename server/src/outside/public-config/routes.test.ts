@@ -59,7 +59,7 @@ test('GET /version says which version answers, and what its database has', async
   const { context, visitor } = await startHarness()
   const schema = (await readMigrations(context.db)).at(-1)
   expect(schema).toMatch(/^\d{3}-/)
-  // Only what was built knows what it was built of.
+  // Only a build knows its commit.
   expect(await visitor.version()).toEqual({
     name: 'furrow',
     version: packageJson.version,

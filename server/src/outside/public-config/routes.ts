@@ -35,7 +35,7 @@ export const configRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** All that changes while the process runs is what is known of the escrow contracts. */
+/** Cached: while the process runs, only the knowledge of escrow contracts changes. */
 function readConfigShown({ config, escrows }: Context): () => PublicConfig {
   let last: { readonly known: string; readonly shown: PublicConfig } | null = null
   return () => {
@@ -89,7 +89,6 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
   }
 }
 
-/** Where the service itself keeps the books. */
 function showDisputes({ platformWallet, disputeMs }: Config) {
   return {
     decidedBy: platformWallet && checksum(platformWallet),
@@ -104,7 +103,7 @@ function showDisputesOf({ decidedBy, disputeDays, otherwise, source }: Terms): P
   return { decidedBy, days: disputeDays, otherwise, source }
 }
 
-/** As the contract says; before it could be asked, as the settings do. */
+/** The contract's terms; until it could be asked, those of the settings. */
 function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow: Escrow): Terms {
   const known = escrow.knownTerms()
   const { arbiter, ...times } = known ?? { arbiter: platformWallet, disputeMs, reviewWindowMs }

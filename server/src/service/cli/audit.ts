@@ -12,7 +12,7 @@ import { runCommand } from './command.ts'
 
 const usage = 'npm run audit -- [--head <entry>] [--from <entry>] [--json]'
 const options = { head: { type: 'string' }, from: { type: 'string' } } as const
-/** That something is wrong with the log is 1, as of all commands. */
+/** 1 means that something is wrong with the log, as for all commands. */
 const cannotCheck = 2
 
 await runCommand(

@@ -40,14 +40,14 @@ await runCommand(
         say,
         signal: untilEnded(),
       })
-      // It is there, whether or not that can be said: the database may take no writes.
+      // The backup is there even if this note fails: the database may take no writes.
       await noteBackup(db, Date.parse(made.at)).catch(() => say('It could not be noted in the database.'))
-      // An older one may be restored from here as well.
+      // An older backup may be restored from this folder as well.
       await keepMarks(departuresIn(folder), await readKnownMarks(db))
       const secretFile = locked && secretBeside(made.file)
       if (locked && secretFile) await writeFile(secretFile, locked, { flag: 'wx', mode: 0o600, flush: true })
       return {
-        // The rest is kept all the same: whoever runs this at night has to hear of it.
+        // The rest is kept all the same: an operator who runs this at night has to hear of it.
         ok: made.missingFiles === 0,
         json: { ...made, secretFile },
         lines: [

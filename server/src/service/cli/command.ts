@@ -5,10 +5,9 @@ import { UnusableDatabaseError } from '../../ground/db/wait.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { WrongSecretError } from '../../people/mail/canary.ts'
 
-/** What a command did: its exit code is 0 only where all of it is well. */
+/** The result of a command: its exit code is 0 only if all is well. */
 export type Outcome = {
   readonly ok: boolean
-  /** Where it is neither well nor wrong: the exit code that says so. */
   readonly code?: number
   /** For people, a line each. */
   readonly lines: readonly string[]
@@ -21,15 +20,14 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 export type Asked = {
   readonly values: Values
   readonly positionals: readonly string[]
-  /** What is going on, on standard error. */
   say(sentence: string): void
-  /** Somebody ends the command. Who asks for this cleans up by himself; the process ends when he has. */
+  /** Aborted when somebody ends the command. A command that asks for it cleans up itself; the process ends after that. */
   untilEnded(): AbortSignal
 }
 
 /**
  * Runs a command as `npm run` starts it: the result on standard output, all else on standard error. `failure` is the exit code
- * where it could not do what it was asked for.
+ * for a command that could not do its work.
  */
 export async function runCommand(
   usage: string,
@@ -76,7 +74,7 @@ function readArguments(
   }
 }
 
-/** null for what nobody foresaw. */
+/** null for an unforeseen error. */
 const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
 
 function sentenceOf(error: unknown): string | null {

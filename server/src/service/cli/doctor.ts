@@ -17,7 +17,7 @@ await runCommand('npm run doctor -- [--json]', {}, async ({ say }) => {
   const escrows = await createEscrows(config.escrows, chains)
   const codehost = config.codehost && createCodeHost(config.codehost)
   const secrets = hasSecret(config) ? readSecrets(config) : null
-  // To open an embedded database makes it.
+  // Opening an embedded database would make it.
   const db = hasDatabase(config) ? (await openDatabase(config, createLog('silent'))).db : null
   try {
     say('looking at everything that the settings name')

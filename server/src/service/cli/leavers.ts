@@ -15,18 +15,16 @@ import { requireRestored } from '../../operate/backup/broken-off.ts'
 import { requireUsedSecret } from '../../people/mail/canary.ts'
 import type { Outcome } from './command.ts'
 
-/** What a command erases with: there is no service whose log or clock it would take. */
 export function erasingOf(config: Config, secrets: Secrets, db: Db): Erasing {
   return { config, secrets, db, clock: systemClock, log: createLog('silent') }
 }
 
-/** Where departures are noted: beside the backups of the settings, and where somebody says. */
 export function foldersOf(config: Config, named: string | boolean | undefined): readonly string[] {
   const own = departuresOf(config)
   return [...(own === null ? [] : [resolve(own)]), ...(typeof named === 'string' ? [resolve(named)] : [])]
 }
 
-/** In a database that is in use: one that was brought back by other means, or where work was under way when it was restored. */
+/** For a database in use: one that was brought back by other means, or whose restore left work under way. */
 export async function eraseLeavers(
   named: string | boolean | undefined,
   say: (sentence: string) => void,

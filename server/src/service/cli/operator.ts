@@ -50,7 +50,7 @@ function addressOf(given: string | undefined): Address | null {
   return toAddress(given)
 }
 
-/** One contract keeps the others from nothing. The whole error of viem repeats the RPC's address, which may hold a key. */
+/** A failure at one contract stops no other. The whole error of viem repeats the RPC's address, which may hold a key. */
 function whyNot({ id }: Escrow, error: unknown): Said {
   const { shortMessage, message } = error as { shortMessage?: string; message?: string }
   return {

@@ -2,10 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { RefusedError } from '../../ground/errors.ts'
 
-/**
- * The passphrase of a file beside the backups: BACKUP_PASSPHRASE, or what somebody types, which is not shown.
- * @throws RefusedError where there is neither.
- */
+/** BACKUP_PASSPHRASE, or typed input, which is not shown. @throws RefusedError if there is neither. */
 export async function readPassphrase(
   env: NodeJS.ProcessEnv,
   whose: 'the secret' | 'the key',

@@ -8,7 +8,7 @@ import { type Ended, runProcess } from '../../../test/processes.ts'
 const old = 'the first secret, which is long enough for this'
 const current = 'the second secret, which is long enough as well'
 
-/** Ten letters, and what the command says of them. */
+/** Ten letters, and the command's output on them. */
 async function start() {
   const database = await createSharedDatabase()
   const env = { ...database, JWT_SECRET: old }

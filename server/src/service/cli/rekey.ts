@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (!hasSecret(config))
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is to be sealed with.'])
-  // No migrations: that is for the service to do, and what is sealed has been where it is since the first of them.
+  // Runs no migrations: the service does that, and sealed values have been in their place since the first of them.
   const { db } = await openPatiently(config, createLog('silent'))
   const done = await rekey({ db, secrets: readSecrets(config) }).finally(() => db.destroy())
   console.log(`Sealed ${done.renewed} values with JWT_SECRET.`)
@@ -21,7 +21,6 @@ async function main(): Promise<void> {
   )
 }
 
-/** Some of what is stored needs another secret than the current one. */
 class UnfinishedError extends Error {
   constructor({ stale, unopened }: Rekeyed) {
     super(

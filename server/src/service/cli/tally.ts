@@ -13,7 +13,7 @@ import { runCommand } from './command.ts'
 const usage =
   'npm run tally -- <file or URL of an export of votes> [--receipt <file>] [--rpc <chain>=<url>,...] [--key <hex>] [--json]'
 const options = { receipt: { type: 'string' }, rpc: { type: 'string' }, key: { type: 'string' } } as const
-/** That the votes are forged is 1, as of all commands. */
+/** 1 means that the votes are forged, as for all commands. */
 const cannotCount = 2
 
 await runCommand(
@@ -70,7 +70,6 @@ function linesOf({ title, tally, unproved, outcome, choice, proved, problems, ..
 async function readReceipt(file: string): Promise<VoteReceipt> {
   try {
     const read = JSON.parse(await readFile(file, 'utf8'))
-    // A whole answer of the service has it within.
     const receipt = read?.receipt ?? read
     if (typeof receipt === 'object' && receipt !== null) return receipt
   } catch (error) {

@@ -7,8 +7,8 @@ import { traced } from '../../ground/tracing.ts'
 import { duties } from './duties.ts'
 
 /**
- * Does what comes due by itself. Every process has one; they need not know of each other. Each duty has its own turns, so
- * that one that waits for a code host or a chain keeps no other waiting. Disposing of it waits for what is under way.
+ * Does the work that comes due by itself. Every process has one; they need not know of each other. Each duty has its own turns,
+ * so that one that waits for a code host or a chain keeps no other waiting. Disposing of it waits for what is under way.
  */
 export function startDaemon(context: Context, attended: readonly Duty[] = duties): AsyncDisposable {
   const stop = new AbortController()
@@ -42,14 +42,14 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal): Promis
   }
   while (!signal.aborted) {
     try {
-      // What was done may have left something behind: go on at once.
+      // A round that did something may have left more: go on at once.
       while (!signal.aborted) {
         const began = performance.now()
         if ((await round()) === 0) break
         if (duty.isPatient) await rest(3 * (performance.now() - began))
       }
     } catch (error) {
-      // What finds no room by itself says as much as what somebody asked for.
+      // Duties notice a full disk as well as requests do.
       noteFailure(context.db, error)
       context.log.error(
         { ...toLog(error), duty: duty.name, about: duty.about },

@@ -40,7 +40,6 @@ import { recheckMerges } from '../../quests/verify/recheck.ts'
 import { retryHints } from '../../quests/verify/retry-hints.ts'
 import { awardSeasons } from '../../rules/points/award-seasons.ts'
 
-/** What comes due by the service's own clock. */
 export const whatIsDue: readonly Duty[] = [
   payInLedger,
   endDisputes,
@@ -60,7 +59,6 @@ export const whatIsDue: readonly Duty[] = [
   attendBallots,
 ]
 
-/** Everything that nobody has to ask for. */
 export const duties: readonly Duty[] = [
   ...whatIsDue,
   keepEscrow,

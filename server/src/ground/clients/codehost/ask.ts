@@ -11,7 +11,6 @@ export type Question = {
   readonly token?: string | null | undefined
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Of the answer. */
   readonly mostBytes?: number
 }
 
@@ -19,7 +18,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 export type Ask = (url: string, question?: Question) => Promise<Answer>
 
-/** Asks one code host. Questions that are equal and under way at once are one question. */
+/** Asks one code host. Equal questions that are under way at once share one request. */
 export function createAsk({ note }: QuotaWatch): Ask {
   const underWay = new Map<string, Promise<Answer>>()
   return (url, question = {}) => {
@@ -90,7 +89,7 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString()
 }
 
-/** What the host has to say; null where there is nothing, or nothing that may be read. */
+/** The host's answer as JSON; null if there is nothing, or nothing that may be read. */
 export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): unknown {
   const { status, headers, text } = answer
   if (status === 401 && whose === 'theirs')
@@ -126,7 +125,7 @@ export function notUnderstood(cause?: unknown): UnavailableError {
   return new UnavailableError('The code host answered something that is not understood.', { cause })
 }
 
-/** A token's answer to "who are you": whoever brought it is told what is wrong with it. */
+/** Reads a token's answer to "who are you"; the error tells the person who brought the token what is wrong with it. */
 export function readAccountAnswer(answer: Answer): unknown {
   if (answer.status === 401 || (answer.status === 403 && !isLimited(answer.headers, answer.text)))
     throw new BadRequestError('The code host does not accept this access token.')

@@ -2,8 +2,8 @@ const repository = `[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)+`
 const closing = String.raw`\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?:\s*:\s*|\s+)`
 
 /**
- * The issues of one repository that a pull request's text says it closes, as GitHub reads it: a keyword before each
- * `#7`, `owner/name#7` or URL. Code, comments and quotes say nothing.
+ * The issues of one repository that a pull request's text closes, as GitHub reads it: a keyword before each `#7`,
+ * `owner/name#7` or URL. Code, comments and quotes do not count.
  */
 export function readClosingKeywords(text: string, repo: string, hostUrl: string): Set<number> {
   const numbers = new Set<number>()
@@ -17,13 +17,12 @@ export function readClosingKeywords(text: string, repo: string, hostUrl: string)
   return numbers
 }
 
-/** Without what is shown and not said. */
 function spoken(text: string): string {
   const said = text.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
   return withoutSpans(withoutBlocks(said.split('\n')).join('\n'))
 }
 
-/** Line by line: an expression that looks for the end of each fence costs the square of the text. */
+/** Works line by line: an expression that looks for the end of each fence costs the square of the text. */
 function withoutBlocks(lines: readonly string[]): string[] {
   let fence: string | null = null
   return lines.map(line => {
@@ -32,14 +31,14 @@ function withoutBlocks(lines: readonly string[]): string[] {
       if (end?.startsWith(fence)) fence = null
       return ' '
     }
-    // The words after a fence of backticks have none; else it is code within the line.
+    // No backtick follows a fence of backticks in its line; otherwise this is code within the line.
     const [, ticks, tildes] = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/.exec(line) ?? []
     fence = ticks ?? tildes ?? null
     return fence !== null || /^ {0,3}>/.test(line) ? ' ' : line
   })
 }
 
-/** Code in a line is between two runs of equally many backticks: of each length, the next one is known beforehand. */
+/** Code in a line stands between two runs of equally many backticks; the next run of each length is known beforehand. */
 function withoutSpans(text: string): string {
   const runs = runsOf(text)
   const following = Map.groupBy(runs.toReversed(), ({ length }) => length)

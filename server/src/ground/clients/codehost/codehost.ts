@@ -7,7 +7,7 @@ export type Repository = {
   readonly id: string
   readonly name: string
   readonly defaultBranch: string
-  /** Whose it is, an account's or a group's; null where the host does not say. */
+  /** The id of the account or group that owns it; null if the host does not say. */
   readonly ownerId: string | null
 }
 
@@ -28,7 +28,6 @@ export type PullRequest = {
 
 export type Issue = { readonly open: boolean; readonly reopened: boolean }
 
-/** What an issue says, in the repository's own name. */
 export type IssueText = {
   readonly repository: string
   readonly title: string
@@ -42,7 +41,7 @@ export type CodeExchange = {
   readonly codeVerifier?: string | undefined
 }
 
-/** What somebody wrote in an issue: below it, or as the issue itself. `id` is the same however often the host tells of it. */
+/** A comment on an issue, or the issue itself. `id` is the same however often the host tells of it. */
 export type WrittenText = {
   readonly id: string
   readonly repo: string
@@ -51,7 +50,7 @@ export type WrittenText = {
   readonly text: string
 }
 
-/** What a webhook tells: a merge; something written; or nothing that matters here, and why. */
+/** A webhook's news: a merge; a text; or nothing that matters here, and why. */
 export type WebhookEvent =
   | { readonly kind: 'merge'; readonly repo: string; readonly pr: number }
   | ({ readonly kind: 'text' } & WrittenText)
@@ -59,25 +58,21 @@ export type WebhookEvent =
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/**
- * What the service does in issues in its own name, with its own token: every call may throw UnavailableError, and what may
- * not be done is null or false.
- */
+/** Writes with the service's own token. Every call may throw UnavailableError; null or false mean that the service may not do it. */
 export type IssueWriter = {
-  /** Whether the account may push to the repository. */
   mayWrite(repo: string, account: Account): Promise<boolean>
-  /** The newest comment of the service's own that holds this, written since then. */
+  /** The newest comment of the service's own that holds `mark` and was written since `since`. */
   findComment(repo: string, issue: number, mark: string, since: number): Promise<string | null>
-  /** @returns its id. */
+  /** @returns the comment's id. */
   addComment(repo: string, issue: number, text: string): Promise<string | null>
   editComment(repo: string, issue: number, id: string, text: string): Promise<boolean>
-  /** Adds it, or takes it away; a label that is not there, or may not be set, is nobody's loss. */
+  /** A label that is not there, or may not be set, is nobody's loss. */
   setLabel(repo: string, issue: number, label: string, on: boolean): Promise<void>
 }
 
 /**
- * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). What is missing and
- * what may not be read are the same: null. `token` is used instead of the service's own.
+ * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). null means missing or
+ * unreadable: hosts do not tell which. `token` is used instead of the service's own.
  */
 export type CodeHost = IssueWriter & {
   /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
@@ -90,17 +85,15 @@ export type CodeHost = IssueWriter & {
   /** The numbers of the issues of its own repository that a pull request closes. */
   readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
   readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
-  /** With the service's own means only what everybody may read; with somebody's token, what he may. */
+  /** With the service's own means, only public issues; with a person's token, those that they may read. */
   readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
-  /** Whether a merge was undone since: null where the host does not tell, or more than can be looked through. */
+  /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
   isUndone(pull: PullRequest): Promise<boolean | null>
-  /** Whether the body is the host's own. */
   isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
   readDelivery(headers: WebhookHeaders): string | null
   /** @throws BadRequestError for a body that is not what its header says. */
   readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
-  /** What it lets the service ask, as far as it said so lately; several, where it counts questions apart. */
+  /** The host's limits for the service, as far as it told them lately; several, if it counts kinds of questions apart. */
   readQuotas(): readonly HostQuota[]
-  /** The public keys of its CI's tokens (JWKS). */
   readKeys(): Promise<unknown>
 }

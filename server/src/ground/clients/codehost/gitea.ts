@@ -9,7 +9,7 @@ import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readEventLikeGithub } from './webhooks.ts'
 
-/** What it gives at most, unless it is set otherwise. */
+/** Its default maximum. */
 const pageSize = 50
 
 /** Gitea and Forgejo. They do not tell which issues a pull request closes, so its text has to. */

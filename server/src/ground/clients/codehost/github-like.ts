@@ -24,7 +24,7 @@ const Commits = Type.Array(
 const ShownRepository = Type.Object({
   full_name: Type.String({ minLength: 1, maxLength: 500 }),
   private: Type.Boolean(),
-  /** Gitea: of an organisation that only its users see. */
+  /** Gitea: belongs to an organisation that only its users see. */
   internal: Type.Optional(Nullable(Type.Boolean())),
 })
 const IssueTextAnswer = Type.Object({
@@ -41,7 +41,6 @@ const Comparison = Type.Object({ status: Type.String() })
 
 export type Get = (path: string, token?: string) => Promise<unknown>
 
-/** What GitHub and Gitea answer alike. */
 export function readLikeGithub(
   config: CodehostConfig,
   ask: Ask,
@@ -115,7 +114,7 @@ export function readLikeGithub(
     const url = `${config.apiUrl}/repos/${repoPath(name)}/commits?${query}`
     const answer = await ask(url, { headers, token: config.token, mostBytes: mostPageBytes })
     const listed = readAnswer(answer)
-    // What is not told is no reason to hold a payment.
+    // Missing commits are no reason to hold a payment.
     if (!Value.Check(Commits, listed)) return null
     const commits = listed.map(({ sha, commit }) => ({ sha, message: commit.message }))
     return { commits, more: hasMore(answer, commits.length, size) }
@@ -123,7 +122,7 @@ export function readLikeGithub(
   return { get, host, readCommits }
 }
 
-/** Whether the merge is no longer part of the default branch; null where the host does not compare. */
+/** Whether the merge is no longer part of the default branch; null if the host does not compare. */
 export async function hasLeftBranch(
   get: Get,
   { repository, mergeSha }: PullRequest,

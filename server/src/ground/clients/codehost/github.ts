@@ -61,7 +61,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
       ? 'https://token.actions.githubusercontent.com'
       : `${config.url}/_services/token`
 
-  /** What GitHub itself linked: it cannot be edited after the merge. null where it is not told. */
+  /** The issues that GitHub itself linked, which cannot be edited after the merge; null if it does not tell. */
   async function askClosingIssues(
     pull: PullRequest,
     token: string | undefined,
@@ -72,7 +72,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
     // Enterprise Server has it beside /api/v3; a proxy before it may have everything below.
     const first = await post(beside ?? below)
     const said = first.status === 404 && beside !== null ? await post(below) : first
-    // To whom has no token github.com says nothing; a host of one's own may.
+    // github.com answers nothing without a token; a self-hosted one may.
     if (token === undefined && said.status === 401) return null
     const answer = readAnswer(said)
     if (answer === null) return null

@@ -17,7 +17,7 @@ const Project = Type.Object({
   id: Id,
   path_with_namespace: Type.String(),
   default_branch: Type.String(),
-  /** Of a project that is somebody's own, and of no group. */
+  /** Only for a person's own project, not a group's. */
   owner: Type.Optional(Nullable(Type.Object({ id: Id }))),
   namespace: Type.Optional(Nullable(Type.Object({ id: Id }))),
 })
@@ -38,7 +38,7 @@ const MergeRequest = Type.Object({
 })
 const Closed = Type.Array(Type.Object({ iid: Type.Optional(Id), project_id: Type.Optional(Id) }))
 const Issue = Type.Object({ state: Type.String() })
-/** What a project says of who may see it is left out for those who may not know. */
+/** Readers who may not know a project's visibility get no such fields. */
 const ShownProject = Type.Object({
   id: Id,
   path_with_namespace: Type.String({ minLength: 1, maxLength: 500 }),
@@ -65,7 +65,7 @@ const NoteEvent = Type.Object({
     id: Id,
     note: Type.String(),
     noteable_type: Type.String(),
-    /** Older ones told of new notes alone, and had none. */
+    /** Older versions sent only new notes, and no action. */
     action: Type.Optional(Nullable(Type.String())),
   }),
 })
@@ -85,7 +85,7 @@ const MergeEvent = Type.Object({
 
 const pageSize = 100
 
-/** Groups and people are numbered apart. */
+/** Groups and people have separate numbers. */
 function ownerOf({ owner, namespace }: Static<typeof Project>): string | null {
   if (owner) return String(owner.id)
   return namespace ? `group ${namespace.id}` : null

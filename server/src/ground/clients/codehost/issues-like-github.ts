@@ -21,7 +21,7 @@ const mayPush = new Set(['owner', 'admin', 'maintain', 'write'])
 const pageSize = 50
 const mostPages = 10
 
-/** What GitHub and Gitea do alike. Labels are taken away by their name at one, and by their number at the other. */
+/** Writes to GitHub and Gitea alike. One removes labels by name, the other by number. */
 export function writeLikeGithub(
   config: CodehostConfig,
   ask: Ask,

@@ -18,12 +18,11 @@ const Note = Type.Object({
 })
 const Notes = Type.Array(Note)
 
-/** Who may push is a developer at least. */
+/** The lowest access level that may push. */
 const developer = 30
 const pageSize = 100
 const mostPages = 10
 
-/** Comments are notes here. */
 export function writeToGitlab(config: CodehostConfig, ask: Ask): IssueWriter {
   const { apiUrl, token } = config
   const projectUrl = (repo: string) => `${apiUrl}/projects/${encodeURIComponent(repo)}`

@@ -62,7 +62,7 @@ const refusals = [
   'unauthorized_client',
 ]
 
-/** Only words that are known: a provider's own text could repeat what it was sent, the secret among it. */
+/** Passes on known words only: a provider's own text could repeat what it was sent, the secret among it. */
 function known(error: unknown): string {
   return typeof error === 'string' && refusals.includes(error) ? ` (${error})` : ''
 }

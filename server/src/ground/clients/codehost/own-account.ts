@@ -4,7 +4,7 @@ import { BadRequestError } from '../../errors.ts'
 import { type Ask, readAccountAnswer } from './ask.ts'
 import { readAs } from './pulls.ts'
 
-/** The service's own account, asked once; null where its token is an app's, and nobody's. */
+/** The service's own account, asked once; null if its token belongs to an app, and so to nobody. */
 export function ownAccount(
   { token }: CodehostConfig,
   ask: Ask,

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { notUnderstood } from './ask.ts'
 import type { Account, PullRequest, Repository } from './codehost.ts'
 
-/** Nothing that a host says is used before it has the right shape. */
+/** @throws if the host's answer does not have the right shape. */
 export function readAs<T extends TSchema>(schema: T, value: unknown): Static<T> {
   if (!Value.Check(schema, value)) throw notUnderstood()
   return value as Static<T>
@@ -25,7 +25,6 @@ export const IssueAnswer = Type.Object({
   state_reason: Type.Optional(Nullable(Type.String())),
   pull_request: Type.Optional(Type.Unknown()),
 })
-/** The part that GitHub and Gitea have in common. */
 export const PullAnswer = Type.Object({
   id: Id,
   number: Id,
@@ -76,7 +75,7 @@ export function toTime(text: string | null | undefined): number | null {
   return at
 }
 
-/** `owner/name` as a path: each segment by itself. */
+/** `owner/name` as a path, each segment encoded by itself. */
 export function repoPath(repo: string): string {
   return repo.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,7 +1,7 @@
-/** What the host lets this service ask, as it said last: of one of its kinds of questions. */
+/** The host's latest word on one kind of question that this service asks. */
 export type HostQuota = { readonly limit: number; readonly remaining: number; readonly resetAt: number }
 
-/** Reads the headers of the answers to the service's own questions: what a caller's token may ask is his own matter. */
+/** Reads the headers of answers to the service's own questions: the limits of a caller's token concern only them. */
 export type QuotaWatch = {
   note(token: string | null, headers: Headers): void
   read(): readonly HostQuota[]

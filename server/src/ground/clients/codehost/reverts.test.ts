@@ -27,7 +27,7 @@ function open(env: Record<string, string>): CodeHost {
   return createCodeHost(codehost)
 }
 
-/** Where each host lists commits, in which shape, and how many of them at once. */
+/** Each host's path and shape of commits, and its most on a page. */
 const hosts = {
   github: {
     path: '/api/v3/repos/farm/gate/commits',
@@ -54,7 +54,7 @@ async function startHost(kind: keyof typeof hosts, messages: readonly string[], 
   return { host, client, shape }
 }
 
-/** So many commits, newest first, with that one at its place: the first one is 1. */
+/** So many commits, newest first, with the given message at its place: the first one is 1. */
 function history(length: number, place: number, message: string): string[] {
   return Array.from({ length }, (_, index) => (index + 1 === place ? message : `Work ${index}`))
 }

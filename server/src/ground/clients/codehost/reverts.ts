@@ -7,18 +7,14 @@ export type CommitPage = {
   readonly more: boolean
 }
 
-/** Two thousand commits, where a page has a hundred. */
 const mostPages = 20
-/** One minute: the clock of who commits need not be the host's. */
+/** One minute: the clock of the person who commits need not be the host's. */
 const skew = 60_000
 
-/** A commit is some kilobytes, and says everything twice. */
+/** A commit is some kilobytes, with everything in it twice. */
 export const mostPageBytes = 8 * 1_048_576
 
-/**
- * Whether a commit since the merge says that it takes it back; null where the host shows no commits, or so many that
- * the end was not reached: what was not seen is not what did not happen.
- */
+/** Whether a later commit says that it takes the merge back; null if the host shows no commits, or too many to see the end. */
 export async function isTakenBack(
   pull: PullRequest,
   readPage: (page: number) => Promise<CommitPage | null>,
@@ -27,18 +23,18 @@ export async function isTakenBack(
     const page = await readPage(number)
     if (page === null) return null
     if (page.commits.some(({ message }) => takesBack(message, pull))) return true
-    // Not every host knows `since`: what comes after the merge itself was there before it.
+    // Not every host knows `since`: commits listed after the merge itself are older than it.
     if (!page.more || page.commits.some(({ sha }) => sha !== undefined && sha === pull.mergeSha)) return false
   }
   return null
 }
 
-/** From when on there may be something to see, as a query. */
+/** The time of the merge as a query, less the skew of clocks. */
 export function sinceMerge({ mergedAt }: PullRequest): Record<string, string> {
   return mergedAt === null ? {} : { since: new Date(mergedAt - skew).toISOString().replace('.000Z', 'Z') }
 }
 
-/** Hosts tell of a next page in the same header; a page that is full may have one all the same. */
+/** Hosts announce a next page in the same header; a full page may have one all the same. */
 export function hasMore({ headers }: Answer, count: number, asked: number): boolean {
   return count > 0 && (count >= asked || /;\s*rel="?next\b/i.test(headers.get('link') ?? ''))
 }

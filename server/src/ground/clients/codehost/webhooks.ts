@@ -45,13 +45,12 @@ export const nothingHere = {
   what: 'only merges, and what is written in issues, matter here',
 } as const
 
-/** The events of GitHub and of Gitea. */
 export function readEventLikeGithub(body: unknown, event: string | null): WebhookEvent {
   if (event === 'issue_comment' || event === 'issues') return readIssueEvent(body, event)
   return event === 'pull_request' ? readPullRequestEvent(body) : nothingHere
 }
 
-/** What is edited later is not read again: whoever may edit it need not be who wrote it. */
+/** Later edits are not read: the editor need not be the author. */
 function readIssueEvent(body: unknown, event: 'issue_comment' | 'issues'): WebhookEvent {
   const { action, issue, comment, repository } = requireEvent(IssueEvent, body)
   const written = event === 'issues' ? issue : comment

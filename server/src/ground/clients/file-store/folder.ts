@@ -10,7 +10,7 @@ const nameOf = (shard: number) => shard.toString(16).padStart(2, '0')
 /** The database may be on the same disk, and must not find it full because strangers sent files. */
 const reserve = 500_000_000
 
-/** A file for each hash, in 256 folders. It is written aside, and gets its name when all of it is on disk. */
+/** One file for each hash, in 256 folders. It is written aside, and gets its name when all of it is on disk. */
 export function createFolder(path: string): FileStore & { readonly folder: Folder } {
   const drafts = join(path, 'drafts')
   const pathOf = (hash: string) => join(path, shardOf(hash), hash)
@@ -29,7 +29,7 @@ export function createFolder(path: string): FileStore & { readonly folder: Folde
       await rm(draft, { force: true })
       throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? full(error) : error
     }
-    // The name is on disk too, and that of its folder.
+    // Puts the name on disk too, and that of its folder.
     for (const folder of [target, path]) await syncFolder(folder)
   }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileStore } from './store.ts'
 
-/** Beside a database in memory: both are gone with the process. */
+/** Goes with a database in memory: both are gone with the process. */
 export function createMemory(): FileStore {
   const kept = new Map<string, Buffer>()
   return {

@@ -10,11 +10,11 @@ import type { FileStore } from './store.ts'
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
 const attempts = 2
-/** Until the store begins to answer. */
+/** Milliseconds until the store begins to answer. */
 const patience = 10_000
 const ofNothing = createHash('sha256').digest('hex')
 
-/** An object for each hash in a bucket; what each request is for, it does as well a second time. */
+/** One object for each hash in a bucket; every request can be repeated. */
 export function createS3({ url, region, keyId, keySecret }: S3Config): FileStore {
   const signer = new AwsClient({
     accessKeyId: keyId,
@@ -41,7 +41,7 @@ export function createS3({ url, region, keyId, keySecret }: S3Config): FileStore
     }
   }
 
-  /** @throws UnavailableError where it does not answer, or otherwise than by one of these. */
+  /** @throws UnavailableError if the store does not answer, or with none of the expected statuses. */
   async function ask(
     method: Method,
     hash: string,
@@ -86,7 +86,7 @@ export function createS3({ url, region, keyId, keySecret }: S3Config): FileStore
   }
 }
 
-/** What the store answered, for the log: its own words may hold the key's id. */
+/** The store's status, for the log: its own words may hold the key's id. */
 class StoreError extends Error {
   override readonly name = 'StoreError'
   get shortMessage(): string {
