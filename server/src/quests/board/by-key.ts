@@ -11,18 +11,18 @@ import { type IdList, nextSize, sample } from './id-list.ts'
 
 type Sort = keyof typeof sortKeys
 
-/** A list in the order of a key that ends in the quest's id, and is the cursor. */
+/** A list ordered by a key that ends in the quest's id; the key is also the cursor. */
 type Keyed = {
   readonly key: RawBuilder<string>
-  /** Of all of them, the one that is asked for; by these an index begins. */
+  /** The requested status, or all of them: the index begins with the status. */
   readonly statuses: readonly string[]
   readonly token: string | undefined
   readonly cursor: string | undefined
 }
 
 /**
- * The quests that fit all of the filters, in the order of a key. A filter that few fit is read as a whole and sorted; else the
- * key's index is walked, and asked about the filters that it does not have by itself.
+ * The quests that fit all filters, in the order of a key. A filter that few quests fit is read as a whole and sorted; else
+ * the key's index is walked, and tested against the filters that it does not have by itself.
  * @throws BadRequestError for rewards of no one token, and for a cursor of another list.
  */
 export async function findByKey(db: Db, query: QuestFilter, sort: Sort, limit: number): Promise<HeadPage> {
@@ -53,7 +53,7 @@ const cursors: Readonly<Record<Sort, RegExp>> = {
   deadline: /^(?:0|\d{17})-quest-/,
 }
 
-/** Those of a list that has no more than a sample. */
+/** Sorts the quests of a list that has no more than a sample. */
 async function sortShort(
   db: Db,
   { key, statuses, token, cursor }: Keyed,
@@ -76,7 +76,7 @@ async function sortShort(
   return pageOf(heads, limit)
 }
 
-/** The index begins with the status: its parts are merged, each only as far as it is needed. */
+/** The index begins with the status: its parts are merged, each read only as far as it is needed. */
 function alongIndex(db: Db, { key, statuses, token, cursor: first }: Keyed): Ordered {
   const fitsToken = token === undefined ? sql`true` : sql`token = ${token}`
   const read = async (cursor: string | undefined, size: number) => {

@@ -30,8 +30,8 @@ type DraftRow = Selectable<QuestDraftTable>
 export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next: string | null }
 
 /**
- * One's own drafts, the newest first: a page of them, at most 100 or about a megabyte; or the one that is asked for.
- * @throws NotFoundError; BadRequestError for a limit that is none.
+ * The owner's drafts, newest first: a page of at most 100 or about a megabyte; or the one that is asked for.
+ * @throws NotFoundError; BadRequestError for an invalid limit.
  */
 export async function listDrafts(
   context: Context,
@@ -54,7 +54,7 @@ export async function listDrafts(
 
 /**
  * Keeps a draft, and writes what `also` adds in the same commit.
- * @throws TooManyRequestsError where somebody has too many of them, or too long ones.
+ * @throws TooManyRequestsError for too many drafts, or too long ones.
  */
 export async function createDraft(
   context: Context,
@@ -99,7 +99,7 @@ export async function deleteDraft({ db }: Context, owner: Address, id: string): 
   })
 }
 
-/** A draft as it was saved, told again to who saves the same once more. @throws NotFoundError where it is gone. */
+/** A draft as it was saved, for a repeat of the same request. @throws NotFoundError where it is gone. */
 export async function showSaved(
   context: Context,
   owner: Address,
@@ -110,7 +110,6 @@ export async function showSaved(
   return showDraft(context, saved(context, row, change, at))
 }
 
-/** The row of a draft that is saved. */
 export function saved(
   { secrets }: Context,
   row: DraftRow,
@@ -139,12 +138,12 @@ export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
   }
 }
 
-/** The fields that a quest has; whatever else a body says is nobody's to keep. */
+/** Keeps the fields of a quest alone: anything else in a body is dropped. */
 function textOf(quest: TypedQuest): string {
   return JSON.stringify(quest, Object.keys(TypedQuest.properties))
 }
 
-/** Not yours is the same as not there. */
+/** Somebody else's draft is the same as none. */
 export function noDraft(): NotFoundError {
   return new NotFoundError('There is no such draft.')
 }

@@ -8,8 +8,8 @@ import { openPrivate } from '../../people/mail/private-text.ts'
 import { findJudgedBy } from './arbiter.ts'
 
 /**
- * What the parties of a dispute showed, in order; while it is open, and after. There are at most twenty pieces.
- * @throws NotFoundError also for who is neither a party nor the arbiter: it is none of his.
+ * The evidence of a dispute, in order, while it is open and after; at most twenty pieces.
+ * @throws NotFoundError also for anybody who is neither a party nor the arbiter.
  */
 export async function readEvidence(
   context: Context,

@@ -17,8 +17,8 @@ const latest = 2 ** 31 - 1
 export type RevisionPage = { readonly revisions: readonly QuestRevision[]; readonly next: string | null }
 
 /**
- * What its giver changed of a quest, the newest first: a page of it, at most 100 or about a megabyte.
- * @throws NotFoundError; BadRequestError for a limit that is none.
+ * The giver's edits of a quest, newest first: a page of at most 100 or about a megabyte.
+ * @throws NotFoundError; BadRequestError for an invalid limit.
  */
 export async function listRevisions(db: Db, query: QuestRevisionQuery): Promise<RevisionPage> {
   const limit = readLimit(query.limit, { most })
@@ -38,7 +38,7 @@ export async function listRevisions(db: Db, query: QuestRevisionQuery): Promise<
 
 type Before = Partial<Terms> & { readonly deposit?: PlannedFunds | null }
 
-/** What a quest was when it was posted, and what it was to be funded with where that has changed since. */
+/** The terms of a quest when it was posted, and its first deposit where that has changed since. */
 export async function readFirstTerms(
   db: Db,
   row: QuestRow,

@@ -12,7 +12,7 @@ export type WorkQuery = SelectQueryBuilder<
 >
 
 /**
- * Finds farmers' parts that are due for a command. `narrow` says which, and orders them by the time that they are due; it
+ * Finds farmers' places that are due for a command. `narrow` says which, and orders them by the time that they are due; it
  * speaks of `assignments` alone.
  */
 export function findWork(

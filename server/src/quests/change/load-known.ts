@@ -8,7 +8,7 @@ import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/
 import type { Request } from './load.ts'
 import type { Happened } from './page.ts'
 
-/** What else decisions rest on; it learns from what was decided before in the same transaction. */
+/** Other facts that decisions rest on; it learns from earlier decisions in the same transaction. */
 export type Knowledge = {
   of(request: Request): Known
   learn(request: Request, happened: readonly Happened[]): void

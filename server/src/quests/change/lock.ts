@@ -4,10 +4,9 @@ import { engineOf } from '../../ground/db/engine.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 
-/** A quest's row, and how many comments it has, which are counted beside it. */
+/** A quest's row, and the number of its comments, which are counted beside it. */
 export type FoundRow = QuestRow & { readonly comment_count: number }
 
-/** The rows of quests, each with the count of its comments. */
 export function selectQuests(db: Db) {
   return db
     .selectFrom('quests')
@@ -17,8 +16,8 @@ export function selectQuests(db: Db) {
 }
 
 /**
- * The quests, for this transaction alone until it ends: everything that happens to one quest happens in turn. `wait` says
- * whether to wait for who has one of them now, or to do without those. On SQLite a transaction has the whole database.
+ * Locks the quests for this transaction until it ends: changes of one quest happen in turn. `wait` says whether to wait for
+ * quests that another transaction has now, or to do without them. On SQLite a transaction has the whole database.
  */
 export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<FoundRow[]> {
   let query = selectQuests(trx).where(isAmong(trx, 'quests.id', ids))
@@ -29,7 +28,6 @@ export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean)
   return query.execute()
 }
 
-/** Those of the quests that exist. */
 export async function findQuests(trx: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('quests')

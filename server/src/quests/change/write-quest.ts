@@ -14,7 +14,7 @@ import { toQuestColumns, toTermColumns } from './rows.ts'
 import { writeEdits } from './write-edits.ts'
 import { writePayments } from './write-payments.ts'
 
-/** The row of the quest, those of the parts that changed, and the log of what happened. */
+/** Writes the row of the quest, the places that changed, and the log. */
 export function writeQuest(
   writes: Writes,
   { secrets }: Pick<Context, 'secrets'>,
@@ -41,7 +41,7 @@ export function writeQuest(
   return written
 }
 
-/** What the service says of it in its issue, if it says something there, is looked after again. */
+/** Wakes the service's comment in the quest's issue, if there is one. */
 export function wakeComment(
   writes: Writes,
   { repo_key, issue_number }: Pick<QuestRow, 'repo_key' | 'issue_number'>,
@@ -100,7 +100,7 @@ function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happen
   }
 }
 
-/** What was true when the work was proved, to be compared when it is paid. */
+/** The facts when the work was proved, to be compared when it is paid. */
 function factsOf({ at, event }: Happened): Omit<MergeRow, 'quest_id' | 'farmer' | 'check_at'> | null {
   if (event.kind !== 'merged' || event.facts === null) return null
   const { facts } = event

@@ -4,8 +4,8 @@ import type { Context } from '../../ground/context.ts'
 import { readCommand } from './bot-command.ts'
 
 /**
- * Notes what somebody asks for in an issue, once, however often the host tells of it. Who he is, and whether he may, is
- * looked at later, and again if the host cannot be asked.
+ * Notes a command from an issue once, however often the host tells of it. Its author and their rights are looked up later,
+ * and again if the host cannot be asked.
  */
 export async function takeCommand(
   { clock, config, db }: Context,

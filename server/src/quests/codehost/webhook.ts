@@ -11,7 +11,7 @@ import { takeCommand } from './bot-commands.ts'
 const rememberedFor = 30 * day
 
 /**
- * Takes a delivery whose signature is right. A merge is a hint as any other; a refusal is an answer here, for the host
+ * Takes a delivery with a valid signature. A merge is a hint like any other; a refusal is an answer here, because the host
  * would only send the same again.
  * @throws BadRequestError where the body is not what its header says.
  */
@@ -28,7 +28,7 @@ export async function receiveDelivery(
     return { ignored: 'this delivery was received before' }
   const answer =
     event.kind === 'text' ? await takeCommand(context, event) : await tell(context, event.repo, event.pr)
-  // Afterwards: what is cut off here comes again.
+  // Afterwards: a delivery that is cut off here comes again.
   if (delivery !== null)
     await context.db
       .insertInto('webhook_deliveries')

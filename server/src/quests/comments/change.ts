@@ -18,7 +18,7 @@ import { findComment, showComment } from './show.ts'
 import { findThread, lockThread } from './thread.ts'
 
 /**
- * Changes what its author wrote, for some minutes, which then has a mark; or pins it, for the giver of the quest.
+ * Changes a comment for its author, for some minutes, and marks it; or pins it for the giver of the quest.
  * @throws NotFoundError; ForbiddenError for others; BadRequestError where it is too late, or too much.
  */
 export async function changeComment(

@@ -5,7 +5,7 @@ import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 
 /**
- * Whom the giver blocks writes nothing on his quests, unless he has work under way there: then the two have to talk.
+ * Somebody whom the giver blocks may not comment, unless they have work under way there: then the two have to talk.
  * @throws ForbiddenError
  */
 export async function requireWelcome(

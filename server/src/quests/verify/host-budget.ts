@@ -6,7 +6,7 @@ import { oneFor } from '../../ground/one-for.ts'
 import type { Hint } from './hint.ts'
 import type { Teller } from './teller.ts'
 
-/** The host could be asked, but not for this now: the hint is kept. */
+/** The host could be asked, but not for this hint now: it is kept. */
 export class HostBusyError extends TooManyRequestsError {
   constructor(retryAfter: number, why: string) {
     super(retryAfter, `${why} This hint is kept, and looked up later by itself.`)
@@ -17,8 +17,8 @@ const lookupsOf = ({ config }: Context) => config.codehost?.lookupsAMinute ?? 0
 const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf(context), minute))
 
 /**
- * What hints cost the host, in this process: strangers may make it ask so much a minute from one network, and so much for
- * one repository. What was kept has a share of its own, or whoever is loudest would keep it waiting.
+ * Spends what a hint costs the host, in this process: strangers may make it ask so much a minute from one network, and so
+ * much for one repository. Kept hints have a share of their own, or the loudest teller would keep them waiting.
  * @throws HostBusyError
  */
 export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
@@ -39,8 +39,8 @@ function spend(context: Context, key: string): void {
 }
 
 /**
- * What an import costs the host: as a hint of somebody known, it is on what is left of the service's own quota, and one
- * wallet does not ask for more in a minute than one network may.
+ * Spends what an import costs the host. Like a hint of somebody known, it may use what is left of the service's own quota;
+ * one wallet does not ask for more in a minute than one network may.
  * @throws TooManyRequestsError
  */
 export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
@@ -58,7 +58,7 @@ export function spendImport(context: Context, caller: string, isOnOurs: boolean)
     )
 }
 
-/** The rest of the host's quota is for work that is about to be paid, and for those who sign. */
+/** The reserve of the host's quota is for work that is about to be paid, and for callers who sign. */
 function requireReserve(context: Context): void {
   const wait = untilReserve(context)
   if (wait !== null) throw new HostBusyError(wait, 'The code host can be asked only a little more for now.')

@@ -3,12 +3,11 @@ import type { Db } from '../../ground/db/db.ts'
 import type { AssignmentRow } from '../../ground/db/tables.ts'
 import type { Hint } from './hint.ts'
 
-/** A quest that is not over, and whose work is in the repository. */
+/** A quest that is not over, and has its work in the repository. */
 export type LinkedQuest = {
   readonly id: string
   readonly giver: Address
   readonly issueNumber: number | null
-  /** How many have happened to it. */
   readonly events: number
 }
 
@@ -29,7 +28,7 @@ export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest
 }
 
 /**
- * The work that this pull request proved before: by the repository's name; or by its id, since a repository that was
+ * The work that this pull request proved before: by the repository's name, or by its id, since a repository that was
  * renamed has two names.
  */
 export async function findProved(

@@ -1,12 +1,12 @@
 import { BadRequestError } from '../../ground/errors.ts'
 
-/** What a quest's two links mean; null where they are not given. */
+/** null for a link that is not given. */
 export type IssueLink = { readonly repoKey: string | null; readonly issueNumber: number | null }
 
 const segment = '[A-Za-z0-9_.-]{1,100}'
 const fullName = new RegExp(`^(?!.*(?:^|/)\\.{1,2}(?:/|$))${segment}(?:/${segment}){1,9}$`)
 
-/** Where repositories are, as people see it; null where no code host is configured, and any will do. */
+/** Where people see repositories; null where no code host is configured, and any will do. */
 export type HostUrl = string | null
 
 /**
@@ -18,10 +18,7 @@ export function readRepo(text: string, hostUrl: HostUrl, field = 'codehostRepo')
   return readRepoName(text, hostUrl, field).toLowerCase()
 }
 
-/**
- * As `readRepo`, in the letters that were given.
- * @throws BadRequestError
- */
+/** As `readRepo`, in the letter case that was given. @throws BadRequestError */
 export function readRepoName(text: string, hostUrl: HostUrl, field = 'codehostRepo'): string {
   const name = (URL.canParse(text) ? pathIn(text, hostUrl) : text).replace(/\.git$/, '')
   if (!fullName.test(name))
@@ -54,7 +51,7 @@ export function readIssueLink(
   return { repoKey: issueRepo, issueNumber: Number(digits) }
 }
 
-/** An issue, by its URL at this code host; what follows its path says nothing. */
+/** An issue, by its URL at this code host; anything after its path is ignored. */
 export function readIssueUrl(
   text: string,
   hostUrl: HostUrl,

@@ -5,18 +5,22 @@ import type { Hint } from './hint.ts'
 import type { LinkedQuest } from './linked.ts'
 import type { Teller } from './teller.ts'
 
-/** A merge that was not there yet is told of when it is: long enough to cost little, and soon enough for that. */
+/**
+ * Hints of a merge come when it is there: long enough to cost little, and short enough to find one that follows a refusal.
+ */
 const rememberedFor = 2 * minute
 
-/** How the quests of a repository stand: each event of any of them changes it, and may let a pull request prove something. */
+/**
+ * A digest of the quests of a repository: each event of any of them changes it, and may let a pull request prove something.
+ */
 export function basisOf(quests: readonly LinkedQuest[]): string {
   const events = quests.reduce((sum, { events }) => sum + events, 0)
   return `${quests.length} ${quests.at(-1)?.id} ${events}`
 }
 
 /**
- * The refusal of the same pull request a moment ago, for whoever tells of it again. It may have been merged since, so that
- * it is looked up once more when that moment is over.
+ * The refusal of the same pull request a moment ago, for another hint of it. It may have been merged since, so it is looked
+ * up once more when that moment is over.
  */
 export async function recallRefusal(
   { db, clock }: Context,
@@ -42,7 +46,7 @@ export async function recallRefusal(
   return new HttpError(row.status, sentence)
 }
 
-/** Remembers that it proves nothing, where the host or the quests said so. */
+/** Remembers a refusal that came from the host or the quests. */
 export async function rememberRefusal(
   { db, clock }: Context,
   { repoKey, repository, pr }: Hint,
