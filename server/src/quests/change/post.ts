@@ -19,10 +19,7 @@ import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
 import { wakeComment, writeLog } from './write-quest.ts'
 
-/**
- * A quest to be posted: its row, what it is found by, what it is to be funded with on the chain rail, and the key that it
- * came with, if any.
- */
+/** A quest to be posted: its row, search terms, deposit on the chain rail, and idempotency key, if any. */
 export type Posting = {
   readonly row: QuestRow
   readonly skills: readonly string[]

@@ -12,7 +12,7 @@ const mostWork = 1_000
 
 type Page = {
   readonly kept: readonly KeptState[]
-  /** The quest that the next page begins after; empty where this one was the last. */
+  /** The quest that the next page begins after; empty after the last page. */
   readonly next: string
 }
 
