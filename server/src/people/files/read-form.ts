@@ -9,16 +9,16 @@ import { takeTime } from '../../ground/http/slow-bodies.ts'
 
 export type SentFile = {
   readonly bytes: Buffer
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the bytes as sent. */
   readonly given: string
-  /** What the client says that it is. */
+  /** The type that the client names. */
   readonly claimed: string
   readonly form: FileForm
 }
 
-/** A phone in a field has the time for the most that a file may have. */
+/** Enough for a phone in a field to send the largest file. */
 const longest = 60_000
-/** The fields, and what is around the parts. */
+/** Room for the fields, and for the boundaries of the parts. */
 const around = 16_384
 
 const limits = {
@@ -32,9 +32,9 @@ const limits = {
 }
 
 /**
- * Reads a form with one file into memory, and what comes with it, unless `givenWay` fails before.
- * @throws HttpError: 400 for a form that is none, 408 for one that is too slow, 413 for a file that is too large, 415 for
- *   what is no form.
+ * Reads a form with one file into memory, and its fields, unless `givenWay` fails before.
+ * @throws HttpError: 400 for an invalid form, 408 for one that is too slow, 413 for a file that is too large, 415 for a
+ *   body that is no form.
  */
 export async function readForm(request: FastifyRequest, givenWay: Promise<never>): Promise<SentFile> {
   if (!request.isMultipart())
@@ -44,7 +44,7 @@ export async function readForm(request: FastifyRequest, givenWay: Promise<never>
   try {
     return await Promise.race([readParts(request), time.over, givenWay])
   } catch (error) {
-    // What is still on its way is dropped.
+    // Drops the rest of the body.
     request.raw.unpipe()
     request.raw.resume()
     throw toHttpError(error as Error)
@@ -99,7 +99,7 @@ function tooLarge(): HttpError {
   return new HttpError(413, `A file may have at most ${mostFileBytes / 1_048_576} MB.`)
 }
 
-/** The parser's failures: what is too much is 413, the rest is a form that is none. */
+/** The parser's failures: 413 for limits, the rest for an invalid form. */
 function toHttpError(error: Error & { statusCode?: number }): Error {
   if (error instanceof HttpError) return error
   if (error.statusCode === 413)

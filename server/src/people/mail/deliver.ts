@@ -71,7 +71,7 @@ async function put(context: Context, deliveries: readonly Delivery[]): Promise<O
   return deliveries.map(() => ({ value: undefined }))
 }
 
-/** Who wrote back wants to hear more. The platform wallet speaks for the service. */
+/** Recipients who wrote back want to hear more. The platform wallet speaks for the service. */
 function spendsOf({ config }: Context, { copies: [{ sender, recipient }], tie }: Delivery): Spend[] {
   const isFree = tie.wasAnswered || sender === recipient || sender === config.platformWallet
   return isFree ? [] : [{ address: sender as Address, kind: 'letters' }]

@@ -15,10 +15,10 @@ const recheckAfter = day
 const retryAfter = 5 * minute
 
 /**
- * What a caller's ENS name sets in his profile: verified where RPC_URLS has the chain of ENS, else a claim. It asks the
- * chain, so it is called outside of any transaction.
+ * The columns of a caller's ENS name: verified where RPC_URLS has the chain of ENS, else a claim. Asks the chain, so it is
+ * called outside of any transaction.
  * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked;
- * TooManyRequestsError.
+ *   TooManyRequestsError.
  */
 export async function readEnsColumns(
   context: Context,
@@ -35,7 +35,7 @@ export async function readEnsColumns(
 }
 
 /**
- * Makes way for a name: one that ENS confirmed is taken from whoever claimed it or had it before.
+ * Frees a name that ENS confirmed from its holder before.
  * @throws BadRequestError where the name is only a claim, and somebody else has it.
  */
 export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns): Promise<void> {
@@ -49,8 +49,8 @@ export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns)
 }
 
 /**
- * The row as it may be shown: ENS is asked again a day after it confirmed the name, and at once about a claim from a
- * time without an RPC. A name that no longer holds is dropped; while ENS cannot be asked, the confirmed one stays.
+ * The row as it may be shown: ENS is asked again a day after it confirmed the name, and at once about a claim from a time
+ * without an RPC. A name that no longer holds is dropped; while ENS cannot be asked, the confirmed one stays.
  */
 export async function refreshEnsName(context: Context, row: ProfileRow): Promise<ProfileRow> {
   if (row.ens_address === null || !context.chains.has(ensChain)) return row

@@ -121,7 +121,7 @@ function contradicts(
   state: PaymentAt['state'],
 ): boolean {
   if (status === 'released' && state === 'refunded') {
-    // Who paid in may take back what waited for the farmer for a year.
+    // The payer may take back what waited for the farmer for a year.
     return reclaimed_at === null && unpaid !== 'farmer' && unpaid !== 'both'
   }
   // A part of a decided payment may wait for its receiver.
