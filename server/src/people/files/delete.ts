@@ -14,7 +14,7 @@ import { findFile } from './rows.ts'
 const keptFor = hour
 
 /**
- * Deletes the owner's file; its bytes go an hour later, unless somebody else has the same.
+ * The bytes go an hour later, unless somebody else has the same.
  * @throws NotFoundError where it is none of theirs; BadRequestError while it is hidden, or evidence in a dispute.
  */
 export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
@@ -30,7 +30,6 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
       .onConflict(conflict => conflict.column('hash').doUpdateSet({ at }))
       .execute()
     const { numDeletedRows } = await trx.deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow()
-    // Another request was faster.
     if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.')
     const writes = createWrites()
     writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes })

@@ -8,10 +8,7 @@ import { type Duty, everyMinute } from '../../ground/duty.ts'
 /** Younger bytes may be on their way. */
 const settled = hour
 
-/**
- * Looks through one folder a minute for bytes that the database does not know: an older backup may have been restored since
- * they came. They go as the bytes of deleted files go.
- */
+/** One folder a minute: an older backup may have been restored since the bytes came. */
 export const findOrphans: Duty = {
   name: 'find the bytes of files that nobody knows',
   every: everyMinute,

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { findFence, permissionsOf } from '../../ground/clients/fence.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
-/** Limits after which the process is killed. */
 export type MostOfProcess = {
   readonly milliseconds: number
   readonly output: number

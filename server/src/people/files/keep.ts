@@ -25,9 +25,8 @@ export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): re
 }
 
 /**
- * Stores the bytes, and then commits their row. Their removal in an hour is written down before they are stored, and the
- * commit takes that back: bytes that a killed process leaves behind are swept by another, wherever it was killed, and are
- * seen by nobody.
+ * The removal of the bytes is written down before they are stored, and the commit takes that back: bytes that a killed
+ * process leaves behind are swept by another, and are seen by nobody.
  * @throws TooManyRequestsError where that is too much; HttpError where there is no room, or the store is out of reach.
  */
 export async function keepFile(
@@ -51,7 +50,6 @@ export async function keepFile(
   throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.')
 }
 
-/** Keeps others from removing these bytes for a while. */
 async function reserve({ clock, db }: Context, hash: string): Promise<void> {
   const now = clock.now()
   const reserved = await db

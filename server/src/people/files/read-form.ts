@@ -31,11 +31,7 @@ const limits = {
   headerPairs: 20,
 }
 
-/**
- * Reads a form with one file into memory, and its fields, unless `givenWay` fails before.
- * @throws HttpError: 400 for an invalid form, 408 for one that is too slow, 413 for a file that is too large, 415 for a
- *   body that is no form.
- */
+/** @throws HttpError: 400 for an invalid form, 408 for a slow one, 413 for a large file, 415 for no form at all. */
 export async function readForm(request: FastifyRequest, givenWay: Promise<never>): Promise<SentFile> {
   if (!request.isMultipart())
     throw new HttpError(415, 'The body must be a form with a file: Content-Type: multipart/form-data.')
@@ -44,7 +40,6 @@ export async function readForm(request: FastifyRequest, givenWay: Promise<never>
   try {
     return await Promise.race([readParts(request), time.over, givenWay])
   } catch (error) {
-    // Drops the rest of the body.
     request.raw.unpipe()
     request.raw.resume()
     throw toHttpError(error as Error)
@@ -99,7 +94,6 @@ function tooLarge(): HttpError {
   return new HttpError(413, `A file may have at most ${mostFileBytes / 1_048_576} MB.`)
 }
 
-/** The parser's failures: 413 for limits, the rest for an invalid form. */
 function toHttpError(error: Error & { statusCode?: number }): Error {
   if (error instanceof HttpError) return error
   if (error.statusCode === 413)

@@ -16,7 +16,6 @@ const byMime: Readonly<Record<string, FileType>> = {
   'application/pdf': 'application/pdf',
 }
 
-/** Names that programs give to a text, or to a type that they do not know. */
 const textClaims = [
   'text/plain',
   'text/markdown',
@@ -26,11 +25,7 @@ const textClaims = [
   '',
 ]
 
-/**
- * The type of a file by its content, whatever it is called: people's pictures often have another ending. A text must be
- * called so.
- * @throws HttpError 415 for anything else.
- */
+/** By its content: people's pictures often have another ending. A text must be called so. @throws HttpError 415 */
 export async function recognize(bytes: Buffer, claimed: string): Promise<FileType> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, head)).catch(() => undefined)

@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { type Failure, type ImageType, mostFrames, mostPixels } from './image-limits.ts'
 
-/**
- * Reads one image from standard input and writes it anew to standard output, after a line of JSON about it. A hostile image
- * that breaks the library does so in this process, without the service's memory, secrets or time.
- */
+/** A process of its own: a hostile image that breaks the library has nothing of the service's memory, secrets or time. */
 const formats = {
   'image/png': ['png', 'VipsForeignLoadPng', {}],
   'image/jpeg': ['jpeg', 'VipsForeignLoadJpeg', { quality: 85 }],

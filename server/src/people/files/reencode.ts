@@ -26,7 +26,7 @@ const turns = createTurns({
 const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
 /**
- * Writes an image anew in a process of its own; networks take turns.
+ * Networks take turns.
  * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now;
  *   UnavailableError where its turn does not come in time.
  */

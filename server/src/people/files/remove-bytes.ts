@@ -13,7 +13,6 @@ const pauseAfterFailure = 10 * minute
 
 type Removal = Pick<Selectable<FileRemovalTable>, 'hash' | 'at'>
 
-/** Removes bytes without a file: of deleted files, and of uploads that never came to their end. */
 export const removeBytes: Duty = {
   name: 'remove the bytes of files that are gone',
   every: everyMinute,

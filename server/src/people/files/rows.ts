@@ -11,7 +11,6 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The owner's file with the same bytes in the same place. */
 export async function findSame(
   db: Db,
   { owner, given, place }: Pick<FileRow, 'owner' | 'given' | 'place'>,
@@ -26,7 +25,7 @@ export async function findSame(
   return row ?? null
 }
 
-/** A page of the owner's files, newest first. @throws BadRequestError for an invalid limit. */
+/** @throws BadRequestError for an invalid limit. */
 export async function listFiles(
   db: Db,
   owner: Address,

@@ -15,8 +15,7 @@ import { nameOf } from './show.ts'
 const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Sends the content of a file. Caches ask each time whether a public one may still be shown; other files are cached
- * nowhere, and are not there for those who may not see them.
+ * Caches ask each time whether a public file may still be shown; other files are cached nowhere.
  * @throws NotFoundError; UnauthorizedError for evidence without a session.
  */
 export async function sendFile(

@@ -3,7 +3,6 @@ import { TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
 import { holderOf } from '../../ground/http/networks.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** Files that are on their way into memory at once. */
 const mostReading = 16
 /** Until they are kept. */
 const mostOfOneNetwork = 4
@@ -14,9 +13,8 @@ type Reading = { giveWay(): void }
 const networksOf = oneFor((_: Context) => new Map<string, Network>())
 
 /**
- * Takes in as many files at once as the process has memory for, and fewer of one network. `read` has a place among the
- * arriving files, `keep` does not. Where all places are taken, the network with most of them gives way to one with fewer,
- * so that slow files of a few keep nobody out; the promise that `read` is given fails then.
+ * Where all places are taken, the network with most of them gives way to one with fewer, so that slow files of a few keep
+ * nobody out; the promise that `read` is given fails then.
  * @throws UnavailableError, or TooManyRequestsError
  */
 export async function inSlot<S, T>(

@@ -56,7 +56,7 @@ export async function uploadFile(
   return keepFile(context, row, bytes, use)
 }
 
-/** The file that was made under a key. @throws NotFoundError where it was deleted since. */
+/** @throws NotFoundError where it was deleted since. */
 export async function requireUploaded({ db }: Context, owner: Address, { made }: Done): Promise<FileRow> {
   const row = await findFile(db, made)
   if (row?.owner !== owner) throw new NotFoundError('This file was deleted.')

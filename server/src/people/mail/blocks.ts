@@ -21,10 +21,7 @@ export async function listBlocks({ db }: Context, owner: Address): Promise<MailB
   return rows.map(showBlock)
 }
 
-/**
- * Stops letters of that address to the owner. Notices of the service about quests that both are in still arrive.
- * @throws TooManyRequestsError where the owner blocks too many already.
- */
+/** Notices about quests that both are in still arrive. @throws TooManyRequestsError where too many are blocked already. */
 export async function blockSender(context: Context, owner: Address, sender: Address): Promise<MailBlock> {
   if (sender === owner) throw new BadRequestError('You cannot block yourself.')
   return withinQuota(context, { address: owner, kind: 'blocks' }, async spend => {

@@ -26,15 +26,11 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
     )
 }
 
-/** Whether a service has started on this database before. */
 export async function wasUsed(db: Db): Promise<boolean> {
   return (await readCanary(db)) !== null
 }
 
-/**
- * As `requireSameSecret`, but takes no database without a canary for a new one. Writes nothing.
- * @throws WrongSecretError
- */
+/** Also refuses a database without a canary, and writes nothing. @throws WrongSecretError */
 export async function requireUsedSecret({ db, secrets }: Sealing): Promise<void> {
   const tables = await db.introspection.getTables()
   const canary = tables.some(({ name }) => name === 'meta') ? await readCanary(db) : null

@@ -74,7 +74,6 @@ export function hostOf(target: Target | null): string {
   return url === null ? '' : new URL(url).host
 }
 
-/** null for e-mail. */
 export function urlOf(target: Target): string | null {
   if (target.kind === 'email') return null
   return target.kind === 'push' ? target.push.endpoint : target.url

@@ -14,7 +14,6 @@ import { readTies, type Tie } from './ties.ts'
 
 const most = 64
 
-/** All copies of a letter. */
 type Copies = readonly [MailRow, ...MailRow[]]
 type Letter = { readonly copies: Copies; readonly use: KeyUse | null }
 type Delivery = Letter & { readonly tie: Tie }

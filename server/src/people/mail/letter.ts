@@ -18,7 +18,7 @@ export type Letter = {
   readonly at: number
   /** Whether the service itself wrote it: nobody can say that of their own letter. */
   readonly official: boolean
-  /** The topic by which the letter goes out of the app, to those who want that; a plain letter without one. */
+  /** A plain letter without one. */
   readonly topic?: Topic
   readonly questId?: string
 }

@@ -59,7 +59,6 @@ export function showSent(from: Address, draft: NewMessage, { made, at }: Done): 
   }
 }
 
-/** Sets the flag of the caller's own copy, or of a broadcast for the caller alone. */
 export async function markMail(
   context: Context,
   owner: Address,
@@ -100,7 +99,6 @@ export async function showMarked(context: Context, owner: Address, mark: Message
   return { ...message, read: mark.read }
 }
 
-/** Deletes the caller's own copy; a broadcast is hidden from the caller alone. */
 export async function deleteMail(context: Context, owner: Address, messageId: string): Promise<void> {
   const deleted = await context.db
     .deleteFrom('mail')

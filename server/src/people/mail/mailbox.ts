@@ -14,7 +14,6 @@ import { type MailRow, openCopy } from './letter.ts'
 
 const newest = 1_000
 
-/** A page of a mailbox before any letter in it is opened. */
 export type MailboxPage = {
   /** Changes with the letters in the page and their read flags. */
   readonly etag: string
@@ -22,13 +21,9 @@ export type MailboxPage = {
   open(): Promise<{ readonly bytes: Buffer; readonly next: string | null }>
 }
 
-/** A page, with the number of its messages and the id of the last. */
 type Opened = { readonly bytes: Buffer; readonly count: number; readonly last: string | null }
 
-/**
- * The caller's mailbox merged with the broadcasts, newest first: a page of at most 1,000 messages or about a megabyte.
- * @throws BadRequestError for an invalid limit.
- */
+/** A page of at most 1,000 messages or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function readMailbox(
   context: Context,
   owner: Address,
@@ -57,10 +52,7 @@ export async function readMailbox(
 
 const mebibyte = 1_024 * 1_024
 
-/**
- * A client that asks every few seconds has the same letters unsealed once. Pages are private: they are kept for a short
- * time, and for their owner alone.
- */
+/** A client that asks every few seconds has the same letters unsealed once. Pages are private, and kept for a minute. */
 const openedFor = oneFor(
   (_: Context) =>
     new LRUCache<string, Opened>({
@@ -127,10 +119,7 @@ async function openPage(context: Context, owner: Address, heads: readonly Head[]
   return { bytes: Buffer.from(json), count, last: messages[count - 1]?.id ?? null }
 }
 
-/**
- * The letters are neighbours in the mailbox. For a list of ids, PostgreSQL would read as much as such a mailbox usually
- * has, which may be a hundred thousand letters.
- */
+/** A range of neighbours: for a list of ids, PostgreSQL would read as much as such a mailbox usually has. */
 async function readOwn(db: Db, owner: Address, ids: readonly string[]): Promise<MailRow[]> {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return []

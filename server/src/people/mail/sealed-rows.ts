@@ -15,7 +15,6 @@ export type SealedRow = {
   replace(sealed: Sealed): Promise<boolean>
 }
 
-/** A table, its primary key, and its sealed columns. */
 type Place = {
   readonly table: keyof Tables
   readonly key: readonly [string, ...string[]]

@@ -5,9 +5,7 @@ import { jsonRows } from '../../ground/db/json-rows.ts'
 
 type Pair = { readonly sender: Address; readonly recipient: Address }
 
-/** The relation of two people. */
 export type Tie = {
-  /** Whether the recipient takes no letters of the sender. */
   readonly blocked: boolean
   /** Whether the sender has written before, and whether the recipient has ever written back. */
   readonly wrote: boolean

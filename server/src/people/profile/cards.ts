@@ -13,7 +13,7 @@ import { readStanding, type Standing } from './standing.ts'
 /** Names of a page that ENS is asked anew for; the others wait for a later request. */
 const refreshed = 10
 
-/** A card for each of these addresses, in their order, also for those without a profile. */
+/** In their order, also for addresses without a profile. */
 export async function readCards(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
   return (await readFresh(context, addresses)).map(standing => showCard(context, standing))
 }
@@ -66,10 +66,7 @@ function showCard(context: Context, { address, profile }: Standing): ProfileCard
   }
 }
 
-/**
- * A name before strangers is one that ENS confirmed lately; where ENS cannot be asked at all, a claim, in production only
- * with ALLOW_CLAIMED_NAMES. Names from before characters were checked do not count.
- */
+/** A name that ENS confirmed lately; without ENS a claim, in production only with ALLOW_CLAIMED_NAMES. */
 function ensNameOf(context: Context, profile: ProfileRow): string | null {
   const { ens_address: name, ens_verified } = profile
   if (name === null || !isName.test(name)) return null

@@ -14,7 +14,7 @@ import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
 /**
- * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
+ * Fields that are not given stay as they are.
  * @throws ForbiddenError where the request names another address; BadRequestError for somebody else's name;
  *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
  */

@@ -9,7 +9,7 @@ import { seasonAt } from '../../rules/points/season.ts'
 /** A place in an order: ranked by its value, or after all ranked ones, by age. */
 export type Place = { readonly isRanked: boolean; readonly value: number; readonly address: Address }
 
-/** The index of an order: rows of a table with an address, the largest value first. */
+/** The largest value first. */
 export type Order = {
   readonly table: RawBuilder<unknown>
   readonly value: RawBuilder<number>
@@ -23,7 +23,7 @@ export const byAge: Order = {
   fits: sql`listed = 1`,
 }
 
-/** The order of those who have a value for it; null where all have one. */
+/** null for the order by age. */
 export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | null {
   switch (sort) {
     case 'newest':
@@ -40,7 +40,7 @@ export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | n
   }
 }
 
-/** The value of the order for an address of another query; null without one. */
+/** null without one. */
 export function valueFor({ table, value, fits }: Order, address: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select ${value} from ${table} as ranked where ranked.address = ${address} and ${fits})`
 }

@@ -25,11 +25,7 @@ export type Directory = { readonly farmers: ProfileCard[]; readonly next: string
 
 type Asked = { readonly skill: string | null; readonly order: Order | null; readonly after: Place | null }
 
-/**
- * Farmers who did not opt out, and say something of themselves as a farmer or have finished work. A page ends at its limit,
- * or after a long walk past farmers without the skill.
- * @throws BadRequestError for an invalid limit or cursor.
- */
+/** A page ends at its limit, or after a long walk. @throws BadRequestError for an invalid limit or cursor. */
 export async function listFarmers(
   context: Context,
   { cursor, limit: given, skill, sort = 'score' }: ProfilesQuery,
@@ -51,7 +47,7 @@ export async function listFarmers(
   return { farmers, next: end ? cursorOf(end) : null }
 }
 
-/** `last` is the last place that was looked at, where there are more. */
+/** `last` where there are more. */
 type Found = { readonly places: readonly Place[]; readonly last: Place | null }
 
 async function findPlaces(db: Db, asked: Asked, size: number): Promise<Found> {
@@ -104,7 +100,6 @@ async function walk(db: Db, asked: Asked, size: number): Promise<Found> {
   }
 }
 
-/** Before the first place without a rank. */
 const afterRanked: Place = {
   isRanked: false,
   value: 999_999_999_999_999,

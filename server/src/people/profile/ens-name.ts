@@ -15,8 +15,7 @@ const recheckAfter = day
 const retryAfter = 5 * minute
 
 /**
- * The columns of a caller's ENS name: verified where RPC_URLS has the chain of ENS, else a claim. Asks the chain, so it is
- * called outside of any transaction.
+ * Asks the chain, so it is called outside of any transaction.
  * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked;
  *   TooManyRequestsError.
  */
@@ -34,10 +33,7 @@ export async function readEnsColumns(
   return { ens_address: normal, ens_verified: 1, ens_check_at: context.clock.now() + recheckAfter }
 }
 
-/**
- * Frees a name that ENS confirmed from its holder before.
- * @throws BadRequestError where the name is only a claim, and somebody else has it.
- */
+/** A confirmed name is taken from its holder. @throws BadRequestError for a claim of a name that somebody else has. */
 export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns): Promise<void> {
   const { ens_address: name, ens_verified } = columns
   if (name === null) return

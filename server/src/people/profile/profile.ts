@@ -12,7 +12,7 @@ import { readStanding, type Standing } from './standing.ts'
 
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** A public profile as a body that many requests share; its owner also sees what a moderator hides from others. */
+/** The owner also sees what a moderator hides from others. */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
   return {
@@ -32,7 +32,7 @@ export function profileBoard(context: Context, address: Address, isOwner: () => 
   }
 }
 
-/** The owner's profile in full. @throws NotFoundError where there is none. */
+/** @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
   return show(context, withWhole(await readShown(context, address)))
 }

@@ -17,7 +17,7 @@ import { rankOf, showPoints } from '../../rules/points/points.ts'
 import { countsUnproved, isUnproved, provesNothing } from './proof.ts'
 import type { Standing } from './standing.ts'
 
-/** The record of an address, from counts that were kept as things happened. */
+/** From counts that were kept as things happened. */
 export type Record = {
   readonly farmer: Omit<FarmerProfile, 'bio' | 'skills' | 'guild'>
   readonly giver: Omit<GiverProfile, 'organization' | 'website' | 'bio'>
@@ -26,7 +26,6 @@ export type Record = {
   readonly disputesLost: number
 }
 
-/** Rows of the lists in `Payments`. */
 type AmountOf = [role: Role, token: string, units: string, unproved: string]
 type UnprovedOf = [role: Role, token: string, units: string]
 type Release = [
@@ -38,7 +37,7 @@ type Release = [
   unpaid: AssignmentRow['unpaid'],
   reclaimedAt: number | null,
 ]
-/** Lists of `paymentColumns`, as `readList` reads them. */
+/** Lists, as `readList` reads them. */
 export type Payments = {
   readonly amounts: string | null
   readonly releases: string | null
@@ -98,7 +97,6 @@ const releaseColumns = [
   'reclaimed_at',
 ] as const
 
-/** Newest payments that tell how long a giver takes. */
 const recent = 100
 
 export function recordOf(
@@ -146,7 +144,6 @@ export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100
 }
 
-/** The same amounts, each with its unproved part, whether that counts or not. */
 function ofProof(
   config: Config,
   amounts: readonly AmountOf[],

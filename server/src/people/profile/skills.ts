@@ -11,7 +11,6 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** Updates the search index of a farmer's skills. */
 export function findBySkills({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
   return queueOf(db)(address)
 }

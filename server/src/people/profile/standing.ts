@@ -43,7 +43,6 @@ export type Standing = {
   readonly counts: Counts
   /** This season's, as a farmer; in hundredths. */
   readonly points: number
-  /** null for non-members of the DAO. */
   readonly memberTitle: string | null
   /** With the time of each award. */
   readonly badges: readonly [string, number][]
@@ -69,7 +68,7 @@ type Row = ProfileRow &
     badges: string | null
     /** The last departure of anybody, who may have reviewed this one. */
     departed_at: number
-    /** Places that this giver gave, and of which the contract keeps the farmer's part. */
+    /** Work that this giver gave out, of which the contract keeps the farmer's part. */
     unpaid: number
     shown_paid: number
   }

@@ -17,10 +17,7 @@ const queueOf = oneFor((context: Context) =>
   createQueue('profiles', (said: readonly Said[]) => together(said, some => write(context, some)), most),
 )
 
-/**
- * Writes texts of one profile, and makes the profile where there is none; texts of several people at the same time go in
- * one statement, and one commit.
- */
+/** Texts of several people at the same time go in one statement, and one commit. */
 export function writeTexts(context: Context, address: Address, columns: Columns): Promise<void> {
   return queueOf(context)({ address, columns })
 }

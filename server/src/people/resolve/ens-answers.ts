@@ -21,8 +21,7 @@ const questionsOf = oneFor((context: Context) => createAllowance(context, mostQu
 export type Asker = string | null
 
 /**
- * The address of a normalized name, as ENS told it in the last ten minutes; null for none. That on Ethereum counts first,
- * then those on the other chains of RPC_URLS.
+ * At most ten minutes old. Ethereum counts first, then the other chains of RPC_URLS.
  * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
 export async function findEnsAddress(context: Context, name: string, asker: Asker): Promise<Address | null> {
@@ -40,9 +39,7 @@ async function askForAddress({ chains }: Context, name: string): Promise<Address
 }
 
 /**
- * The primary name of an address (ENSIP-19), as ENS told it in the last ten minutes: on Ethereum, or else on the first of
- * the other chains that has one. An address may call itself anything, so a name counts only if it resolves back to the
- * address on that chain.
+ * At most ten minutes old (ENSIP-19). An address may call itself anything, so a name counts only if it resolves back to it.
  * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
 export async function findEnsName(context: Context, address: Address, asker: Asker): Promise<string | null> {
@@ -70,7 +67,6 @@ export async function askEnsAddressNow(
   return address
 }
 
-/** Forgets expired answers, and the oldest where there are too many. */
 export const forgetEnsAnswers: Duty = {
   name: 'forget answers of ENS',
   every: everyMinute,
@@ -88,7 +84,6 @@ export const forgetEnsAnswers: Duty = {
   },
 }
 
-/** Questions under way in this process. */
 const underWayOf = oneFor((_: Chains) => new Map<string, Promise<string | null>>())
 
 /** Equal questions share an answer; only questions that nobody asked lately count for the asker. */

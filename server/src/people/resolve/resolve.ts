@@ -7,8 +7,7 @@ import { type Asker, findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
 /**
- * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles, which are marked as such;
- * in production only with ALLOW_CLAIMED_NAMES.
+ * By ENS where RPC_URLS has its chain, else by claims; those in production only with ALLOW_CLAIMED_NAMES.
  * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked;
  *   TooManyRequestsError.
  */

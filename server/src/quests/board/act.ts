@@ -17,11 +17,7 @@ import { toJudgingCommand } from './judge.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 import { readTermsAsRead } from './terms-since.ts'
 
-/**
- * Applies a PATCH to a quest and gives the quest after it.
- * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it; UnavailableError
- *   where somebody outside has to be asked first and does not answer.
- */
+/** @throws NotFoundError; HttpError where the rules refuse it; UnavailableError where an outside source gives no answer. */
 export async function actOnQuest(
   context: Context,
   caller: Address,
@@ -84,7 +80,7 @@ async function acceptQuest(
   }
 }
 
-/** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
+/** @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
   return showFor(context, caller, await findQuestRow(context.db, questId))
 }

@@ -18,8 +18,8 @@ const slice = 100
 export type ApplicationPage = { readonly applications: readonly Application[]; readonly next: string | null }
 
 /**
- * A page of a quest's applications with each applicant's record, for its giver; the caller's own applications otherwise.
- * @throws NotFoundError; BadRequestError for a cursor of another list, or a status where there is none to ask for.
+ * Applications for the caller's quest; else the caller's own.
+ * @throws NotFoundError; BadRequestError for cursor or status.
  */
 export async function listApplications(
   context: Context,
@@ -52,7 +52,6 @@ export async function readOwnApplication(
   return row === undefined ? null : show(secrets, row, quest.title)
 }
 
-/** Oldest application first. */
 async function listForGiver(
   context: Context,
   { id, title }: QuestRow,
@@ -84,7 +83,6 @@ async function listForGiver(
   )
 }
 
-/** Newest application first. */
 async function listOwn(
   { db, secrets }: Context,
   farmer: Address,
@@ -134,7 +132,6 @@ async function fillPage<R>(
   const end = () => (last === null ? null : `${last.at}-${last.key}`)
   for (;;) {
     const rows = await read(last, Math.min(slice, limit - applications.length + 1))
-    // All records at once, which is one query.
     const shown = await Promise.all(rows.map(showRow))
     for (const [index, row] of rows.entries()) {
       const application = shown[index] as Application

@@ -7,10 +7,7 @@ import { toLog } from '../../ground/db/outage.ts'
 /** Conditions on `assignments`: the address decides each dispute that fits one of them. */
 export type Judged = readonly RawBuilder<unknown>[]
 
-/**
- * Conditions for the rows of `assignments` whose disputes this address decides. On chain it is the arbiter of the contract;
- * where a contract could not be asked yet, or is not served any more, it is the platform wallet, which should be the same.
- */
+/** On chain the contract's arbiter; where that is unknown or not served, the platform wallet, which should be the same. */
 export async function findJudgedBy({ config, escrows, log }: Context, address: Address): Promise<Judged> {
   const isPlatform = config.platformWallet === address
   const others: string[] = []

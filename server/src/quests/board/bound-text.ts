@@ -1,7 +1,4 @@
-/**
- * A text from elsewhere as the interface takes it: at most so many characters and three bytes for each of them as JSON,
- * without characters that no text may have. A text that is cut ends in an ellipsis.
- */
+/** At most so many characters, three bytes each as JSON, and none that no text may have; a text that is cut ends in `…`. */
 export function boundText(given: string, most: number): string {
   const text = given.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n')
   if (fits(text, most)) return text

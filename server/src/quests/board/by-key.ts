@@ -11,7 +11,6 @@ import { type IdList, nextSize, sample } from './id-list.ts'
 
 type Sort = keyof typeof sortKeys
 
-/** A list ordered by a key that ends in the quest's id; the key is also the cursor. */
 type Keyed = {
   readonly key: RawBuilder<string>
   /** The requested status, or all of them: the index begins with the status. */
@@ -20,11 +19,7 @@ type Keyed = {
   readonly cursor: string | undefined
 }
 
-/**
- * The quests that fit all filters, in the order of a key. A filter that few quests fit is read as a whole and sorted; else
- * the key's index is walked, and tested against the filters that it does not have by itself.
- * @throws BadRequestError for rewards of no one token, and for a cursor of another list.
- */
+/** Sorts the shortest list, or walks the key's index. @throws BadRequestError without one token, or for a wrong cursor. */
 export async function findByKey(db: Db, query: QuestFilter, sort: Sort, limit: number): Promise<HeadPage> {
   if (sort === 'reward' && query.token === undefined)
     throw new BadRequestError('sort=reward needs a token: amounts are compared within one token.')
@@ -53,7 +48,6 @@ const cursors: Readonly<Record<Sort, RegExp>> = {
   deadline: /^(?:0|\d{17})-quest-/,
 }
 
-/** Sorts the quests of a list that has no more than a sample. */
 async function sortShort(
   db: Db,
   { key, statuses, token, cursor }: Keyed,

@@ -19,7 +19,7 @@ export const disputeRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Disputes that are open',
         description:
-          'Of whoever decides them, all; of anybody else, their own. The one that ends first is at the beginning, and the ' +
+          'The arbiter gets all of them, anybody else their own. The one that ends first is at the beginning, and the ' +
           'Link header leads on.',
         querystring: DisputeQuery,
         response: { 200: Type.Array(Dispute) },

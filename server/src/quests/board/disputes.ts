@@ -18,11 +18,7 @@ export type DisputePage = { readonly disputes: readonly Dispute[]; readonly next
 
 type Place = { readonly dispute_ends_at: number; readonly quest_id: string; readonly farmer: Address }
 
-/**
- * Open disputes, the one that ends first at the beginning: all whose arbiter the caller is, and those that they are a party
- * of.
- * @throws BadRequestError for an invalid limit or cursor.
- */
+/** The one that ends first at the beginning. @throws BadRequestError for an invalid limit or cursor. */
 export async function listDisputes(
   context: Context,
   caller: Address,
@@ -63,7 +59,6 @@ async function findPlaces(
 
 type Row = AssignmentRow & { readonly title: string; readonly contract: 1 | 2 | null }
 
-/** In the order of `places`. */
 async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
   if (places.length === 0) return []
   const keys = places.map(({ quest_id, farmer }) => ({ quest_id, farmer }))

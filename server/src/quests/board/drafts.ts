@@ -29,10 +29,7 @@ type DraftRow = Selectable<QuestDraftTable>
 
 export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next: string | null }
 
-/**
- * The owner's drafts, newest first: a page of at most 100 or about a megabyte; or the one that is asked for.
- * @throws NotFoundError; BadRequestError for an invalid limit.
- */
+/** A page of at most 100 or about a megabyte. @throws NotFoundError; BadRequestError for an invalid limit. */
 export async function listDrafts(
   context: Context,
   owner: Address,
@@ -52,10 +49,7 @@ export async function listDrafts(
   return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
 }
 
-/**
- * Keeps a draft, and writes what `also` adds in the same commit.
- * @throws TooManyRequestsError for too many drafts, or too long ones.
- */
+/** Writes what `also` adds in the same commit. @throws TooManyRequestsError for too many drafts, or too long ones. */
 export async function createDraft(
   context: Context,
   owner: Address,
@@ -138,7 +132,6 @@ export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
   }
 }
 
-/** Keeps the fields of a quest alone: anything else in a body is dropped. */
 function textOf(quest: TypedQuest): string {
   return JSON.stringify(quest, Object.keys(TypedQuest.properties))
 }

@@ -17,7 +17,7 @@ export const expireApplications: Duty = {
   },
 }
 
-/** Ends applications where no place is left, a few at a time: a quest may have a thousand. */
+/** A few at a time: a quest may have a thousand. */
 export const closeApplications: Duty = {
   name: 'end applications that nobody can be admitted for',
   every: everySecond,

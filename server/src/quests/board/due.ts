@@ -64,7 +64,6 @@ export const warnOfIdleness: Duty = {
   },
 }
 
-/** A quest whose deadline has passed takes nobody any more; once nothing is under way, it is over. */
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
   every: everySecond,

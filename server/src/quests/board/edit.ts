@@ -45,14 +45,13 @@ export async function editQuest(
   return changeTerms(context, questId, { command, found: foundBy(terms), use })
 }
 
-/** The deposit to be paid in, where the edit changes it. */
 async function planFunds(context: Context, row: QuestRow, terms: Terms): Promise<DepositPlan | null> {
   if (!changesFunds(differing(terms, toTerms(row)))) return null
   const planned = { ...row, amount: terms.amount, token: terms.token, max_farmers: terms.places }
   return railOf(row).planAgain(context, planned)
 }
 
-/** Search terms of a quest: the first three hundred words of its texts, the title before all. */
+/** The first three hundred words of its texts, the title before all. */
 export function foundBy(terms: Pick<Terms, 'title' | 'category' | 'skills' | 'description'>): FoundBy {
   const skills = JSON.parse(terms.skills) as string[]
   return {

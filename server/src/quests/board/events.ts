@@ -15,10 +15,7 @@ const most = 1_000
 
 export type EventPage = { readonly events: readonly QuestEvent[]; readonly next: string | null }
 
-/**
- * The history of a quest, from the beginning: a page of at most 1,000 events or about a megabyte.
- * @throws NotFoundError; BadRequestError for an invalid limit.
- */
+/** A page of at most 1,000 events or about a megabyte. @throws NotFoundError; BadRequestError for an invalid limit. */
 export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
   const limit = readLimit(query.limit, { most })
   const rows = await db

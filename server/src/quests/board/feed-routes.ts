@@ -13,7 +13,6 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** Open quests for feed readers and calendars, with the filters of the board. */
 export function feedRoutes(
   app: Parameters<Routes>[0],
   { context, boards }: Parameters<Routes>[1],

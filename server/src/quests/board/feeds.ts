@@ -2,10 +2,10 @@ import type { Quest } from '@furrow/sdk/contract'
 import { Feed } from 'feed'
 import { createEvents, type EventAttributes } from 'ics'
 
-/** The community and the addresses that a feed names: its links are absolute. */
+/** Links in a feed are absolute. */
 export type Site = { readonly name: string; readonly origin: string; readonly url: string }
 
-/** The quests as an Atom feed (RFC 4287). */
+/** Atom is RFC 4287. */
 export function writeAtom(quests: readonly Quest[], { name, origin, url }: Site): string {
   const title = clean(`Quests of ${name}`)
   const feed = new Feed({
@@ -31,7 +31,7 @@ export function writeAtom(quests: readonly Quest[], { name, origin, url }: Site)
   return feed.atom1()
 }
 
-/** The deadlines of the quests that have one, as a calendar (RFC 5545). */
+/** Calendars are RFC 5545. */
 export function writeCalendar(quests: readonly Quest[], { name, origin }: Site): string {
   const events = quests.flatMap((quest): EventAttributes[] => {
     const { id, title, deadline, createdAt, updatedAt } = quest

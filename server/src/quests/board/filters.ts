@@ -9,7 +9,7 @@ import { readSpans, wordList } from './word-list.ts'
 
 export type QuestFilter = Omit<QuestQuery, 'id'>
 
-/** A list for each of the filters; null where nothing can fit them: no quest has an unknown status. */
+/** null where nothing can fit: no quest has an unknown status. */
 export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise<IdList[] | null> {
   const lists: IdList[] = []
   const add = (table: ListedTable, columns: Readonly<Record<string, string>>, also?: RawBuilder<SqlBool>) =>
@@ -37,10 +37,7 @@ export function findStatus(text: string): QuestStatus | null {
   return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
 }
 
-/**
- * The list whose first entries lead furthest, or the shortest one that ends within a sample; and whether it is that short,
- * or empty.
- */
+/** The list whose first entries lead furthest, or the shortest one that ends within a sample. */
 export async function findSparsest(
   lists: readonly IdList[],
   { first }: Start,

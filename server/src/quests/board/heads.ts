@@ -7,7 +7,6 @@ import type { IdList } from './id-list.ts'
 /** Quests walked for one page: after so many it ends before its limit, and leads on. */
 const mostWalked = 500
 
-/** A quest of a list, before it is read as a whole; the cursor leads on from it. */
 export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures'> & {
   readonly cursor: string
 }
@@ -16,13 +15,12 @@ export type HeadPage = { readonly heads: readonly Head[]; readonly next: string 
 
 export const noHeads: HeadPage = { heads: [], next: null }
 
-/** A list in the order of its pages, read in parts; each entry is a cursor, and names a quest. */
+/** Each entry is a cursor, and names a quest. */
 export type Ordered = {
   walk(size: number): AsyncIterable<readonly string[]>
   idOf(cursor: string): string
 }
 
-/** Walks a list until its quests that are in all of the others fill a page. */
 export async function walk(
   db: Db,
   along: Ordered,
@@ -40,7 +38,6 @@ export async function walk(
   return pageOf(heads, limit)
 }
 
-/** The quests of a part that are in all of the lists, in its order. */
 async function readHeads(
   db: Db,
   { idOf }: Ordered,

@@ -1,13 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ground/db/db.ts'
 
-/** Entries that are read to tell how dense a list is. */
+/** Enough entries to tell how dense a list is. */
 export const sample = 1_000
 
-/** By age from either end, and after the cursor where there is one. */
 export type Start = { readonly first: 'newest' | 'oldest'; readonly cursor: string | null }
 
-/** The first entries of a list: at most `sample` of them, and about where the last one is. */
 export type Reach = { readonly count: number; readonly last: string }
 
 /** The ids of the quests that fit one filter, by age, in the order of an index: each part costs the same. */
@@ -15,7 +13,7 @@ export type IdList = {
   /** True for a row of `quests` that is in the list. */
   readonly holds: RawBuilder<SqlBool>
   reach(): Promise<Reach>
-  /** The whole list in parts, the first one of that size. */
+  /** The first part has that size. */
   walk(size: number): AsyncIterable<readonly string[]>
 }
 
@@ -23,7 +21,7 @@ export type ListedTable = 'quests' | 'quest_skills' | 'assignments'
 
 type Indexed = {
   readonly table: ListedTable
-  /** An index has these columns and, after them, the quest's id. */
+  /** An index has these columns, and then the quest's id. */
   readonly columns: Readonly<Record<string, string>>
   readonly start: Start
   readonly also?: RawBuilder<SqlBool> | undefined

@@ -10,8 +10,8 @@ import { boundText } from './bound-text.ts'
 const mostSkills = 50
 
 /**
- * The beginnings of a quest from an issue of the code host: title, text and labels. The host is asked by the names in the
- * address, and never by the address itself. Without the caller's own token only public issues are read.
+ * The host is asked by the names in the address, never by the address itself. Without the caller's own token only public
+ * issues are read.
  * @throws BadRequestError for an address that is no issue of this host; NotFoundError; UnavailableError where there is no
  *   code host, or it cannot be asked; TooManyRequestsError for too many in a minute.
  */

@@ -14,7 +14,7 @@ export const inviteRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Invite a farmer to your quest',
         description:
-          'Once for each farmer and quest, with a letter in your name. It waits among the tasks of the farmer until they take a' +
+          'Once for each farmer and quest, with a letter in your name. It waits among the tasks of the farmer until they take a ' +
           'place or decline, or the quest takes nobody any more.',
         body: NewInvitation,
         response: { 201: Invitation },

@@ -21,7 +21,7 @@ import { findQuestRow } from './one-quest.ts'
 import { hidden } from './show.ts'
 
 /**
- * Invites a farmer to one of the giver's quests, once, with a letter of the giver's that the farmer can answer, or block.
+ * The farmer can answer the letter, or block its sender.
  * @throws NotFoundError; ForbiddenError for somebody else's quest, and where the farmer blocks the giver; BadRequestError
  *   where the quest takes nobody, or the farmer has a place or was invited before; TooManyRequestsError for one too many in
  *   a day.
@@ -65,7 +65,7 @@ export function showInvited({ address, note = '' }: NewInvitation, { made, at }:
   return { questId: made, address: checksum(toAddress(address)), note, invitedAt: instant(at) }
 }
 
-/** Ends the reminders of an invitation. @throws NotFoundError where there is none, or it was declined before. */
+/** Ends the reminders. @throws NotFoundError where there is no invitation, or it was declined before. */
 export async function declineInvite({ clock, db }: Context, farmer: Address, questId: string): Promise<void> {
   const declined = await db
     .updateTable('invites')

@@ -16,10 +16,8 @@ import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { type ShownTransaction, withTransaction } from './work-payment.ts'
 
-/** The sources of a quest, and the settings that are shown with it. */
 type Service = Pick<Context, 'db' | 'config' | 'escrows'>
 
-/** A quest with its farmers: all of them, or as many as fit a page. */
 export type QuestPart = { readonly quest: Quest; readonly next: string | null }
 
 const rowReaderOf = oneFor((db: Db) =>
@@ -38,16 +36,13 @@ export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
   return row
 }
 
-/** One quest as it is shown, with the first page of its farmers. @throws NotFoundError */
+/** With the first page of its farmers. @throws NotFoundError */
 export async function readQuest(context: Service, id: string): Promise<Quest> {
   const { quest } = await readPart(context, await findQuestRow(context.db, id))
   return quest
 }
 
-/**
- * A quest in full, with its transactions and a page of its farmers after the cursor.
- * @throws BadRequestError for an invalid cursor.
- */
+/** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
 export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -75,10 +70,9 @@ export async function readPart(context: Service, row: FoundRow, cursor?: string)
 
 /** Farmers read at once: their notes may be long. */
 const slice = 100
-/** Quests with at most so many farmers, asked for at the same moment, share one query for them. */
+/** Quests with at most so many farmers are read with others. */
 const few = 3
 
-/** Whether the quest with its farmers is small enough to be read with others. */
 export function hasFew({ taken }: QuestRow): boolean {
   return taken <= few
 }
@@ -98,7 +92,6 @@ const fewReaderOf = oneFor((db: Db) =>
   }),
 )
 
-/** Facts that are shown with a farmer's work, and are not in its row. */
 type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
 
 function contractOf(funds: ShownFunds | undefined): InContract {
@@ -106,7 +99,6 @@ function contractOf(funds: ShownFunds | undefined): InContract {
   return version === 1 || version === 2 ? version : null
 }
 
-/** As many farmers as fit, and the cursor of the next one. */
 async function fillPage(
   { db, config }: Service,
   questId: string,
@@ -144,7 +136,6 @@ function readFarmers(db: Db, questId: string, after: Place | null, limit: number
   return rows.limit(limit).execute()
 }
 
-/** In the order in which they came, with the transactions that their giver showed. */
 function shownFarmers(db: Db) {
   return db
     .selectFrom('assignments as w')

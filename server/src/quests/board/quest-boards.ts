@@ -9,7 +9,6 @@ import type { QuestFilter } from './filters.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
-/** Lists of quests, and single quests, as bodies that many requests share. */
 export function createQuestBoards(context: Context, boards: Boards) {
   const { db, escrows } = context
   const readPage = createQuestLists(context)
@@ -54,7 +53,6 @@ export function createQuestBoards(context: Context, boards: Boards) {
         async make() {
           const { quest, next } = await readPart(context, row, cursor)
           const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
-          // Not everybody may see a hidden quest.
           const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
           return { value: [quest], headers: { ...headers, ...kept } }
         },

@@ -28,10 +28,7 @@ type Kept = { readonly version: string; readonly bytes: Buffer }
 
 export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
 
-/**
- * Lists of quests, joined from the kept bytes of each quest, which are made anew when that quest changed. A page ends at
- * its limit, or at about a megabyte.
- */
+/** Joins the kept bytes of each quest; a page ends at its limit, or at about a megabyte. */
 export function createQuestLists(service: Service) {
   const kept = new LRUCache<string, Kept>({
     max: most.entries,
@@ -102,7 +99,7 @@ function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasu
   return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
 }
 
-/** Parts of a list, each with as many quests that are not kept as may be read at once. */
+/** Parts of a list, each with as many quests as may be read at once. */
 function* slicesOf(heads: readonly Head[], isKept: (head: Head) => boolean): Iterable<Head[]> {
   let some: Head[] = []
   let [quests, places] = [0, 0]

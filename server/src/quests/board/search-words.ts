@@ -3,7 +3,7 @@ const maxLength = 40
 /** Characters of normalised text: one letter may become eighteen. */
 const maxRead = 60_000
 
-/** The distinct words of a text as search compares them: in lower case and without accents. */
+/** In lower case and without accents, as search compares them. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = new Set<string>()
   let read = 0
@@ -51,7 +51,7 @@ function cut(word: string): string {
   return word.length <= maxLength ? word : [...word].slice(0, maxLength).join('')
 }
 
-/** The words of a range: `word >= from and word < to`. */
+/** `word >= from and word < to`. */
 export type WordRange = { readonly from: string; readonly to: string }
 
 const maxAsked = 8

@@ -8,7 +8,7 @@ import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.
 
 type Judging = Pick<Assignment, 'returned' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'>
 
-/** The words of giver and farmer about work, and the decision over it. All of that is public; evidence is not here. */
+/** All of that is public; evidence is not here. */
 export function showJudging(row: AssignmentRow, arbiter: Address | null, contract: InContract): Judging {
   const returned = returnedOf(row)
   return {

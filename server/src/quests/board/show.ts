@@ -18,7 +18,7 @@ export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
 /** Reasons of the rail for which money is not out yet, by farmer. */
 export type QuestHolds = ReadonlyMap<Address, HoldReason>
 
-/** The columns that a list needs: not the submitted work, which is in the quest itself. */
+/** Without the submitted work, which is in the quest itself. */
 export const listedColumns = [
   'farmer',
   'status',
@@ -38,7 +38,6 @@ export const listedColumns = [
 ] as const
 export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
-/** A quest that was just posted has no farmers, and needs no query. */
 export function showNewQuest(row: QuestRow, escrow: EscrowRow | null): Quest {
   return { ...showQuest(row, [], railOf(row).showNew(escrow)), commentCount: 0 }
 }
@@ -83,7 +82,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
   }
 }
 
-/** A place in full. `arbiter` decides disputes on the ledger rail, `contract` those on the other. */
+/** `arbiter` decides disputes on the ledger rail, `contract` those on the other. */
 export function showFarmer(
   row: AssignmentRow,
   holds: QuestHolds | undefined,

@@ -44,7 +44,6 @@ async function readChangeSince(db: Db, questId: string, moment: number): Promise
   return { before: pick(before), after: pick(after) }
 }
 
-/** Short terms with their values before and after; long texts by their names. */
 function describe({ before, after }: QuestTermsChange): string {
   const short = (['title', 'reward', 'maxFarmers', 'deadline', 'admission'] as const).filter(
     name => name in after,

@@ -93,7 +93,6 @@ function given(next: string | null | undefined, before: string | null): string |
 
 const longest = 20_000
 
-/** A clarification is a paragraph of its own at the end. */
 function describe(terms: Terms, { description = terms.description, clarification }: QuestEdits): string {
   if (clarification === undefined) return description
   const all = `${description}\n\n${clarification}`

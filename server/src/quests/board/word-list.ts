@@ -23,7 +23,6 @@ export function wordList(
   const endOfSpan = first === 'newest' ? startOf : endOf
 
   return {
-    // One value for each tested quest, as in `indexedList`.
     holds: sql`(select 1 from quest_texts
       where quest_texts.quest_id = quests.id and ${textContains(db, 'quest_texts.words', textOf(range))} limit 1) = 1`,
     async reach() {

@@ -4,7 +4,6 @@ import { instant, instantOrNull } from '../../ground/clock.ts'
 import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
 import type { AssignmentRow, PaymentRow } from '../../ground/db/tables.ts'
 
-/** Columns that a list shows as well. */
 export const paymentColumns = [
   'rail',
   'proof',
@@ -21,7 +20,6 @@ export const paymentColumns = [
 ] as const
 type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
 
-/** Whether released work was paid, as far as anybody can see, and why it counts for points. */
 export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
   if (row.status !== 'released') return { payment: null, countsAs: null }
   const isOnChain = isPaidOnChain(row)

@@ -29,7 +29,6 @@ export async function change(
   return (await queueOf(context)({ questId, command, use })).row
 }
 
-/** As `change`, for an edit of the terms: search finds the quest by its new words. */
 export async function changeTerms(
   context: Context,
   questId: string,
@@ -58,10 +57,7 @@ const most = 32
 type Queue = (request: Request) => Promise<Changed>
 const queueOf = oneFor(createChanges)
 
-/**
- * Quests that another process has right now are not waited for here: each of them gets a line of its own, and the others
- * are done in the meantime.
- */
+/** Quests that another process holds get a line each, so that the others do not wait for them. */
 function createChanges(context: Context): Queue {
   const inOne =
     <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>

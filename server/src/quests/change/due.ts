@@ -9,7 +9,7 @@ import { changeWithin } from './change.ts'
 import type { Request } from './load.ts'
 import type { Changed } from './together.ts'
 
-/** Finds due commands, in order, and locks their quests without waiting for those that another transaction has. */
+/** In order, and without waiting for quests that another transaction has locked. */
 export type FindDue = (
   db: Db,
   page: { readonly limit: number; readonly offset: number },

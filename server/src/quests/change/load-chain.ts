@@ -17,7 +17,6 @@ type OnChain = {
 const calls = ['propose', 'verify', 'release', 'settle'] as const
 const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf: () => new Set() }
 
-/** The deposits of the quests that are on chain, and the calls that their contract was asked for these places. */
 export async function loadChain(
   trx: Db,
   served: Escrows,

@@ -13,19 +13,14 @@ import type { Page } from './page.ts'
 import { toQuest } from './rows.ts'
 import { toWork } from './work-rows.ts'
 
-/** One command, its quest, and the idempotency key that it came with, if any. */
 export type Request = {
   readonly questId: string
   readonly command: Command
   readonly use?: KeyUse | null
-  /** The search terms of the quest after this edit. */
   readonly found?: FoundBy
 }
 
-/**
- * Reads what the commands are about: of a quest with a thousand places, only those that they name. The query is sent
- * together with the lock, and answered after it.
- */
+/** The query is sent together with the lock, and answered after it. */
 export async function loadPages(
   trx: Db,
   { escrows, secrets }: Pick<Context, 'escrows' | 'secrets'>,
@@ -67,7 +62,6 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
 }
 
-/** The farmers whose places a command reads, unless it reads everyone's. */
 function farmersOf(command: Command): readonly Address[] {
   const reads = readsOf(command)
   if (typeof reads !== 'string') return reads

@@ -4,7 +4,7 @@ import { engineOf } from '../../ground/db/engine.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 
-/** A quest's row, and the number of its comments, which are counted beside it. */
+/** Comments are counted beside the quest. */
 export type FoundRow = QuestRow & { readonly comment_count: number }
 
 export function selectQuests(db: Db) {
@@ -15,10 +15,7 @@ export function selectQuests(db: Db) {
     .select(({ fn }) => fn.coalesce('t.comments', sql.lit(0)).as('comment_count'))
 }
 
-/**
- * Locks the quests for this transaction until it ends: changes of one quest happen in turn. `wait` says whether to wait for
- * quests that another transaction has now, or to do without them. On SQLite a transaction has the whole database.
- */
+/** Locked until the transaction ends. Without `wait`, quests that another transaction has locked are left out. */
 export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<FoundRow[]> {
   let query = selectQuests(trx).where(isAmong(trx, 'quests.id', ids))
   if (engineOf(trx) === 'postgres') {

@@ -24,7 +24,6 @@ export type Page = {
   readonly happened: readonly Happened[]
 }
 
-/** An event and its effects. */
 export type Happened = {
   readonly at: number
   readonly actor: Address | null
@@ -40,7 +39,6 @@ export function turn(page: Page, command: Command, rules: Rules, known: Known): 
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-/** The page of a new quest. */
 export function begin(
   row: QuestRow,
   escrow: EscrowRow | null,

@@ -19,14 +19,12 @@ import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
 import { wakeComment, writeLog } from './write-quest.ts'
 
-/** A quest to be posted: its row, search terms, deposit on the chain rail, and idempotency key, if any. */
 export type Posting = {
   readonly row: QuestRow
   readonly skills: readonly string[]
   readonly words: readonly string[]
   readonly escrow: EscrowRow | null
   readonly use?: KeyUse | null
-  /** The draft that the quest was typed in. */
   readonly draft?: string | undefined
 }
 

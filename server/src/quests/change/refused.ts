@@ -17,7 +17,7 @@ export function toHttpError(error: unknown, now: number): unknown {
   }
 }
 
-/** Asks a rule outside a change. @throws HttpError where it refuses. */
+/** @throws HttpError where the rule refuses. */
 export function requireRule(now: number, rule: () => void): void {
   try {
     rule()

@@ -4,10 +4,9 @@ import { engineOf } from '../../ground/db/engine.ts'
 
 /** These events start a review until the time that they tell; a merge tells none where the review runs already. */
 const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`
-/** These events end a review. */
 const ends = sql`'returned', 'disputed', 'released', 'refunded', 'withdrawn', 'expired', 'removed', 'place-cancelled'`
 
-/** The end of the review of a row of `assignments`, from the log of events; null where the log has no review under way. */
+/** null where the log has no review under way. */
 export function loggedEnd(db: Db): RawBuilder<number | null> {
   const told =
     engineOf(db) === 'postgres'
@@ -19,10 +18,7 @@ export function loggedEnd(db: Db): RawBuilder<number | null> {
     order by e.number desc limit 1)`
 }
 
-/**
- * Whether work under review in the ledger, with its quest, agrees with the log: farmer, end of the review, and price. A row
- * that somebody altered by hand is not paid, and all others are.
- */
+/** Compares farmer, end and price with the log: a row that somebody altered by hand is not paid, and all others are. */
 export function isAsLogged(db: Db): RawBuilder<SqlBool> {
   return sql`(assignments.amount = quests.amount and coalesce(assignments.review_ends_at = ${loggedEnd(db)}, false))`
 }

@@ -9,7 +9,7 @@ import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
 import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
-/** The rules' view of a quest's rows. A row that no state fits is a fault of ours, and nothing is decided on it. */
+/** A row that no state fits is a fault of ours, and nothing is decided on it. */
 export function toQuest(
   row: QuestRow,
   deposit: Deposit | null,
@@ -90,7 +90,6 @@ export function toSums(row: QuestRow): Sums {
   }
 }
 
-/** The columns that follow from the quest's events. */
 export function toQuestColumns(quest: Quest, now: number) {
   const { tally, closed, returned, sums } = quest
   const even = evenSums(quest)

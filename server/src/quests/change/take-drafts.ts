@@ -6,10 +6,7 @@ import { NotFoundError } from '../../ground/errors.ts'
 
 type OfDraft = { readonly row: { readonly giver: Address }; readonly draft?: string | undefined }
 
-/**
- * Deletes the drafts that quests are posted from, except templates, and gives the spends that return to their owners. A
- * draft makes one quest alone: a later post, or a second one, is told so.
- */
+/** Deletes all but templates, and gives the spends that return. A draft makes one quest alone. */
 export async function takeDrafts(trx: Db, postings: readonly OfDraft[]): Promise<Outcome<Spend[]>[]> {
   const outcomes: Outcome<Spend[]>[] = []
   for (const { row, draft } of postings)
@@ -30,7 +27,7 @@ async function takeDraft(trx: Db, owner: Address, id: string): Promise<Outcome<S
   return template ? { value: [] } : { error: new NotFoundError('There is no such draft any more.') }
 }
 
-/** The bytes of the draft; null where there is none, or it is a template. */
+/** null where there is none, or it is a template. */
 async function deleteDraft(trx: Db, owner: Address, id: string): Promise<number | null> {
   const gone = await trx
     .deleteFrom('quest_drafts')

@@ -21,13 +21,9 @@ import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writePages } from './write-pages.ts'
 import { writeQuotas } from './write-quotas.ts'
 
-/** The quest's row after a command, and whether the command changed anything. */
 export type Changed = { readonly row: FoundRow; readonly changed: boolean }
 
-/**
- * Decides commands on quests that are being locked, in turn, and writes all that follows at once. A command that is
- * refused, or that fails, changes nothing and hinders no other; each is answered in its place.
- */
+/** A command that is refused, or that fails, changes nothing and hinders no other; each is answered in its place. */
 export async function decideTogether(
   trx: Db,
   context: Context,

@@ -3,13 +3,11 @@ import { createQueue, type Outcome } from '../../ground/db/queue.ts'
 import type { Request } from './load.ts'
 import type { Changed } from './together.ts'
 
-/** Quests waited for at once, with a connection each; the pool's other connections are for everybody else. */
+/** Each takes a connection; the pool's others are for everybody else. */
 const lines = 3
 const most = 32
 
-/**
- * A line for each quest that another transaction has right now: commands for the same quest wait in it, behind the first.
- */
+/** A line for each quest that another transaction holds: commands for it wait in turn. */
 export function createWaitingLines(
   run: (requests: readonly Request[]) => Promise<readonly Outcome<Changed>[]>,
 ): (request: Request) => Promise<Changed> {

@@ -18,7 +18,6 @@ import {
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
 
-/** The rules' view of the row of a place. */
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   const { farmer, status } = row
   const returned = returnedOf(row)
@@ -91,7 +90,7 @@ export function endingOf(row: AssignmentRow): Ending | null {
   return because === null ? null : { because, reason, share }
 }
 
-/** The farmer's payment, as exact digits; null where there was none. */
+/** As exact digits. */
 export function paidOf({ status, paid, amount }: Pick<AssignmentRow, 'status' | 'paid' | 'amount'>) {
   return status === 'released' ? (paid ?? amount) : null
 }
@@ -155,7 +154,6 @@ function known(time: number | null, { quest_id, farmer }: AssignmentRow, column:
   return time
 }
 
-/** The row of a place, over its row before. */
 export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
   if (work.status === 'removed') return { ...before, status: 'cancelled', removed: 1 }
   if (hasLeft(work)) return { ...before, status: work.status, removed: 0 }
@@ -187,7 +185,6 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
   if (work.status === 'accepted')
     return {
       ...part,
-      // Returned work is not under review.
       proof: null,
       review_started_at: null,
       review_ends_at: null,

@@ -4,7 +4,6 @@ import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
 import { callId } from './call-id.ts'
 import type { Page } from './page.ts'
 
-/** Writes the deposit, and the calls for the contract. */
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: Page): void {
   const { deposit } = quest
   if (deposit === null || escrow === null) return

@@ -3,10 +3,8 @@ import type { Writes } from '../../ground/db/writes.ts'
 import type { Edited } from '../../rules/lifecycle/events/quest-events.ts'
 import type { Happened, Page } from './page.ts'
 
-/** The planned deposit of a quest on chain. */
 export type PlannedFunds = Pick<EscrowRow, 'token_address' | 'decimals' | 'amount_each' | 'slots'>
 
-/** Writes the terms before and after each edit, and the new amount of everyone's place. */
 export function writeEdits(writes: Writes, page: Page): void {
   const { row, quest, rows, happened } = page
   const edits = happened.filter((one): one is Happened & { event: Edited } => one.event.kind === 'edited')

@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
 import { writeChain } from './write-chain.ts'
 import { writeQuest } from './write-quest.ts'
 
-/** Writes everything that changes with these quests, except the counts of people's deeds. Gives their new rows. */
+/** All but the counts of people's deeds. Gives the new rows. */
 export function writePages(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
@@ -26,7 +26,6 @@ export function writePages(
   return rows
 }
 
-/** Writes the books, the mail, and the count of what is shown. */
 export function writeEffects(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

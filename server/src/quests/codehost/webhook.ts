@@ -11,9 +11,8 @@ import { takeCommand } from './bot-commands.ts'
 const rememberedFor = 30 * day
 
 /**
- * Takes a delivery with a valid signature. A merge is a hint like any other; a refusal is an answer here, because the host
- * would only send the same again.
- * @throws BadRequestError where the body is not what its header says.
+ * A refusal is an answer here: the host would only send the same again.
+ * @throws BadRequestError for a body unlike its header.
  */
 export async function receiveDelivery(
   context: Context,

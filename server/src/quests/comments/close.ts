@@ -5,11 +5,7 @@ import type { Context } from '../../ground/context.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import { findThread, showThread } from './thread.ts'
 
-/**
- * Closes the comments of a quest for its giver, or opens them again. The giver and the platform wallet may write all the
- * same.
- * @throws NotFoundError; ForbiddenError for others.
- */
+/** The giver and the platform wallet may write all the same. @throws NotFoundError; ForbiddenError for others. */
 export async function closeThread(
   { clock, db }: Context,
   caller: Address,

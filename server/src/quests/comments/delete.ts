@@ -6,10 +6,7 @@ import { ForbiddenError } from '../../ground/errors.ts'
 import { findComment } from './show.ts'
 import { findThread, lockThread } from './thread.ts'
 
-/**
- * Deletes a comment's text for good; that somebody wrote, and who deleted it, is still told.
- * @throws NotFoundError; ForbiddenError for others than the author, the giver of the quest and the platform wallet.
- */
+/** @throws NotFoundError; ForbiddenError for others than the author, the giver of the quest and the platform wallet. */
 export async function deleteComment(context: Context, caller: Address, id: string): Promise<void> {
   const { clock, config, db } = context
   const comment = await findComment(db, id)

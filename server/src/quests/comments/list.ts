@@ -14,10 +14,7 @@ import { findThread, showThread, type Thread } from './thread.ts'
 
 const size = { most: 100, otherwise: 50 }
 
-/**
- * A page of a quest's comments, at most 100 or about a megabyte, as a body that many requests share.
- * @throws BadRequestError for an invalid limit.
- */
+/** A page of at most 100 or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function pageOfComments(
   context: Context,
   request: FastifyRequest,

@@ -18,9 +18,8 @@ import { findThread, type Thread } from './thread.ts'
 import { requireWelcome } from './welcome.ts'
 
 /**
- * Writes a comment about a quest, whatever became of the quest, and tells those who take part.
  * @throws NotFoundError; ForbiddenError where the giver takes none, or none of this author; BadRequestError for an answer
- *   to a comment that is not there; TooManyRequestsError for one comment too many in a day.
+ * to a comment that is not there; TooManyRequestsError for one comment too many in a day.
  */
 export async function postComment(
   context: Context,
@@ -77,9 +76,7 @@ async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Prom
   return row
 }
 
-/**
- * The next number of the thread, which stays locked until the transaction ends: comments of a quest are written in turn.
- */
+/** The thread stays locked until the transaction ends: comments of a quest are written in turn. */
 async function takeNumber(
   trx: Db,
   { quest_id }: Thread,

@@ -5,7 +5,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 
-/** Readers who are told of one comment at most, whatever the size of the quest. */
+/** Whatever the size of the quest. */
 const most = { mentioned: 10, farmers: 20, authors: 20 }
 const lastComments = 50
 
@@ -13,7 +13,6 @@ const lastComments = 50
 export const quiet = hour
 
 export type Readers = {
-  /** Those who are known to take part. */
   readonly known: ReadonlySet<Address>
   /** Those who are named in it, and may take part or not. */
   readonly named: ReadonlySet<Address>
@@ -27,10 +26,7 @@ type Draft = {
   readonly at: number
 }
 
-/**
- * The giver, the author of an answered comment, people named in it, the last authors and, once an hour, some farmers with
- * work under way. As many rows are read whether ten take part in a quest or thousands.
- */
+/** As many rows are read whether ten take part in a quest or thousands. */
 export async function findReaders(
   db: Db,
   thread: Thread,
@@ -59,7 +55,6 @@ async function readAuthors(db: Db, { quest_id }: Thread): Promise<Address[]> {
   return [...new Set(rows.map(({ author }) => author))].slice(0, most.authors)
 }
 
-/** The farmers who came last. */
 async function readFarmers(db: Db, { quest_id }: Thread): Promise<Address[]> {
   const rows = await db
     .selectFrom('assignments')

@@ -12,10 +12,7 @@ import type { Thread } from './thread.ts'
 const later =
   'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
 
-/**
- * Writes a letter to the readers who have no unread one about this quest's comments, and had none within the hour: a flood
- * of comments is one letter to each. It quotes nothing of the comment, which strangers write and may delete.
- */
+/** A flood of comments is one letter to each reader. It quotes nothing, since strangers write and may delete it. */
 export async function tellReaders(
   trx: Db,
   writes: Writes,

@@ -5,7 +5,6 @@ import type { Rail } from '../../ground/db/tables.ts'
 import type { Figures } from '../../ground/http/figures.ts'
 import { overBudget } from './chain-rail/gas-budget.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 /** Payments run each second: work that waits longer does not wait for a run. */
 const grace = minute

@@ -10,17 +10,14 @@ import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 /** Rails differ here in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */
 export type Rail = {
   /**
-   * The deposit of a new quest, on the chain that its giver named, if any; null where its promise is enough.
+   * null where the promise is enough.
    * @throws BadRequestError for a chain, an amount or a token that could not be paid; UnavailableError where that cannot be
    *   known now.
    */
   plan(context: Context, quest: Planned, chainId: number | null): Promise<EscrowRow | null>
-  /**
-   * As `plan`, for a posted quest with a new reward or places.
-   * @throws BadRequestError also where it was paid in already.
-   */
+  /** As `plan`, for a posted quest. @throws BadRequestError also where it was paid in already. */
   planAgain(context: Context, quest: Planned): Promise<DepositPlan | null>
-  /** The plan of a posted quest, as it was then. */
+  /** As it was when the quest was posted. */
   readPlan(db: Db, questId: string): Promise<EscrowRow | null>
   /** @throws BadRequestError where there is no such payment, or a wrong one; UnavailableError where nobody can look. */
   fund(context: Context, caller: Address, quest: QuestRow): Promise<void>
@@ -32,7 +29,6 @@ export type Rail = {
     shown: ShownTransaction,
     use: KeyUse | null,
   ): Promise<void>
-  /** The rail's reasons for which money of these quests is not out yet. */
   readHolds(service: Service, questIds: readonly string[]): Promise<Holds>
   /** By quest. */
   show(service: Service, questIds: readonly string[]): Promise<ReadonlyMap<string, ShownFunds>>

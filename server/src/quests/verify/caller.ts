@@ -4,18 +4,13 @@ import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
 
-/** An optional claim about the caller of /verify: a CI job, or somebody with a token that reads a private repository. */
 export type Caller =
   | { readonly kind: 'job'; readonly repositoryId: string; readonly repository: string | null }
   | { readonly kind: 'token'; readonly token: string }
 
 const events = ['pull_request', 'pull_request_target', 'merge_request_event', 'push']
 
-/**
- * Reads the Bearer token of /verify. It adds nothing to what anyone may do, so a session's token is ignored, valid or not;
- * but a CI job's token claims something, and must be right.
- * @throws UnauthorizedError
- */
+/** Ignores a session's token; a CI job's token claims something, and must be right. @throws UnauthorizedError */
 export async function readCaller(
   context: Context,
   host: CodeHost,

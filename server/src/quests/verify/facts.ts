@@ -11,11 +11,7 @@ export type Facts = {
   readonly token: string | undefined
 }
 
-/**
- * Asks the code host for a pull request that was merged into its default branch.
- * @throws BadRequestError or ForbiddenError with the reason where it proves nothing; UnavailableError where the host does
- *   not answer.
- */
+/** @throws BadRequestError or ForbiddenError where it proves nothing; UnavailableError where the host does not answer. */
 export async function askForFacts(
   host: CodeHost,
   { repository, pr }: Hint,
@@ -36,7 +32,6 @@ export async function askForFacts(
   return { pull, author, mergedAt, token }
 }
 
-/** Reads with the service's own means first, and with the caller's token where those find nothing. */
 async function readPull(
   host: CodeHost,
   repository: string,

@@ -16,11 +16,7 @@ export class HostBusyError extends TooManyRequestsError {
 const lookupsOf = ({ config }: Context) => config.codehost?.lookupsAMinute ?? 0
 const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf(context), minute))
 
-/**
- * Spends what a hint costs the host, in this process: strangers may make it ask so much a minute from one network, and so
- * much for one repository. Kept hints have a share of their own, or the loudest teller would keep them waiting.
- * @throws HostBusyError
- */
+/** Kept hints have a share of their own, or the loudest teller would keep them waiting. @throws HostBusyError */
 export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
   requireReserve(context)
   if (teller.network !== null) spendNetwork(context, teller.network)
@@ -38,11 +34,7 @@ function spend(context: Context, key: string): void {
     throw new HostBusyError(wait, `More than ${lookupsOf(context)} merges were told of in a minute.`)
 }
 
-/**
- * Spends what an import costs the host. Like a hint of somebody known, it may use what is left of the service's own quota;
- * one wallet does not ask for more in a minute than one network may.
- * @throws TooManyRequestsError
- */
+/** One wallet imports no more in a minute than one network may ask for. @throws TooManyRequestsError */
 export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
   const low = isOnOurs ? untilReserve(context) : null
   if (low !== null)

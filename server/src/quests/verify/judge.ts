@@ -3,7 +3,6 @@ import type { MergeRow } from '../../ground/db/tables.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import type { Verdict } from '../../rules/lifecycle/quest.ts'
 
-/** Whether a merge that proved work still stands, as the code host tells it now. */
 export async function judgeMerge(host: CodeHost | null, merge: MergeRow): Promise<Verdict> {
   if (host === null) return { kind: 'unknown' }
   try {

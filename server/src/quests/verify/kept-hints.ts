@@ -14,10 +14,7 @@ const maxKept = 100
 const maxAge = 7 * day
 const longestPause = 6 * hour
 
-/**
- * Keeps a hint that failed for a reason that may pass: the host did not answer, or could not be asked now, or the author
- * has not linked their account yet. Any other failure is final, and nothing is kept.
- */
+/** Only for a reason that may pass: no answer, no quota, or an author who has not linked their account yet. */
 export async function keepHint(
   { db, clock }: Context,
   { repoKey, repository, pr }: Hint,
@@ -48,10 +45,7 @@ export async function keepHint(
   })
 }
 
-/**
- * The network that told of the most gives way, its oldest hint first: a network that makes up numbers by the hundred pushes
- * out its own, and not the one hint of another. Signed hints stay.
- */
+/** A network that makes up numbers by the hundred pushes out its own, and not the one hint of another. Signed ones stay. */
 async function makeRoom(trx: Db, repoKey: string): Promise<void> {
   const kept = await trx
     .selectFrom('merge_hints')

@@ -7,9 +7,7 @@ import { verifyMerge } from './verify.ts'
 
 const atOnce = 50
 
-/**
- * Forgets refusals after a while, and looks up again those pull requests that were told of since: they may be merged now.
- */
+/** A pull request that was told of since the refusal may be merged now. */
 export const lookAgain: Duty = {
   name: 'look again at pull requests that proved nothing',
   every: everySecond,

@@ -15,10 +15,7 @@ export type Proof = {
   readonly facts: MergeFacts | null
 }
 
-/**
- * The author's work in a quest whose issue the pull request closes.
- * @throws BadRequestError or ForbiddenError with the reason where the facts prove nothing.
- */
+/** @throws BadRequestError or ForbiddenError with the reason where the facts prove nothing. */
 export async function findProof(
   { db }: Pick<Context, 'db'>,
   host: CodeHost,

@@ -8,10 +8,7 @@ import { judgeMerge } from './judge.ts'
 
 const atOnce = 10
 
-/**
- * Looks again at the merges whose work is about to be paid. The host is asked outside the transaction that acts on its
- * answer.
- */
+/** The host is asked outside the transaction that acts on its answer. */
 export const recheckMerges: Duty = {
   name: 'look again at merges before their payment',
   every: everySecond,

@@ -5,23 +5,16 @@ import type { Hint } from './hint.ts'
 import type { LinkedQuest } from './linked.ts'
 import type { Teller } from './teller.ts'
 
-/**
- * Hints of a merge come when it is there: long enough to cost little, and short enough to find one that follows a refusal.
- */
+/** Long enough to cost little, and short enough for a merge that follows a refusal. */
 const rememberedFor = 2 * minute
 
-/**
- * A digest of the quests of a repository: each event of any of them changes it, and may let a pull request prove something.
- */
+/** Each event of any quest of the repository changes it, and may let a pull request prove something. */
 export function basisOf(quests: readonly LinkedQuest[]): string {
   const events = quests.reduce((sum, { events }) => sum + events, 0)
   return `${quests.length} ${quests.at(-1)?.id} ${events}`
 }
 
-/**
- * The refusal of the same pull request a moment ago, for another hint of it. It may have been merged since, so it is looked
- * up once more when that moment is over.
- */
+/** It may have been merged since, so it is looked up once more when that moment is over. */
 export async function recallRefusal(
   { db, clock }: Context,
   { repoKey, pr }: Hint,
@@ -46,7 +39,6 @@ export async function recallRefusal(
   return new HttpError(row.status, sentence)
 }
 
-/** Remembers a refusal that came from the host or the quests. */
 export async function rememberRefusal(
   { db, clock }: Context,
   { repoKey, repository, pr }: Hint,

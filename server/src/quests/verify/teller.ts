@@ -3,7 +3,6 @@ import { digestOfNetwork } from '../../ground/http/networks.ts'
 import type { Caller } from './caller.ts'
 import type { Hint } from './hint.ts'
 
-/** The source of a hint. */
 export type Teller = {
   /** The network of the request; null for kept hints that the service tries again, and for signed webhooks. */
   readonly network: string | null

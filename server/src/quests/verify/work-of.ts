@@ -24,10 +24,7 @@ export class UnknownAuthorError extends ForbiddenError {
 /** Hosts tell whole seconds, cut off. */
 const truncated = 999
 
-/**
- * The work of a pull request's author among these quests: by the account that was proved, never by a name.
- * @throws UnknownAuthorError, ForbiddenError or BadRequestError with the reason where there is none.
- */
+/** By the account that was proved, never by a name. @throws UnknownAuthorError, ForbiddenError or BadRequestError */
 export async function findWorkOf(
   db: Db,
   quests: readonly LinkedQuest[],

@@ -10,7 +10,6 @@ const longestPause = 6 * hour
 /** The last sending of each transaction by this process; another one, or this one after a restart, sends it again. */
 export type Broadcasts = Map<string, { readonly at: number; readonly isUnderpriced: boolean }>
 
-/** Sends bytes that are kept already; a failed sending is repeated later. */
 export async function broadcast(
   { clock, log }: Context,
   escrow: Escrow,
@@ -43,7 +42,6 @@ export function mostCost({
   return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
 }
 
-/** Several calls are of one kind, which is one that may go together. */
 export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): EscrowCall {
   const [{ kind, ...first }] = calls
   if (calls.length > 1) {

@@ -4,7 +4,6 @@ import type { Db } from '../../../ground/db/db.ts'
 import type { Figures } from '../../../ground/http/figures.ts'
 import { rarely } from './rarely.ts'
 
-/** Transactions of the key that the estimate is taken from. */
 const mostSent = 200
 
 export const balanceFigures: Figures = {

@@ -4,7 +4,6 @@ import { fundQuest } from './fund.ts'
 import { planAgain, planDeposit, readPlan } from './plan.ts'
 import { readDepositHolds, readTransactions, showDeposits, showPlanned } from './show.ts'
 
-/** The escrow contract holds the funds and pays; this rail asks it to, and mirrors its events. */
 export const chainRail: Rail = {
   plan: planDeposit,
   planAgain,

@@ -3,7 +3,6 @@ import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-sta
 import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
 
-/** The database's view of a deposit that is not over. */
 export type KeptState = {
   readonly questId: string
   readonly escrow: `0x${string}`
@@ -66,7 +65,6 @@ function missedOf(
     : propose
 }
 
-/** Payments that waited for their receiver, and left the contract. */
 function missedCredit(
   { farmer, unpaid }: KeptState['work'][number],
   { state, owed, share }: PaymentAt,
@@ -97,7 +95,7 @@ function countTakenBack({ deposit, payments }: DepositState): number {
 
 export const noDeposit = 'the contract has no deposit for it'
 
-/** A payment that is done in the database, and not in the contract; null where they agree. */
+/** A state of the database that the contract contradicts; null where they agree. */
 export function findContradiction(
   kept: KeptState,
   { agreed, deposit, payments }: DepositState,

@@ -10,7 +10,6 @@ import { dayOf } from './gas-spent.ts'
 import { lastFinal } from './last-final.ts'
 import { type Distrust, distrustOf } from './tell-of-chain.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 const distrusts: readonly Distrust[] = ['wrong-chain', 'disagreement']
 const reasons: readonly EscrowProblem[] = [

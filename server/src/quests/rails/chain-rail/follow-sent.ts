@@ -36,7 +36,6 @@ export async function followSent(
   return waiting
 }
 
-/** Finds the attempt that spent the nonce, and whether it did for good. */
 async function finish(
   context: Context,
   escrow: Escrow,
@@ -135,7 +134,6 @@ async function raiseFee(
 
 const atCeiling = new WeakMap<object, Set<string>>()
 
-/** Once for each transaction and process. */
 function tellOfCeiling(log: Context['log'], { call_id, hash }: EscrowAttemptRow): void {
   const told = atCeiling.get(log) ?? new Set()
   atCeiling.set(log, told)

@@ -11,9 +11,9 @@ import { change } from '../../change/change.ts'
 import { unservedSentence } from './unserved.ts'
 
 /**
- * Funds the quest with the giver's deposit at its confirmations; a deposit that is too new changes nothing yet.
- * @throws ForbiddenError for anyone else; BadRequestError where there is no such deposit, or a wrong one; UnavailableError
- *   where the chain cannot be asked.
+ * A deposit that is too new changes nothing yet.
+ * @throws ForbiddenError for anyone but the giver; BadRequestError where there is no such deposit, or a wrong one;
+ *   UnavailableError where the chain cannot be asked.
  */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
   if (quest.giver !== caller) throw new ForbiddenError("Only the quest's giver may do this.")

@@ -10,17 +10,13 @@ import { mostCost } from './attempts.ts'
 import { readGasOf } from './gas-spent.ts'
 import { isSentAs } from './sent.ts'
 
-/** The problem of a call that waits for its giver's next day. */
 export const overBudget =
   "The service has spent its gas for this giver's quests today, and calls again tomorrow; what the contract lets anybody call may be called by anybody now."
 
 /** How long calls wait for others on their way, which may cost less than they offer. */
 const soon = 30 * second
 
-/**
- * The service's gas for each giver's quests in a day (UTC), on one chain: mined and final transactions at their cost, and
- * those under way at the most that they offer. A giver's first call of the day goes whatever it costs.
- */
+/** In a day (UTC), on one chain. A giver's first call of the day goes whatever it costs. */
 export type GasBudget = {
   isHeld(giver: Address): boolean
   /** Holds all calls of a giver whose next one, of at most `cost` wei, is too much; everybody else's go on. */

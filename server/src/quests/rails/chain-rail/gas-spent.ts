@@ -10,9 +10,7 @@ export function dayOf(now: number): number {
   return Math.floor(now / day)
 }
 
-/**
- * In gwei, rounded up, by giver, contract and day. To be called in the transaction that ends the call, which it does once.
- */
+/** In gwei, rounded up. To be called in the transaction that ends the call, which it does once. */
 export async function countGas(
   trx: Db,
   { clock }: { readonly clock: Clock },

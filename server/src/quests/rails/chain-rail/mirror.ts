@@ -16,10 +16,7 @@ const overlap = 20n
 /** Blocks before the head where a first look at a contract begins: the service's quests are newer. */
 const blocksBefore = 5_000n
 
-/**
- * Mirrors final events of the contract into the database, whoever caused them: each once, in order, and by any number of
- * processes. An event that cannot be applied is parked and logged; those of other quests go on.
- */
+/** Each event once and in order, by any number of processes; one that cannot be applied is parked, and others go on. */
 export async function mirrorEvents(context: Context, escrow: Escrow, head: Head): Promise<void> {
   const { final } = head
   lastFinal(escrow).block = final

@@ -13,7 +13,6 @@ export type Move = {
 }
 type Spent = { readonly clock: Clock; readonly cost: bigint }
 
-/** Moves a call that is still as it was seen; its quest shows it. */
 export function moveCall(db: Db, call: EscrowCallRow, to: Move['to']): Promise<void> {
   return moveCalls(db, [{ call, to }])
 }

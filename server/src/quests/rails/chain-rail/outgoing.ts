@@ -7,7 +7,6 @@ import { type Calls, prepare } from './prepare.ts'
 
 export const mostInBatch = 20
 
-/** A call that the contract takes by itself. */
 type Tried = { readonly call: EscrowCallRow; readonly estimate: Estimate; readonly cost: bigint }
 
 type Purse = {
@@ -15,11 +14,9 @@ type Purse = {
   readonly fees: Fees
   /** The operator's, without the cost of what is under way. */
   readonly balance: bigint
-  /** Transactions that may go out. */
   readonly room: number
 }
 
-/** The outgoing calls of a round: each by itself, or in transactions of its kind that are as full as possible. */
 export type Outgoing = {
   readonly room: () => number
   /** False where the operator cannot pay for it; else it is sent now, or when its transaction is full. */

@@ -26,7 +26,6 @@ export async function planDeposit(
   return planIn(own, escrow, quest)
 }
 
-/** `choice` has all the contracts that the quest might use. */
 async function planIn(
   choice: readonly Escrow[],
   escrow: Escrow | undefined,
@@ -76,7 +75,6 @@ function requireEnough(
 
 const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
 
-/** The planned deposit of a quest, as it was before anybody paid in. */
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
   const row = await db
     .selectFrom('escrows')

@@ -16,7 +16,6 @@ type Page = {
   readonly next: string
 }
 
-/** The deposits of the next quests that are not over, or of these ones, over or not, with the work in them. */
 export async function readKept(
   db: Db,
   { id }: Pick<Escrow, 'id'>,

@@ -7,8 +7,8 @@ import { BadRequestError } from '../../../ground/errors.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 /**
- * Refuses a place to a wallet that is a contract on its own chain, and nothing at all on the chain of the quest's escrow,
- * where it could not be paid. Keys are never refused, with a delegate (EIP-7702) or without.
+ * A wallet that is a contract elsewhere, and nothing on the escrow's chain, could not be paid. Keys are never refused, with
+ * a delegate (EIP-7702) or without.
  * @throws BadRequestError; UnavailableError where a chain cannot be asked.
  */
 export async function requireReceiver(
@@ -48,7 +48,6 @@ const mostKept = 2_000
 
 const askedOf = oneFor((_: Context) => new Map<string, Asked>())
 
-/** Asked for once in a while, also where the chain gives no answer. */
 function codeOf(context: Context, chainId: number, address: Address): Promise<Code> {
   const asked = askedOf(context)
   const key = `${chainId} ${address}`

@@ -18,14 +18,10 @@ import { isSureOfDeposit } from './sure-of-deposit.ts'
 const between = 4 * minute
 /** A process that died in the middle is not waited for longer. */
 const longest = 5 * minute
-/** Missed events are looked for in the log so far back. */
 const blocksBack = 5_000n
 const blocksAtOnce = 1_000n
 
-/**
- * Compares each deposit that is not over with the contract's own state at the final block, a page at a time, in one of the
- * processes, and makes good what was missed: a node that left an event out of one answer stops no payment.
- */
+/** Makes good what the log missed: a node that left an event out of one answer stops no payment. */
 export const reconcileEscrow: Duty = forEachContract({
   name: 'reconcile the escrow',
   every: everyMinute,
@@ -98,7 +94,6 @@ async function compareFinished(context: Context, escrow: Escrow): Promise<void> 
   }
 }
 
-/** Finished quests that contradict the contract, or had an event since this block. */
 async function readDoubted(db: Db, { id }: Escrow, since: number | null): Promise<readonly string[]> {
   const found = await db
     .selectFrom('escrows')
@@ -139,7 +134,6 @@ function differs(kept: KeptState, states: States): boolean {
   return state !== undefined && findMissed(kept, state).length > 0
 }
 
-/** Those that still differ, as the database has them by now. */
 async function readAgain(
   { db }: Context,
   escrow: Escrow,

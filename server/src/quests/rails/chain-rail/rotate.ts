@@ -6,7 +6,6 @@ import { RefusedError } from '../../../ground/errors.ts'
 /** Lines to print, and whether all is well. */
 export type Said = { readonly ok: boolean; readonly lines: readonly string[] }
 
-/** Tells the operator of the contract, and whether the service has its key. */
 export async function sayStanding(escrow: Escrow): Promise<Said> {
   const standing = await readStanding(escrow)
   const { operator, owner, nominee, paused } = standing

@@ -13,11 +13,9 @@ import { mostInBatch, openOutgoing, tryOut } from './outgoing.ts'
 import { takeRefusal } from './refusals.ts'
 import type { StandingProblem } from './standing.ts'
 
-/** Transactions that may wait in the mempool at once. */
 const inFlight = 16
-/** Calls read at once where several go in one transaction. */
 const mostRead = 2 * mostInBatch
-/** Reads of due calls in one round, where givers' budgets hold those that were read. */
+/** Reads of due calls in a round where givers' budgets hold those that were read. */
 const mostTurns = 100
 
 /**
@@ -154,7 +152,6 @@ async function readDue(
   )
 }
 
-/** The calls that rest on facts that a second RPC, if one is set, does not confirm. */
 async function findDisputed(
   escrow: Escrow,
   head: Head,

@@ -3,7 +3,6 @@ import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { Db } from '../../../ground/db/db.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 
-/** A nonce of the key, with its calls and attempts. */
 export type Sent = {
   /** The first of the calls, under which the attempts are kept. */
   readonly callId: string
@@ -11,7 +10,7 @@ export type Sent = {
   /** By id; none where all of them have moved on. */
   readonly calls: readonly EscrowCallRow[]
   readonly isBatch: boolean
-  /** Of this key, newest first. */
+  /** Newest first. */
   readonly attempts: readonly EscrowAttemptRow[]
 }
 

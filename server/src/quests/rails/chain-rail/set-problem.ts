@@ -21,7 +21,6 @@ const words: Record<EscrowProblem, string> = {
 /** Problems that stay as they were last known while the chain cannot be asked. */
 const lasting: readonly EscrowProblem[] = ['no-contract', 'no-operator', 'proposals-paused']
 
-/** Logs once that sending stopped, and once that it goes on. */
 export async function setProblem(
   { db, log }: Context,
   escrow: Pick<Escrow, 'id' | 'operator'>,

@@ -82,7 +82,6 @@ async function readMirrored(db: Db, questId: string): Promise<EscrowTransaction[
   return rows.map(({ kind, hash, farmer, at }) => show(kind, hash, farmer, 'confirmed', at))
 }
 
-/** The newest attempt of each call that was sent and is not confirmed. */
 async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]> {
   const rows = await db
     .selectFrom('escrow_calls')

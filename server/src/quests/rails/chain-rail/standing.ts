@@ -3,7 +3,6 @@ import { second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
-/** Reasons for which no work can be proposed, though the chain answers. */
 export type StandingProblem = 'low-balance' | 'no-contract' | 'no-operator' | 'proposals-paused'
 
 const freshFor = 30 * second
@@ -12,11 +11,7 @@ type Last = { readonly at: number; readonly problem: StandingProblem | null }
 
 const lastOf = oneFor((_: Escrow) => ({ look: null as Last | null }))
 
-/**
- * Whether the contract takes proposals from the service, and from which of its keys: that one sends from then on, if it can
- * pay for it. Checked before anything is owed: a farmer who takes a place relies on being proposed.
- * @throws Error where the chain cannot be asked.
- */
+/** The key that the contract takes proposals from sends from then on. @throws Error where the chain cannot be asked. */
 export async function lookAtStanding(
   { clock, log }: Context,
   escrow: Escrow,

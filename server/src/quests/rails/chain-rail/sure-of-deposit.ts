@@ -7,7 +7,6 @@ import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
 type Funded = Extract<ChainHappening, { kind: 'fund' }>
 type Asked = { readonly questId: string; readonly escrow: `0x${string}` }
 
-/** Deposits without a log that an earlier round of this process read. */
 const toldOf = oneFor((_: Escrow) => new Map<string, { readonly terms: string; readonly at: number }>())
 
 /** One answer of one node funds nothing: the newest block and a later round must tell of the same deposit. */

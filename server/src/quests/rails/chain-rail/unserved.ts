@@ -5,12 +5,11 @@ import type { Figures } from '../../../ground/http/figures.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 
 export const unservedSentence = 'This quest belongs to an escrow contract that this service no longer serves.'
 
-/** A contract that the settings dropped, and the number of its funded quests that are not over; at most 1,000. */
+/** The number of its funded quests that are not over, at most 1,000. */
 export type Unserved = { readonly contract: string; readonly quests: number }
 
 export async function readUnserved({ db, escrows }: Pick<Context, 'db' | 'escrows'>): Promise<Unserved[]> {

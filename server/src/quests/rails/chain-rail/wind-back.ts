@@ -25,10 +25,7 @@ export async function keepHash(db: Db, { id }: Escrow, { block, hash }: Kept): P
     .execute()
 }
 
-/**
- * After a reorganisation deeper than the confirmations, or a head that was made up, the chain is followed again from the
- * last block that is still the same. This contract alone waits for it.
- */
+/** A changed chain is followed again from the last block that is the same; only this contract waits for it. */
 export async function windBack(context: Context, escrow: Escrow, head: Head): Promise<void> {
   const { db, log } = context
   const newest = await readKept(db, escrow).orderBy('block', 'desc').limit(1).executeTakeFirst()

@@ -13,11 +13,7 @@ const atOnce = 10
 /** How long a transaction is waited for, and how long one that counts is looked at again. */
 const patience = day
 
-/**
- * Follows the transactions that givers showed: one with its confirmations counts, one that never comes is dropped, and one
- * that the chain takes back afterwards is taken back here too. The time of the next look is set before each look, so that
- * processes share them.
- */
+/** The next look is set before each look, so that processes share them. */
 export const followPayments: Duty = {
   name: 'look after payments that were shown',
   every: everySecond,

@@ -29,10 +29,7 @@ export type PaymentVerdict =
 const most = { atOnce: 4, waiting: 50 }
 const limitOf = oneFor((_: Context) => pLimit(most.atOnce))
 
-/**
- * Whether a transaction paid a piece of work, as its chain tells it now.
- * @throws UnavailableError where the chain cannot be asked, or too many are.
- */
+/** As its chain tells it now. @throws UnavailableError where the chain cannot be asked, or too many are. */
 export async function judgePayment(
   context: Context,
   work: PaidWork,

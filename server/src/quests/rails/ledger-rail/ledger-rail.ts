@@ -5,7 +5,7 @@ import { takePayment } from './take-payment.ts'
 
 const promised: ShownFunds = { status: 'promised', more: {} }
 
-/** The ledger books the promise of a quest's reward when it is posted, and givers pay by themselves. */
+/** Givers pay by themselves. */
 export const ledgerRail: Rail = {
   async plan(_context, { amount, token }, chainId) {
     if (chainId !== null)

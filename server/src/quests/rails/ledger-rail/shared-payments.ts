@@ -4,14 +4,12 @@ import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { referenceOf } from '../../change/work-rows.ts'
 
-/** Other work of the farmer that is shown to be paid by the same transaction. */
 export type OtherWork = Pick<AssignmentRow, 'quest_id' | 'giver' | 'amount' | 'paid' | 'payment_ref'> & {
   readonly payer: Address | null
   /** `paid`: it counts as the payment of that work. */
   readonly payment: AssignmentRow['payment']
 }
 
-/** Works of one farmer that one transaction may pay. */
 export const mostShared = 20
 
 /** In the same token: other movements of the transaction do not concern this work. */
@@ -26,7 +24,7 @@ export async function findOthersOf(
   )
 }
 
-/** The first part of the transaction that no work of the farmer is shown with; null where it has no more. */
+/** null where the transaction has no free part left. */
 export async function findFreePart(
   db: Db,
   work: Pick<AssignmentRow, 'farmer'>,

@@ -23,8 +23,7 @@ import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
 import { findFreePart, mostShared } from './shared-payments.ts'
 
 /**
- * Takes the transaction that the giver paid with. The database is asked first, and each look at a chain is counted: nobody
- * else can spend what the chain's node allows.
+ * The database is asked first, and each look at a chain is counted: nobody else can spend what the chain's node allows.
  * @throws ForbiddenError for anyone else; BadRequestError where it is no payment of this work; TooManyRequestsError;
  *   UnavailableError where the chain cannot be asked.
  */

@@ -9,10 +9,7 @@ import { loadNamed } from '../../change/named-rows.ts'
 
 const atOnce = 10
 
-/**
- * Judges payments once more that a version before settled, which asked neither whose wallet they came from nor when the
- * place was taken. Where that cannot be known, they keep what they gave.
- */
+/** Payments from before wallet and time were checked; where those are not known, they keep what they gave. */
 export const weighPayments: Duty = {
   name: 'weigh payments that a version before settled',
   every: everyMinute,
