@@ -10,11 +10,11 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 import { findFile } from './rows.ts'
 
-/** A backup that is under way may still come for them. */
+/** A backup that is under way may still read the bytes. */
 const keptFor = hour
 
 /**
- * Takes the owner's file away; its bytes go an hour later, unless somebody else has the same.
+ * The bytes go an hour later, unless somebody else has the same.
  * @throws NotFoundError where it is none of theirs; BadRequestError while it is hidden, or evidence in a dispute.
  */
 export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
@@ -23,14 +23,13 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
     if (row?.owner !== owner) throw new NotFoundError('You have no such file.')
     await requireUnused(trx, row)
     const at = context.clock.now() + keptFor
-    // Before the row itself: whoever keeps the same bytes right now has this first, too.
+    // Before the row itself: a process that keeps the same bytes right now locks this first, too.
     await trx
       .insertInto('file_removals')
       .values({ hash: row.hash, at })
       .onConflict(conflict => conflict.column('hash').doUpdateSet({ at }))
       .execute()
     const { numDeletedRows } = await trx.deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow()
-    // Somebody was faster.
     if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.')
     const writes = createWrites()
     writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes })
@@ -38,7 +37,7 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
   })
 }
 
-/** What the arbiter may be reading, and what moderators may have to show again, stays. */
+/** The arbiter may be reading evidence, and moderators may have to show a hidden file again. */
 async function requireUnused(trx: Db, { quest_id, farmer, hidden_at }: FileRow): Promise<void> {
   if (hidden_at !== null)
     throw new BadRequestError(

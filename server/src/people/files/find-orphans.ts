@@ -5,13 +5,10 @@ import type { Context } from '../../ground/context.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
-/** What is younger may be on its way. */
+/** Younger bytes may be on their way. */
 const settled = hour
 
-/**
- * Looks through one of the folders, the next one each minute, for bytes that the database does not know of: an older backup
- * may have been restored since they came. They go as what was deleted goes.
- */
+/** One folder a minute: an older backup may have been restored since the bytes came. */
 export const findOrphans: Duty = {
   name: 'find the bytes of files that nobody knows',
   every: everyMinute,

@@ -1,7 +1,7 @@
-/** What is written anew before it is kept. */
+/** Images of these types are written anew before they are kept. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
 
-/** Of all frames. A small file can say that it is a large image: each pixel takes four bytes once it is opened. */
+/** In all frames. A small file can say that it is a large image: each pixel takes four bytes once it is opened. */
 export const mostPixels = 25_000_000
 export const mostFrames = 200
 

@@ -23,7 +23,7 @@ test('a program that reads images stands behind the best fence that there is, wi
   expect(found).toEqual({ read: 'refused', start: 'refused', settings: [] })
   expect(started).toMatchObject([{ process: { spawnfile: command } }])
   expect(started[0]?.args).toEqual(expect.arrayContaining([...args, '--permission']))
-  // What of it the kernel holds, and not Node.
+  // The part that the kernel holds, and not Node.
   if (kind === 'namespaces') expect(networks).toEqual([])
   if (kind === 'user') expect(user).toBe(65_534)
 })

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { findFence, permissionsOf } from '../../ground/clients/fence.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
-/** What such a process may take before it is killed. */
 export type MostOfProcess = {
   readonly milliseconds: number
   readonly output: number
-  /** Megabytes of what JavaScript has; unset, as much as needs who leaves it all to the library. */
+  /** Megabytes of JavaScript's heap; unset for work that the library does alone. */
   readonly heap?: number
 }
 
 /**
- * Runs a program that reads an image, or what is to be on one, from standard input and writes to standard output what it made of it;
- * nothing where it failed. It has nothing of the service: no settings, no secrets, no files, and of its memory only what comes through the pipe.
+ * Runs a program that reads an image, or the content of one, from standard input and writes its result to standard output;
+ * nothing where it failed. The program has nothing of the service: no settings, secrets or files, and of its memory only
+ * what comes through the pipe.
  * @throws UnavailableError where it cannot be started.
  */
 export async function runImageProcess(
@@ -39,9 +39,9 @@ export async function runImageProcess(
       size += chunk.length
       if (size > most.output) child.kill('SIGKILL')
     })
-    // Also an image without /dev/null can start it.
+    // Piped, since a container without /dev/null could not start it otherwise.
     child.stderr.resume()
-    // Who fails reads no further.
+    // A program that fails reads no further.
     child.stdin.on('error', () => {})
     child.stdin.end(bytes)
     child.once('error', cause => reject(new UnavailableError('Images cannot be read right now.', { cause })))

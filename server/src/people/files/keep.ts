@@ -13,10 +13,10 @@ import { UnavailableError } from '../../ground/errors.ts'
 import { findSame } from './rows.ts'
 
 const attempts = 3
-/** Much longer than it takes to put them there and commit the row. */
+/** Much longer than it takes to store the bytes and commit the row. */
 const reservedFor = hour
 
-/** Of one file: one of the day's, and its bytes of all. */
+/** One file of the day's, and its bytes of all. */
 export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): readonly Spend[] {
   return [
     { address: owner, kind: 'files' },
@@ -25,9 +25,8 @@ export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): re
 }
 
 /**
- * Keeps the bytes, and then in one commit whose they are. Before they are put there, it is written down that they go after
- * an hour; the commit takes that back. So what a process that is killed leaves behind is swept by another, wherever it was
- * killed, and is seen by nobody.
+ * The removal of the bytes is written down before they are stored, and the commit takes that back: bytes that a killed
+ * process leaves behind are swept by another, and are seen by nobody.
  * @throws TooManyRequestsError where that is too much; HttpError where there is no room, or the store is out of reach.
  */
 export async function keepFile(
@@ -51,7 +50,6 @@ export async function keepFile(
   throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.')
 }
 
-/** From now on nobody removes these bytes for a while. */
 async function reserve({ clock, db }: Context, hash: string): Promise<void> {
   const now = clock.now()
   const reserved = await db
@@ -69,7 +67,7 @@ async function reserve({ clock, db }: Context, hash: string): Promise<void> {
     throw new UnavailableError('An earlier copy of this file is just being removed; try again in a moment.')
 }
 
-/** Whether it is kept: not where somebody else kept the same meanwhile, and may have deleted it again. */
+/** False where somebody else kept the same bytes meanwhile, and may have deleted them again. */
 async function commit(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
   const [outcome] = await withinQuotas(context, [row], spendsOf, async () => [
     { value: await write(context, row, use) },
@@ -81,7 +79,7 @@ async function commit(context: Context, row: FileRow, use: KeyUse | null): Promi
 function write(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
   const now = context.clock.now()
   return transaction(context.db, async trx => {
-    // Whoever removes these bytes, or deletes the last file that has them, takes this row first: now they wait.
+    // Locks the row that removing these bytes, or deleting their last file, takes first: now those wait.
     const held = await trx
       .updateTable('file_removals')
       .set({ at: sql`at` })

@@ -5,17 +5,12 @@ import type { FileRow } from '../../ground/db/file-tables.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 import { isOfEvidence } from './readers.ts'
 
-/** Whom a file is for. */
 type Place = Pick<FileRow, 'place' | 'quest_id' | 'farmer' | 'giver'>
 
 const everyone: Place = { place: '', quest_id: null, farmer: null, giver: null }
 const without = ['withdrawn', 'expired', 'cancelled'] as const
 
-/**
- * Where a file belongs by what its form says.
- * @throws BadRequestError where that does not say one thing; NotFoundError where there is no such work, or it is not the
- *   owner's to bring evidence of.
- */
+/** @throws BadRequestError for an ambiguous form; NotFoundError where the owner has no such work to bring evidence of. */
 export async function findPlace(
   context: Context,
   owner: Address,

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const [tab, lineFeed, carriageReturn, space, del, firstOfC1] = [0x09, 0x0a, 0x0d, 0x20, 0x7f, 0xc2]
 
-/** What a browser that guessed could take for a page. */
+/** Text that a browser that guesses could take for a page. */
 const page = /^\uFEFF?\s*<(?:[a-z]|[!?/])/i
 
-/** So many bytes in one turn of the event loop: two milliseconds. */
+/** Bytes in one turn of the event loop: two milliseconds. */
 const slice = 262_144
 
-/** Whether it is text that everyone can read: UTF-8 without control characters, and no HTML, XML or SVG. */
+/** Text that everyone can read: UTF-8 without control characters, and no HTML, XML or SVG. */
 export async function isPlainText(bytes: Buffer): Promise<boolean> {
   if (!isUtf8(bytes) || page.test(bytes.toString('utf8', 0, 4_096))) return false
   for (let from = 0; from < bytes.length; from += slice) {

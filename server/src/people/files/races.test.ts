@@ -19,7 +19,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 async function requireWhole({ context, clock, config }: Harness, dataDir: string): Promise<void> {
   expect(await auditFiles(context.db, fileStoreOf(config))).toEqual([])
   clock.advance(3 * hour)
-  // Who was killed while he wrote left a draft.
+  // A process that was killed while it wrote left a draft.
   await findOrphans.round(context)
   while ((await removeBytes.round(context)) > 0);
   expect(await auditFiles(context.db, fileStoreOf(config))).toEqual([])

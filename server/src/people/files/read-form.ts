@@ -9,16 +9,16 @@ import { takeTime } from '../../ground/http/slow-bodies.ts'
 
 export type SentFile = {
   readonly bytes: Buffer
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the bytes as sent. */
   readonly given: string
-  /** What the client says that it is. */
+  /** The type that the client names. */
   readonly claimed: string
   readonly form: FileForm
 }
 
-/** A phone in a field has the time for the most that a file may have. */
+/** Enough for a phone in a field to send the largest file. */
 const longest = 60_000
-/** The fields, and what is around the parts. */
+/** Room for the fields, and for the boundaries of the parts. */
 const around = 16_384
 
 const limits = {
@@ -31,11 +31,7 @@ const limits = {
   headerPairs: 20,
 }
 
-/**
- * Reads a form with one file into memory, and what comes with it, unless `givenWay` fails before.
- * @throws HttpError: 400 for a form that is none, 408 for one that is too slow, 413 for a file that is too large, 415 for
- *   what is no form.
- */
+/** @throws HttpError: 400 for an invalid form, 408 for a slow one, 413 for a large file, 415 for no form at all. */
 export async function readForm(request: FastifyRequest, givenWay: Promise<never>): Promise<SentFile> {
   if (!request.isMultipart())
     throw new HttpError(415, 'The body must be a form with a file: Content-Type: multipart/form-data.')
@@ -44,7 +40,6 @@ export async function readForm(request: FastifyRequest, givenWay: Promise<never>
   try {
     return await Promise.race([readParts(request), time.over, givenWay])
   } catch (error) {
-    // What is still on its way is dropped.
     request.raw.unpipe()
     request.raw.resume()
     throw toHttpError(error as Error)
@@ -99,7 +94,6 @@ function tooLarge(): HttpError {
   return new HttpError(413, `A file may have at most ${mostFileBytes / 1_048_576} MB.`)
 }
 
-/** The parser's failures: what is too much is 413, the rest is a form that is none. */
 function toHttpError(error: Error & { statusCode?: number }): Error {
   if (error instanceof HttpError) return error
   if (error.statusCode === 413)

@@ -3,12 +3,11 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { FileRow } from '../../ground/db/file-tables.ts'
 
-/** Whether anybody may see a file: it is public, and no moderator hides it. */
 export function isForAll({ quest_id, hidden_at }: Pick<FileRow, 'quest_id' | 'hidden_at'>): boolean {
   return quest_id === null && hidden_at === null
 }
 
-/** Whether somebody sees a file. A hidden one is there for its owner and for moderators alone. */
+/** A hidden file is there for its owner and for moderators alone. */
 export async function maySee(context: Context, file: FileRow, reader: Address): Promise<boolean> {
   if (isForAll(file)) return true
   if (file.hidden_at === null && isOfEvidence(context, file, reader)) return true
@@ -26,7 +25,7 @@ export function isOfEvidence(
   return [farmer, giver, config.platformWallet].includes(reader)
 }
 
-/** Whoever reports evidence discloses it to the moderators. */
+/** A report of evidence discloses it to the moderators. */
 async function isReported({ db }: Context, { id }: FileRow): Promise<boolean> {
   const row = await db
     .selectFrom('reported_things')

@@ -2,9 +2,9 @@ import type { FileType } from '@furrow/sdk/contract'
 import { HttpError } from '../../ground/errors.ts'
 import { isPlainText } from './plain-text.ts'
 
-/** What tells a type is at the beginning; no further is looked, so that nothing is unpacked. */
+/** Types are told by the beginning of a file; no more is read, so that nothing is unpacked. */
 const head = 4_100
-/** How far from its end a PDF says that it ends there. */
+/** Bytes before its end in which a PDF marks the end. */
 const tail = 1_024
 
 const byMime: Readonly<Record<string, FileType>> = {
@@ -16,7 +16,6 @@ const byMime: Readonly<Record<string, FileType>> = {
   'application/pdf': 'application/pdf',
 }
 
-/** As programs call a text, or what they do not know. */
 const textClaims = [
   'text/plain',
   'text/markdown',
@@ -26,11 +25,7 @@ const textClaims = [
   '',
 ]
 
-/**
- * What a file is by what is in it, whatever it is called: people's pictures often have another ending. What is text must
- * be called so.
- * @throws HttpError 415 for anything else.
- */
+/** By its content: people's pictures often have another ending. A text must be called so. @throws HttpError 415 */
 export async function recognize(bytes: Buffer, claimed: string): Promise<FileType> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, head)).catch(() => undefined)

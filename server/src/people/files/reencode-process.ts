@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { type Failure, type ImageType, mostFrames, mostPixels } from './image-limits.ts'
 
-/**
- * Reads one image from standard input and writes it anew to standard output, after a line of JSON that tells of it. It is a
- * process of its own: what a hostile image does to the library it does here, without the service's memory, secrets or time.
- */
+/** A process of its own: a hostile image that breaks the library has nothing of the service's memory, secrets or time. */
 const formats = {
   'image/png': ['png', 'VipsForeignLoadPng', {}],
   'image/jpeg': ['jpeg', 'VipsForeignLoadJpeg', { quality: 85 }],
@@ -31,14 +28,14 @@ function fail(failure: Failure): never {
 
 const animated = format === 'gif' || format === 'webp'
 const given = await buffer(process.stdin)
-// Its head alone: nothing is opened yet.
+// Reads the head alone: nothing is opened yet.
 const seen = await sharp(given, { limitInputPixels: false, animated, failOn: 'error' })
   .metadata()
   .catch(() => fail('unreadable'))
 const { width, height, pages = 1, pageHeight = height } = seen
 if (pages > mostFrames || width * pageHeight * (animated ? pages : 1) > mostPixels) fail('too-large')
 
-// What is not asked to be kept is left behind: EXIF, XMP, ICC. Turned as a camera says that it is to be.
+// Metadata is dropped, since nothing asks to keep it: EXIF, XMP, ICC. The image is turned as the camera says.
 const written = await sharp(given, { limitInputPixels: mostPixels, animated, failOn: 'error' })
   .autoOrient()
   .toFormat(format, options)

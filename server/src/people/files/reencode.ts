@@ -12,12 +12,12 @@ export type Image = {
   readonly height: number
 }
 
-/** Beside this file; and where the server is built, among its commands. */
+/** Beside this file; among the commands where the server is built. */
 const processFile = import.meta.filename.endsWith('.ts')
   ? './reencode-process.ts'
   : '../bin/reencode-process.js'
 
-/** How many wait is bounded by how many uploads there are at once, too. */
+/** The number of uploads at once bounds how many wait, too. */
 const turns = createTurns({
   atOnce: 2,
   waiting: 16,
@@ -26,7 +26,7 @@ const turns = createTurns({
 const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
 /**
- * The image, written anew by a process of its own; networks take turns.
+ * Networks take turns.
  * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now;
  *   UnavailableError where its turn does not come in time.
  */

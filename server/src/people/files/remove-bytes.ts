@@ -7,13 +7,12 @@ import type { Tables } from '../../ground/db/tables.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 const slice = 100
-/** Who died while he removed something is not waited for longer. */
+/** A process that died while it removed something is not waited for longer. */
 const lease = 5 * minute
 const pauseAfterFailure = 10 * minute
 
 type Removal = Pick<Selectable<FileRemovalTable>, 'hash' | 'at'>
 
-/** Removes the bytes that nobody has a file of: of deleted files, and of uploads that never came to their end. */
 export const removeBytes: Duty = {
   name: 'remove the bytes of files that are gone',
   every: everyMinute,
@@ -50,7 +49,7 @@ async function remove(context: Context, removal: Removal): Promise<void> {
   await db.deleteFrom('file_removals').where('hash', '=', hash).execute()
 }
 
-/** Whether they may go: from here on nobody counts on them. Where somebody has them, they are not spoken of any more. */
+/** Claims the bytes for removal, so that nobody counts on them. Where a file has them, their removal is dropped. */
 async function take({ clock, db }: Context, { hash, at }: Removal): Promise<boolean> {
   const now = clock.now()
   const isKept = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'file_removals'>) =>
@@ -59,7 +58,7 @@ async function take({ clock, db }: Context, { hash, at }: Removal): Promise<bool
     .updateTable('file_removals')
     .set({ taken_until: now + lease })
     .where('hash', '=', hash)
-    // As it was seen: who wanted the bytes since has moved it.
+    // A process that wanted the bytes since has moved the time.
     .where('at', '=', at)
     .where('taken_until', '<=', now)
     .where(({ not, ...rest }) => not(isKept(rest as never)))

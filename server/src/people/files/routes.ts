@@ -79,7 +79,6 @@ export const fileRoutes: Routes = async (app, { context }) => {
         produces: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf', 'text/plain'],
         response: { 200: Type.Unsafe<never>({ type: 'string', format: 'binary' }) },
       },
-      // What is sent is a stream.
       serializerCompiler: () => value => value as string,
     },
     async (request, reply) => sendFile(context, request, reply, request.params.name),

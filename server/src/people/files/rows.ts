@@ -11,7 +11,6 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The file that the owner made of the same bytes for the same place. */
 export async function findSame(
   db: Db,
   { owner, given, place }: Pick<FileRow, 'owner' | 'given' | 'place'>,
@@ -26,10 +25,7 @@ export async function findSame(
   return row ?? null
 }
 
-/**
- * The owner's files, newest first: a page of them.
- * @throws BadRequestError for a limit that is none.
- */
+/** @throws BadRequestError for an invalid limit. */
 export async function listFiles(
   db: Db,
   owner: Address,

@@ -47,7 +47,7 @@ test('where the bucket is in trouble, it is 503, nothing is half there, and it g
   expect(await upload(Buffer.from('other'))).toBe(503)
   expect(harness.logged()).not.toContain(bucket.env.FILES_S3_KEY_SECRET)
 
-  // What was on its way then goes when the bucket is back; what it holds up is not held up for long.
+  // Removals that were due meanwhile go when the bucket is back, and hold up nothing for long.
   harness.clock.advance(hour)
   await expect(removeBytes.round(harness.context)).rejects.toThrow('Files cannot be reached')
   bucket.setTrouble(null)

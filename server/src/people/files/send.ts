@@ -11,12 +11,11 @@ import { isForAll, maySee } from './readers.ts'
 import { findFile } from './rows.ts'
 import { nameOf } from './show.ts'
 
-/** Whatever a browser makes of it, it is alone there: without scripts, frames, forms, or this origin's name. */
+/** A browser shows the file on its own: without scripts, frames, forms, or this origin's name. */
 const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Sends what is in a file. Whoever keeps a public one asks each time whether it may still be shown. Everything else is kept
- * by nobody on the way, and is not there for those who may not see it.
+ * Caches ask each time whether a public file may still be shown; other files are cached nowhere.
  * @throws NotFoundError; UnauthorizedError for evidence without a session.
  */
 export async function sendFile(
@@ -36,14 +35,14 @@ export async function sendFile(
   try {
     return reply.header('content-length', row.bytes).send(await openBytes(context, row))
   } catch (error) {
-    // They are of the file, and not of the failure.
+    // These headers belong to the file, and not to the failure.
     for (const name of [...Object.keys(headers), 'content-length']) reply.removeHeader(name)
     reply.headers(securityHeaders)
     throw error
   }
 }
 
-/** @throws UnauthorizedError for evidence without a session; NotFoundError for whoever may not see the file. */
+/** @throws UnauthorizedError for evidence without a session; NotFoundError for readers who may not see the file. */
 async function requireReader(
   context: Context,
   request: FastifyRequest,

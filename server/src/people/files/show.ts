@@ -5,12 +5,12 @@ import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import type { FileRow } from '../../ground/db/file-tables.ts'
 
-/** The last part of a file's address: an ending tells a reader of the text what it is. */
+/** The last part of a file's address: its ending tells readers of a text the type. */
 export function nameOf({ id, type }: Pick<FileRow, 'id' | 'type'>): string {
   return `${id}.${fileTypes[type as FileType]}`
 }
 
-/** As its owner sees it. */
+/** For the owner. */
 export async function showFile({ config, db }: Context, row: FileRow): Promise<StoredFile> {
   const { id, type, bytes, width, height, quest_id, farmer, created_at, hidden_at } = row
   return {

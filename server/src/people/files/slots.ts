@@ -3,7 +3,6 @@ import { TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
 import { holderOf } from '../../ground/http/networks.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** How many are on their way into memory at once. */
 const mostReading = 16
 /** Until they are kept. */
 const mostOfOneNetwork = 4
@@ -14,9 +13,8 @@ type Reading = { giveWay(): void }
 const networksOf = oneFor((_: Context) => new Map<string, Network>())
 
 /**
- * Takes in as many files at once as the process has memory for, and of one network fewer. `read` has a place among those that arrive,
- * `keep` what was read. Where all places are taken, the network that has most of them gives way to one that has fewer, so that
- * slow files of a few keep nobody out; `read` is told by a promise that fails then.
+ * Where all places are taken, the network with most of them gives way to one with fewer, so that slow files of a few keep
+ * nobody out; the promise that `read` is given fails then.
  * @throws UnavailableError, or TooManyRequestsError
  */
 export async function inSlot<S, T>(
@@ -61,7 +59,7 @@ function makeRoom(networks: ReadonlyMap<string, Network>, own: Network): void {
   if (all.reduce((sum, { reading }) => sum + reading.length, 0) < mostReading) return
   const most = all.reduce((one, other) => (other.reading.length > one.reading.length ? other : one))
   if (most.reading.length <= own.reading.length + 1) throw tooMany()
-  // The one that came last has got least far.
+  // The last one has got least far.
   const last = most.reading.at(-1) as Reading
   leave(most, last)
   last.giveWay()

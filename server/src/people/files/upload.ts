@@ -23,9 +23,9 @@ import { reencode } from './reencode.ts'
 import { findFile, findSame } from './rows.ts'
 
 /**
- * Keeps what somebody sent. The same again for the same place is the same file: nothing is done, and nothing counted.
- * @throws HttpError: 400 for what the scanner knows as harmful, 503 where it cannot be asked, 404 for evidence that is not the owner's to bring, 413 and 415 for what is no such file, 429 for what is
- *   too much.
+ * Keeps a file. The same file again for the same place is the same file: nothing is done, and nothing counted.
+ * @throws HttpError: 400 for a file that the scanner knows as harmful, 503 where it cannot be asked, 404 for evidence that
+ *   is not the owner's to bring, 413 and 415 for an invalid file, 429 for too much.
  */
 export async function uploadFile(
   context: Context,
@@ -43,7 +43,7 @@ export async function uploadFile(
   const at = context.clock.now()
   const id = createId('file', at)
   const row: FileRow = {
-    // Who shows a text needs to know which of its images a browser cannot ask for by itself.
+    // The id of a private file tells clients that a browser cannot load the image by itself.
     id: place.quest_id === null ? id : `${id}-private`,
     owner,
     given,
@@ -56,14 +56,14 @@ export async function uploadFile(
   return keepFile(context, row, bytes, use)
 }
 
-/** The file that was made under a key. @throws NotFoundError where it was deleted since. */
+/** @throws NotFoundError where it was deleted since. */
 export async function requireUploaded({ db }: Context, owner: Address, { made }: Done): Promise<FileRow> {
   const row = await findFile(db, made)
   if (row?.owner !== owner) throw new NotFoundError('This file was deleted.')
   return row
 }
 
-/** What came, before any other program of this service opens it. What is harmful counts as a file of the day, as it costs a scan. */
+/** Scans before any other program of this service opens the file. A harmful file counts for the day, as it costs a scan. */
 async function requireClean(context: Context, owner: Address, bytes: Buffer): Promise<void> {
   const { scanner } = context.config.files
   if (scanner === null) return
@@ -75,7 +75,7 @@ async function requireClean(context: Context, owner: Address, bytes: Buffer): Pr
   )
 }
 
-/** What is kept of it: of an image, what was written anew; everything else as it came. */
+/** An image is kept as it was written anew; everything else as it came. */
 async function toKept(context: Context, ip: string, owner: Address, { bytes, given, claimed }: SentFile) {
   const type = await recognize(bytes, claimed)
   if (!isImage(type)) return { type, bytes, hash: given, width: null, height: null }
@@ -87,7 +87,7 @@ async function toKept(context: Context, ip: string, owner: Address, { bytes, giv
   }
 }
 
-/** To find that a file is not to be kept costs as much as to keep it. */
+/** A rejected file costs as much as one that is kept. */
 async function countFailed(context: Context, owner: Address): Promise<void> {
   const failed: Spend = { address: owner, kind: 'files' }
   await withinQuota(context, failed, async spend => {

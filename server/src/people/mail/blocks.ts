@@ -10,7 +10,6 @@ import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
-/** Whose letters the owner does not take, newest first. */
 export async function listBlocks({ db }: Context, owner: Address): Promise<MailBlock[]> {
   const rows = await db
     .selectFrom('mail_blocks')
@@ -22,11 +21,7 @@ export async function listBlocks({ db }: Context, owner: Address): Promise<MailB
   return rows.map(showBlock)
 }
 
-/**
- * From now on the owner gets no letters of that address. What the service itself tells of quests that both are in still
- * arrives.
- * @throws TooManyRequestsError where he blocks too many already.
- */
+/** Notices about quests that both are in still arrive. @throws TooManyRequestsError where too many are blocked already. */
 export async function blockSender(context: Context, owner: Address, sender: Address): Promise<MailBlock> {
   if (sender === owner) throw new BadRequestError('You cannot block yourself.')
   return withinQuota(context, { address: owner, kind: 'blocks' }, async spend => {
@@ -44,7 +39,7 @@ export async function blockSender(context: Context, owner: Address, sender: Addr
 
 type BlockRow = Tables['mail_blocks']
 
-/** Gives the one that was there before, if there was. */
+/** Gives the row that was there before, if any. */
 async function addBlock(trx: Db, row: BlockRow): Promise<BlockRow | null> {
   const added = await trx
     .insertInto('mail_blocks')
@@ -62,7 +57,7 @@ async function addBlock(trx: Db, row: BlockRow): Promise<BlockRow | null> {
   return known ?? row
 }
 
-/** @throws NotFoundError where he does not block that address. */
+/** @throws NotFoundError where the owner does not block that address. */
 export async function unblockSender({ db }: Context, owner: Address, sender: Address): Promise<void> {
   await transaction(db, async trx => {
     const removed = await trx

@@ -13,7 +13,7 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { createId } from '../../ground/ids.ts'
 import { openText, seal } from './seal.ts'
 
-/** Adds to the shared list, which never changes: what a reader does with a broadcast is kept for that reader. */
+/** The list never changes: each reader's marks are kept for that reader. */
 export async function sendBroadcast(
   context: Context,
   from: Address,
@@ -41,7 +41,7 @@ export async function sendBroadcast(
   return openBroadcast(context, { ...row, read: 0 })
 }
 
-/** Those of these broadcasts that this reader has not deleted; sealed, as they are stored. */
+/** Sealed, as they are stored. */
 export function readBroadcasts(
   context: Context,
   reader: Address,
@@ -52,7 +52,7 @@ export function readBroadcasts(
     .execute()
 }
 
-/** Sets this reader's flag; null where there is no such broadcast for him. */
+/** null where there is no such broadcast for this reader. */
 export async function markBroadcast(
   context: Context,
   reader: Address,
@@ -69,13 +69,12 @@ export async function markBroadcast(
   return openBroadcast(context, { ...row, read: flag })
 }
 
-/** One broadcast as this reader has it; null where there is none for him. */
 export async function findBroadcast(context: Context, reader: Address, id: string): Promise<Message | null> {
   const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
   return row === undefined ? null : openBroadcast(context, row)
 }
 
-/** Hides it from this reader; false where there is no such broadcast for him. */
+/** false where there is no such broadcast for this reader. */
 export async function deleteBroadcast(context: Context, reader: Address, id: string): Promise<boolean> {
   const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
   if (row === undefined) return false
@@ -87,7 +86,6 @@ export async function deleteBroadcast(context: Context, reader: Address, id: str
   return true
 }
 
-/** All that the reader has not deleted, as a query, oldest first. */
 export function readAllBroadcasts(db: Db, reader: Address) {
   return broadcastsFor({ db }, reader).orderBy('broadcasts.id')
 }

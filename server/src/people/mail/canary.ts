@@ -12,10 +12,7 @@ export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError'
 }
 
-/**
- * Checks the secrets against a value that the first start sealed.
- * @throws WrongSecretError where none of them opens it.
- */
+/** Checks the secrets against a value that the first start sealed. @throws WrongSecretError where none of them opens it. */
 export async function requireSameSecret({ db, secrets }: Sealing): Promise<void> {
   await db
     .insertInto('meta')
@@ -29,15 +26,11 @@ export async function requireSameSecret({ db, secrets }: Sealing): Promise<void>
     )
 }
 
-/** Whether a service has started on this database before, with a secret that only the one who has it can tell. */
 export async function wasUsed(db: Db): Promise<boolean> {
   return (await readCanary(db)) !== null
 }
 
-/**
- * As above, of a database that was used before: what has no canary is not taken for a new one. Writes nothing.
- * @throws WrongSecretError
- */
+/** Also refuses a database without a canary, and writes nothing. @throws WrongSecretError */
 export async function requireUsedSecret({ db, secrets }: Sealing): Promise<void> {
   const tables = await db.introspection.getTables()
   const canary = tables.some(({ name }) => name === 'meta') ? await readCanary(db) : null
@@ -64,7 +57,6 @@ export async function renewCanary({ db, secrets }: Sealing): Promise<void> {
     .execute()
 }
 
-/** Whether one of the secrets is what the canary was sealed with. */
 export function isOpenedBy(secrets: Context['secrets'], canary: string): boolean {
   return unseal(secrets.sealing, canary) === song
 }

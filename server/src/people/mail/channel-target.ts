@@ -4,7 +4,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { openText, seal } from './seal.ts'
 
-/** Where a channel leads, and what it needs for that. It is sealed as letters are: an e-mail address says who somebody is. */
+/** The address of a channel, with its secrets. It is sealed as letters are: an e-mail address identifies a person. */
 export type Target =
   | { readonly kind: 'email'; readonly address: string }
   | { readonly kind: 'webhook'; readonly url: string; readonly secret: string }
@@ -14,7 +14,7 @@ export type Target =
 
 const telegram = 'https://api.telegram.org'
 
-/** @throws BadRequestError with what is missing, or is not as it should be. */
+/** @throws BadRequestError naming a field that is missing or invalid. */
 export function readTarget({ kind, ...given }: NewChannel, secret: string): Target {
   switch (kind) {
     case 'email': {
@@ -59,7 +59,7 @@ export function openTarget({ secrets }: Pick<Context, 'secrets'>, sealed: string
   }
 }
 
-/** What its owner is shown. An address that somebody could write to who reads over his shoulder is its host alone. */
+/** The target for its owner. An address that anybody who reads along could write to is shown as its host alone. */
 export function showTarget(target: Target | null): string {
   if (target === null) return ''
   if (target.kind === 'email') return target.address
@@ -68,19 +68,18 @@ export function showTarget(target: Target | null): string {
   return hostOf(target)
 }
 
-/** What few things are sent to at once: the host; of e-mail, the one mail server of this service. */
+/** Few deliveries go to one host at once; '' for e-mail, whose host is the mail server of this service. */
 export function hostOf(target: Target | null): string {
   const url = target === null ? null : urlOf(target)
   return url === null ? '' : new URL(url).host
 }
 
-/** null of e-mail. */
 export function urlOf(target: Target): string | null {
   if (target.kind === 'email') return null
   return target.kind === 'push' ? target.push.endpoint : target.url
 }
 
-/** Services whose addresses lead to nobody who did not ask for them: whoever knows one was given it there. */
+/** Services whose addresses only their owner can give away: nobody gets anything there that they did not ask for. */
 const ownHosts: Readonly<Partial<Record<Target['kind'], RegExp>>> = {
   discord: /^((ptb|canary)\.)?discord(app)?\.com$/,
   slack: /^hooks\.slack(-gov)?\.com$/,
@@ -93,7 +92,6 @@ export function isUnknown(target: Target): boolean {
   return !ownHosts[target.kind]?.test(hostOf(target))
 }
 
-/** Whether both lead to the same place. */
 export function isSame(one: Target | null, other: Target): boolean {
   return one !== null && one.kind === other.kind && keyOf(one) === keyOf(other)
 }
@@ -109,7 +107,7 @@ function need<T>(value: T | undefined, name: string): T {
   return value
 }
 
-/** What its host resolves to is looked at each time something is sent there. */
+/** The addresses of the host are checked at each delivery. */
 function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')

@@ -14,7 +14,6 @@ import { readTies, type Tie } from './ties.ts'
 
 const most = 64
 
-/** All copies of a letter. */
 type Copies = readonly [MailRow, ...MailRow[]]
 type Letter = { readonly copies: Copies; readonly use: KeyUse | null }
 type Delivery = Letter & { readonly tie: Tie }
@@ -71,7 +70,7 @@ async function put(context: Context, deliveries: readonly Delivery[]): Promise<O
   return deliveries.map(() => ({ value: undefined }))
 }
 
-/** Who wrote back wants to hear more. The platform wallet speaks for the service. */
+/** Recipients who wrote back want to hear more. The platform wallet speaks for the service. */
 function spendsOf({ config }: Context, { copies: [{ sender, recipient }], tie }: Delivery): Spend[] {
   const isFree = tie.wasAnswered || sender === recipient || sender === config.platformWallet
   return isFree ? [] : [{ address: sender as Address, kind: 'letters' }]

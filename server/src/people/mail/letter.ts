@@ -16,14 +16,14 @@ export type Letter = {
   readonly subject: string
   readonly body: string
   readonly at: number
-  /** Whether the service itself wrote it: nobody can say that of his own letter. */
+  /** Whether the service itself wrote it: nobody can say that of their own letter. */
   readonly official: boolean
-  /** By which it goes out of the app, to whom wants that; a letter where it is not said. */
+  /** A plain letter without one. */
   readonly topic?: Topic
   readonly questId?: string
 }
 
-/** A copy of the letter for that mailbox, sealed by itself: no two copies share an initialisation vector. */
+/** A copy for one mailbox, sealed by itself: no two copies share an initialisation vector. */
 export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, letter: Letter): MailRow {
   const key = secrets.sealing[0]
   return {
@@ -42,7 +42,6 @@ export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, l
   }
 }
 
-/** What the owner of the copy reads. */
 export function openCopy({ secrets }: Pick<Context, 'secrets'>, row: MailRow): Message {
   return {
     id: row.id,

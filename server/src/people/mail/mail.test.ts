@@ -76,7 +76,7 @@ describe('POST /mail', () => {
     expect((await send('POST', '/mail', { token: user().token, body })).status).toBe(status)
   })
 
-  test('of a person never shows as the service’s, whatever its type and whoever he is', async () => {
+  test('of a person never shows as the service’s, whatever its type and whoever they are', async () => {
     const { user, platform } = await startHarness()
     const reader = user()
     for (const from of [user(), user(platform)])
@@ -166,7 +166,7 @@ test('a mailbox is looked through for a quest or a sender, page by page', async 
   const rest = await mail.list({ quest: gate.id, limit: '1', cursor: first.cursor ?? '' })
   expect([...first.items, ...rest.items]).toEqual(about.items)
   expect(rest.cursor).toBeNull()
-  // What a person writes of a quest stays sealed.
+  // Texts that people write about a quest stay sealed.
   expect(await subjectsOf({ from: farmer.address })).toEqual(['About the gate'])
   expect((await mail.list({ from: farmer.address })).items[0]?.questId).toBeNull()
   expect(await subjectsOf({ from: farmer.address, quest: gate.id })).toEqual([])
@@ -201,7 +201,7 @@ describe('a mailbox of long letters', () => {
 })
 
 describe('a broadcast', () => {
-  test('is read and deleted by each reader for himself', async () => {
+  test('is read and deleted by each reader for themselves', async () => {
     const { user, platform } = await startHarness()
     const [alice, bob, voice] = [user(), user(), user(platform)]
     const sent = await voice.furrow.mail.send({ to: '*', subject: 'All', body: 'Rain.' })

@@ -42,10 +42,7 @@ export async function sendMail(
   return openCopy(context, own)
 }
 
-/**
- * A message as it was sent, told again to who sends the same once more: of what it says nothing is kept but the copies,
- * which their owners may have deleted.
- */
+/** A sent message for a repeat of its request: only the copies keep its text, and their owners may have deleted them. */
 export function showSent(from: Address, draft: NewMessage, { made, at }: Done): Message {
   const isBroadcast = draft.to === everyone
   return {
@@ -62,7 +59,6 @@ export function showSent(from: Address, draft: NewMessage, { made, at }: Done): 
   }
 }
 
-/** Sets the flag of the caller's own copy, or of a broadcast for him alone. */
 export async function markMail(
   context: Context,
   owner: Address,
@@ -103,7 +99,6 @@ export async function showMarked(context: Context, owner: Address, mark: Message
   return { ...message, read: mark.read }
 }
 
-/** Deletes the caller's own copy; a broadcast is hidden from him alone. */
 export async function deleteMail(context: Context, owner: Address, messageId: string): Promise<void> {
   const deleted = await context.db
     .deleteFrom('mail')

@@ -14,22 +14,16 @@ import { type MailRow, openCopy } from './letter.ts'
 
 const newest = 1_000
 
-/** The part of a mailbox that somebody asks for: what is in it, before any of it is opened. */
 export type MailboxPage = {
-  /** Changes with what is in the page and what of it was read. */
+  /** Changes with the letters in the page and their read flags. */
   readonly etag: string
-  /** A list of messages, as JSON. Who has the page already needs none of this. */
+  /** A list of messages, as JSON. A client that has the page already needs none of this. */
   open(): Promise<{ readonly bytes: Buffer; readonly next: string | null }>
 }
 
-/** A page, with how many messages there was room for, and the last of them. */
 type Opened = { readonly bytes: Buffer; readonly count: number; readonly last: string | null }
 
-/**
- * The caller's own mailbox merged with the broadcasts, newest first: a page of it, at most 1,000 messages or about a
- * megabyte.
- * @throws BadRequestError for a limit that is none.
- */
+/** A page of at most 1,000 messages or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function readMailbox(
   context: Context,
   owner: Address,
@@ -58,10 +52,7 @@ export async function readMailbox(
 
 const mebibyte = 1_024 * 1_024
 
-/**
- * Pages that were just opened: a client that asks every few seconds has the same letters unsealed once. Not for long, since
- * they are private, and never for anybody but their owner.
- */
+/** A client that asks every few seconds has the same letters unsealed once. Pages are private, and kept for a minute. */
 const openedFor = oneFor(
   (_: Context) =>
     new LRUCache<string, Opened>({
@@ -75,7 +66,7 @@ const openedFor = oneFor(
 
 type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
 
-/** Of which quest, and of which sender, where not of all. */
+/** Filters; null for all quests, or all senders. */
 type Only = { readonly quest: string | null; readonly from: Address | null }
 
 async function readHeads(
@@ -103,7 +94,7 @@ async function readHeads(
   return rows
 }
 
-/** How many of them a page has room for, by the sealed text, which is a third longer than the text; at least one. */
+/** By the sealed text, which is a third longer than the text; at least one. */
 function roomFor(heads: readonly Head[], limit: number): number {
   let bytes = 0
   for (const [index, head] of heads.entries()) {
@@ -128,10 +119,7 @@ async function openPage(context: Context, owner: Address, heads: readonly Head[]
   return { bytes: Buffer.from(json), count, last: messages[count - 1]?.id ?? null }
 }
 
-/**
- * They stand beside each other in the mailbox, and are read from the newest to the oldest: for a list of ids, PostgreSQL
- * would read all that such a mailbox usually has, which of some is a hundred thousand letters.
- */
+/** A range of neighbours: for a list of ids, PostgreSQL would read as much as such a mailbox usually has. */
 async function readOwn(db: Db, owner: Address, ids: readonly string[]): Promise<MailRow[]> {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.ts'
 
 type Keys = Secrets['sealing']
 
-/** Texts that few may read (drafts, evidence, applications) are stored as mail is. */
+/** Texts for few readers (drafts, evidence, applications) are stored as mail is. */
 export function sealPrivate<T extends string | null>(keys: Keys, text: T): T {
   return (text === null ? null : seal(keys[0], text)) as T
 }

@@ -28,7 +28,7 @@ async function startOld(letters = 3): Promise<Harness> {
   return harness
 }
 
-/** What the command has to work with. */
+/** The context of the command. */
 function given({ context, env }: Harness, secret: string, previous = ''): Pick<Context, 'db' | 'secrets'> {
   const config = readConfig({ ...env, JWT_SECRET: secret, JWT_SECRET_PREVIOUS: previous })
   return { db: context.db, secrets: readSecrets(config) }

@@ -5,19 +5,19 @@ import { sealedRows } from './sealed-rows.ts'
 
 const mostReadings = 10
 
-/** Counts of values: a message has two. Nothing but the current secret is needed where `stale` and `unopened` are 0. */
+/** Counts of values: a message has two. Only the current secret is needed where `stale` and `unopened` are 0. */
 export type Rekeyed = {
   readonly renewed: number
-  /** Sealed with an older secret still: they arrive as fast as they are sealed anew. */
+  /** Still sealed with an older secret: they arrive as fast as they are sealed anew. */
   readonly stale: number
   /** Not opened by any of the secrets, and left as they are. */
   readonly unopened: number
 }
 
 /**
- * Seals all mail with the current secret, while the service runs; it can be broken off and begun again. Mail that
- * arrives meanwhile may be sealed with an older one, so it reads until it finds none of that. Only then the canary
- * says that the older secrets are not needed.
+ * Seals all mail with the current secret, while the service runs; it can be broken off and begun again. Mail that arrives
+ * meanwhile may be sealed with an older one, so it reads until it finds none of that. Only then the canary says that the
+ * older secrets are not needed.
  * @throws WrongSecretError before it writes anything, where no secret is one that the database was used with.
  */
 export async function rekey(context: Pick<Context, 'db' | 'secrets'>): Promise<Rekeyed> {

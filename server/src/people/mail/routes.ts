@@ -34,7 +34,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
       if (sendUnchanged(request, reply, page.etag)) return reply
       const { bytes, next } = await page.open()
       if (next !== null) reply.header('link', nextLink(request.url, next))
-      // Written already, and not by the schema.
+      // The page is JSON already, and the schema does not write it.
       return reply.type('application/json; charset=utf-8').send(bytes as never)
     },
   )
@@ -47,7 +47,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       const { body, caller } = request
-      // The platform is spoken for by people.
+      // People speak for the platform, not API keys.
       if (body.to === everyone || body.type === 'platform-update') requireScope(request)
       const message = await once(context, request, reply, {
         act: use => sendMail(context, caller, body, use),

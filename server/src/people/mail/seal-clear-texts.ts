@@ -6,12 +6,11 @@ import { type Cursor, onceClear, readSlice } from './sealed-rows.ts'
 
 const size = 100
 
-/** How far this is: the index of a place in `onceClear`, and the last key that was read there. */
 type Progress = { readonly place: number; readonly after: Cursor | null }
 
 const kept = keptAs<Progress>('clear-texts', { place: 0, after: null })
 
-/** Seals the texts that lie in clear from before they were sealed; once for each database. */
+/** Once for each database. */
 export const sealClearTexts: Duty = {
   name: 'seal texts from before they were sealed',
   every: everyMinute,

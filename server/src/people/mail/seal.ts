@@ -8,7 +8,7 @@ export function seal(key: CipherKey, text: string): string {
   return [iv, cipher.getAuthTag(), ciphertext].map(part => part.toString('base64')).join(':')
 }
 
-/** The text that was sealed with one of the keys; null where none of them opens the value. */
+/** null where none of the keys opens the value. */
 export function unseal(keys: readonly CipherKey[], sealed: string): string | null {
   const [iv, tag, ciphertext] = sealed.split(':').map(part => Buffer.from(part, 'base64'))
   if (iv?.length !== 12 || tag?.length !== 16 || ciphertext === undefined) return null
@@ -23,7 +23,7 @@ export function unseal(keys: readonly CipherKey[], sealed: string): string | nul
   return null
 }
 
-/** What a reader is shown: one value that no key opens must not hide the rest of a mailbox. */
+/** One value that no key opens must not hide the rest of a mailbox. */
 export function openText(keys: readonly CipherKey[], sealed: string): string {
   return unseal(keys, sealed) ?? '[This text cannot be decrypted.]'
 }

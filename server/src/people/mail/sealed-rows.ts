@@ -4,18 +4,17 @@ import type { Tables } from '../../ground/db/tables.ts'
 
 const batch = 500
 
-/** By the names of their columns. */
+/** By column. */
 type Sealed = Readonly<Record<string, string>>
 
 export type SealedRow = {
   readonly values: Sealed
   /** Whether a value may lie there in clear, from before it was sealed. */
   readonly mayBeClear: boolean
-  /** Writes other values in the place of these, and of no others: false where somebody changed or deleted them. */
+  /** Writes other values in the place of these alone: false where somebody changed or deleted them. */
   replace(sealed: Sealed): Promise<boolean>
 }
 
-/** A table, its primary key, and the columns of it that are sealed. */
 type Place = {
   readonly table: keyof Tables
   readonly key: readonly [string, ...string[]]
@@ -38,7 +37,7 @@ export const onceClear: readonly Place[] = [
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
 
-/** Everything that is stored sealed, in the order of its keys: rows that arrive behind the reader are for the next reading. */
+/** All sealed rows, by key: rows that arrive behind the reader are for the next reading. */
 export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
   const present = new Set((await db.introspection.getTables()).map(({ name }) => name))
   for (const place of [...alwaysSealed, ...onceClear]) {
@@ -55,7 +54,7 @@ export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
 export type Cursor = readonly (string | number)[]
 type Slice = { readonly rows: readonly SealedRow[]; readonly last: Cursor | null }
 
-/** The next rows of a place; `last` is null where there are no more. */
+/** `last` is null where there are no more. */
 export async function readSlice(
   db: Db,
   { table, key, values, only }: Place,

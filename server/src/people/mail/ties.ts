@@ -5,11 +5,9 @@ import { jsonRows } from '../../ground/db/json-rows.ts'
 
 type Pair = { readonly sender: Address; readonly recipient: Address }
 
-/** What there is between two people. */
 export type Tie = {
-  /** Whether the recipient takes no letters of the sender. */
   readonly blocked: boolean
-  /** Whether the one has written to the other, and whether the other has ever written back. */
+  /** Whether the sender has written before, and whether the recipient has ever written back. */
   readonly wrote: boolean
   readonly wasAnswered: boolean
 }

@@ -6,7 +6,7 @@ import { farmerText } from './profile.ts'
 import { meanOf } from './record.ts'
 import { readStanding } from './standing.ts'
 
-/** What somebody did before who asks for a place: from his counts alone, so that a thousand of them cost a few looks. */
+/** From counts alone: a thousand applicants cost a few queries. */
 export async function readApplicantRecord(context: Context, farmer: Address): Promise<ApplicantRecord> {
   const { counts, points, profile } = await readStanding(context, farmer)
   const score = showPoints(points)

@@ -10,15 +10,14 @@ import { farmerText } from './profile.ts'
 import { meanOf } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
 
-/** ENS is asked anew for so many names of a page at most; the others wait until somebody asks again. */
+/** Names of a page that ENS is asked anew for; the others wait for a later request. */
 const refreshed = 10
 
-/** A card for each of these addresses, in their order, also for who has no profile. */
+/** In their order, also for addresses without a profile. */
 export async function readCards(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
   return (await readFresh(context, addresses)).map(standing => showCard(context, standing))
 }
 
-/** As `readCards`, with what there is to know of a farmer. */
 export async function readFarmers(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
   return (await readFresh(context, addresses)).map(standing => ({
     ...showCard(context, standing),
@@ -26,9 +25,9 @@ export async function readFarmers(context: Context, addresses: readonly Address[
   }))
 }
 
-/** What an address is called before strangers: a name that is proved, a claim that says that it is one, or the address in short. */
+/** The name of an address before strangers: a proved name, a claim marked as one, or the address in short. */
 export async function readKnownName(context: Context, address: Address): Promise<string> {
-  // As it is known: whoever follows a link does not wait for ENS.
+  // As it is known: a visitor who follows a link does not wait for ENS.
   const { name, nameVerified, address: shown } = showCard(context, await readStanding(context, address))
   if (name === null) return `${shown.slice(0, 6)}…${shown.slice(-4)}`
   return nameVerified ? name : `${name} (not proved)`
@@ -67,10 +66,7 @@ function showCard(context: Context, { address, profile }: Standing): ProfileCard
   }
 }
 
-/**
- * A name stands for somebody before strangers: it is one that ENS confirmed lately; where ENS cannot be asked at all, a claim, in
- * production only with ALLOW_CLAIMED_NAMES. What was stored before names were looked at so closely is none.
- */
+/** A name that ENS confirmed lately; without ENS a claim, in production only with ALLOW_CLAIMED_NAMES. */
 function ensNameOf(context: Context, profile: ProfileRow): string | null {
   const { ens_address: name, ens_verified } = profile
   if (name === null || !isName.test(name)) return null

@@ -14,8 +14,8 @@ import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
 /**
- * Changes the caller's own profile, and creates it where there is none. Fields that are not given stay as they are.
- * @throws ForbiddenError where the request names another address; BadRequestError for a name that is somebody else's;
+ * Fields that are not given stay as they are.
+ * @throws ForbiddenError where the request names another address; BadRequestError for somebody else's name;
  *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
  */
 export async function changeProfile(
@@ -53,7 +53,7 @@ async function changeNames(
   const account = await readProvenAccount(context, change)
   const ens =
     change.ensAddress === undefined ? null : await readEnsColumns(context, caller, change.ensAddress)
-  // Beside a proof, the name that was typed says nothing.
+  // Beside a proof, a typed name is ignored.
   const username = account === null ? change.codehostUsername : undefined
   await transaction(context.db, async trx => {
     const before = await requireProfile({ ...context, db: trx }, caller)

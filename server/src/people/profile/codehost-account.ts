@@ -5,13 +5,10 @@ import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 
-/** Has the quests know that this account proves the farmer's work; `quests/` does it, which stands above. */
+/** Tells the quests that this account proves the farmer's work; passed in, since `quests/` stands above. */
 export type PinWork = (trx: Db, context: Context, farmer: Address, account: string) => Promise<void>
 
-/**
- * The account that a change of a profile proves with a token; null where it brings none.
- * @throws BadRequestError where the token is refused, or is not of the name that is given beside it.
- */
+/** @throws BadRequestError where the token is refused, or is not of the name that is given beside it. */
 export async function readProvenAccount(
   { codehost }: Context,
   { codehostToken, codehostUsername }: ProfileChange,
@@ -29,8 +26,7 @@ export async function readProvenAccount(
 }
 
 /**
- * Links an account that the code host itself proved, in a transaction; the address has a profile. Claims of its name
- * give way. Work that was accepted before any proof is pinned to it; work that is pinned stays as it is.
+ * Claims of its name give way, and work from before any proof is pinned to it.
  * @throws BadRequestError where the account is another address's.
  */
 export async function linkAccount(

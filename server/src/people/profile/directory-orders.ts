@@ -6,24 +6,24 @@ import { ratingKey } from '../../ground/db/migrations/019-people.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
-/** Where somebody stands in an order: among those who have something to be sorted by, or after them, by age. */
+/** A place in an order: ranked by its value, or after all ranked ones, by age. */
 export type Place = { readonly isRanked: boolean; readonly value: number; readonly address: Address }
 
-/** What an order's index has: rows of a table with an address, the largest value first. */
+/** The largest value first. */
 export type Order = {
   readonly table: RawBuilder<unknown>
   readonly value: RawBuilder<number>
   readonly fits: RawBuilder<SqlBool>
 }
 
-/** Everyone who is listed, by age. The conditions are literals, as in the index. */
+/** All who are listed, by age. The conditions are literals, as in the index. */
 export const byAge: Order = {
   table: sql`profiles`,
   value: sql`created_at`,
   fits: sql`listed = 1`,
 }
 
-/** Those who have something to be sorted by; null where everyone has. */
+/** null for the order by age. */
 export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | null {
   switch (sort) {
     case 'newest':
@@ -40,7 +40,7 @@ export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | n
   }
 }
 
-/** The value of the order for an address of another query; null for who has none. */
+/** null without one. */
 export function valueFor({ table, value, fits }: Order, address: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select ${value} from ${table} as ranked where ranked.address = ${address} and ${fits})`
 }
@@ -55,7 +55,7 @@ export function cursorOf({ isRanked, value, address }: Place): string {
   return `${isRanked ? 'r' : 'n'}${value}-${address}`
 }
 
-/** @throws BadRequestError for what is no cursor, or one of another order. */
+/** @throws BadRequestError for an invalid cursor, or one of another order. */
 export function readCursor(cursor: string, order: Order | null): Place {
   const [, kind, value, address] = /^([rn])(\d{1,15})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
   if (value === undefined || (kind === 'r' && order === null))

@@ -39,7 +39,7 @@ export const directoryRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** Each once. @throws BadRequestError where one of them is none, or there are too many. */
+/** Each once. @throws BadRequestError for an invalid address, or too many. */
 function readAddresses(text: string): Address[] {
   const given = text.split(',').map(part => part.trim())
   if (given.length > most || !given.every(part => /^0[xX][0-9a-fA-F]{40}$/.test(part)))

@@ -75,7 +75,7 @@ async function readAll({ visitor }: Harness, query: ProfilesQuery): Promise<Prof
 }
 
 describe('the directory of farmers', () => {
-  test('has who says something of himself or has finished work, by what he says now, unless he opts out', async () => {
+  test('has who says something of themselves or has finished work, by what they say now, unless they opt out', async () => {
     const harness = await startHarness()
     const { user, context, visitor } = harness
     const [giver, farmer, quiet] = [user(), user(), user()]

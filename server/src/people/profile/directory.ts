@@ -18,18 +18,14 @@ import {
 } from './directory-orders.ts'
 
 const most = { listed: 100, walked: 2_000 }
-/** A skill that no more have is read as a whole and sorted; of others the order is walked, and asked about the skill. */
+/** A skill of at most so many farmers is read as a whole and sorted; for others the order is walked. */
 const few = 1_000
 
 export type Directory = { readonly farmers: ProfileCard[]; readonly next: string | null }
 
 type Asked = { readonly skill: string | null; readonly order: Order | null; readonly after: Place | null }
 
-/**
- * Farmers who did not opt out: whoever says something of himself as a farmer, or has finished work. A page ends at its limit, or
- * where many have been walked past who lack the skill.
- * @throws BadRequestError for a limit or a cursor that is none.
- */
+/** A page ends at its limit, or after a long walk. @throws BadRequestError for an invalid limit or cursor. */
 export async function listFarmers(
   context: Context,
   { cursor, limit: given, skill, sort = 'score' }: ProfilesQuery,
@@ -51,7 +47,7 @@ export async function listFarmers(
   return { farmers, next: end ? cursorOf(end) : null }
 }
 
-/** Places in their order, and the last one that was looked at where there are more. */
+/** `last` where there are more. */
 type Found = { readonly places: readonly Place[]; readonly last: Place | null }
 
 async function findPlaces(db: Db, asked: Asked, size: number): Promise<Found> {
@@ -104,7 +100,6 @@ async function walk(db: Db, asked: Asked, size: number): Promise<Found> {
   }
 }
 
-/** Before the first of those who have nothing to be sorted by. */
 const afterRanked: Place = {
   isRanked: false,
   value: 999_999_999_999_999,
@@ -124,11 +119,10 @@ async function readPart(db: Db, order: Order | null, after: Place | null, size: 
   return rows.map(row => ({ ...row, isRanked }))
 }
 
-/** Those of a part who are to be in the directory, and have the skill. */
 async function keepListed(db: Db, { order, skill }: Asked, some: readonly Place[]): Promise<Place[]> {
   if (some.length === 0) return []
   const conditions: RawBuilder<SqlBool>[] = [sql`p.listed = 1 and p.hidden_at is null`, saysSomething]
-  // As one value for each: what exists, PostgreSQL would rather read as a whole and join.
+  // One value each: PostgreSQL would rather read the whole of an `exists` and join.
   if (skill !== null)
     conditions.push(
       sql`(select 1 from profile_skills s where s.skill = ${skill} and s.address = p.address) = 1`,
@@ -144,6 +138,6 @@ async function keepListed(db: Db, { order, skill }: Asked, some: readonly Place[
   return some.filter(({ address }) => kept.has(address))
 }
 
-/** Whoever signs in has a profile; a farmer says what he can do, or has done it. */
+/** Everybody who signed in has a profile; farmers say what they can do, or have done it. */
 const saysSomething = sql<SqlBool>`(p.skills <> '[]' or p.bio <> '' or p.guild is not null or p.codehost_id is not null
   or (select c.completed from address_counts c where c.address = p.address) > 0)`

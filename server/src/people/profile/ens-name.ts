@@ -15,10 +15,9 @@ const recheckAfter = day
 const retryAfter = 5 * minute
 
 /**
- * What a caller's ENS name sets in his profile: verified where RPC_URLS has the chain of ENS, else a claim. It asks the
- * chain, so it is called outside of any transaction.
+ * Asks the chain, so it is called outside of any transaction.
  * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked;
- * TooManyRequestsError.
+ *   TooManyRequestsError.
  */
 export async function readEnsColumns(
   context: Context,
@@ -34,10 +33,7 @@ export async function readEnsColumns(
   return { ens_address: normal, ens_verified: 1, ens_check_at: context.clock.now() + recheckAfter }
 }
 
-/**
- * Makes way for a name: one that ENS confirmed is taken from whoever claimed it or had it before.
- * @throws BadRequestError where the name is only a claim, and somebody else has it.
- */
+/** A confirmed name is taken from its holder. @throws BadRequestError for a claim of a name that somebody else has. */
 export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns): Promise<void> {
   const { ens_address: name, ens_verified } = columns
   if (name === null) return
@@ -49,8 +45,8 @@ export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns)
 }
 
 /**
- * The row as it may be shown: ENS is asked again a day after it confirmed the name, and at once about a claim from a
- * time without an RPC. A name that no longer holds is dropped; while ENS cannot be asked, the confirmed one stays.
+ * The row as it may be shown: ENS is asked again a day after it confirmed the name, and at once about a claim from a time
+ * without an RPC. A name that no longer holds is dropped; while ENS cannot be asked, the confirmed one stays.
  */
 export async function refreshEnsName(context: Context, row: ProfileRow): Promise<ProfileRow> {
   if (row.ens_address === null || !context.chains.has(ensChain)) return row

@@ -12,15 +12,15 @@ import { pinWork } from '../../quests/codehost/pin-work.ts'
 import { changeProfile } from './change.ts'
 import { readProfile } from './profile.ts'
 
-/** All that changes what is shown of a person, each by another service than the one that shows it. */
+/** All changes of what is shown of a person, each by another service than the one that shows it. */
 const changes: Readonly<Record<string, (there: Harness, person: User, friend: User) => Promise<unknown>>> = {
-  'a word about himself': (_, { furrow }) => furrow.profile.change({ farmerProfile: { bio: 'I mow.' } }),
+  'a word about themselves': (_, { furrow }) => furrow.profile.change({ farmerProfile: { bio: 'I mow.' } }),
   'another word in the same moment': (_, { furrow }) =>
     furrow.profile.change({ farmerProfile: { bio: 'I sow.' } }),
   'a guild': (_, { furrow }) => furrow.profile.change({ farmerProfile: { guild: 'Weeders' } }),
   'an account': (_, { furrow }) => furrow.profile.change({ codehostUsername: 'weeder' }),
   'a name': (_, { furrow }) => furrow.profile.change({ ensAddress: 'weeder.eth' }),
-  'a quest of his own': (_, { furrow }) => furrow.quests.post(sampleQuest),
+  'a quest of their own': (_, { furrow }) => furrow.quests.post(sampleQuest),
   'work that was paid, and its review': async (_, person, friend) => {
     const { id } = await friend.furrow.quests.post(sampleQuest)
     await person.furrow.quests.accept(id)
@@ -28,7 +28,7 @@ const changes: Readonly<Record<string, (there: Harness, person: User, friend: Us
     await friend.furrow.quests.approve(id, person.address)
     await friend.furrow.quests.review(id, person.address, 5, 'Straight rows.')
   },
-  'work that he paid for': async (_, person, friend) => {
+  'work that they paid for': async (_, person, friend) => {
     const { id } = await person.furrow.quests.post(sampleQuest)
     await friend.furrow.quests.accept(id)
     await friend.furrow.quests.submit(id, { note: 'done' })
@@ -82,14 +82,14 @@ describe('what is shown of a person', () => {
     const { address, furrow } = harness.user()
     await furrow.profile.change({ farmerProfile: { bio: 'I mow.' } })
     const { statements } = watchDatabase()
-    // In one turn: what comes over HTTP on SQLite seldom does.
+    // In one turn, which requests over HTTP on SQLite seldom share.
     await Promise.all(Array.from({ length: 50 }, () => readProfile(harness.context, address)))
     expect(statements).toHaveLength(2)
   })
 })
 
 describe('what several people say of themselves at once', () => {
-  test('is written together, and each is answered for himself', async () => {
+  test('is written together, and each is answered for themselves', async () => {
     const { context, user } = await startHarness()
     const people = Array.from({ length: 40 }, () => user())
     const { statements } = watchDatabase()

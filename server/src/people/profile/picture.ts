@@ -3,7 +3,7 @@ import type { Config } from '../../ground/config/config.ts'
 import { readPhoto, versionOf } from '../../ground/config/pictures.ts'
 import type { ProfileRow } from '../../ground/db/tables.ts'
 
-/** Where this service shows the photo that a profile names, beside what else is told of it; nothing where it would show none. */
+/** The address of a profile's photo at this service; nothing where it would show none. */
 export function showPicture(
   config: Config,
   profile: Pick<ProfileRow, 'address' | 'profile_photo' | 'hidden_at'> | null,

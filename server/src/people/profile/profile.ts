@@ -10,10 +10,9 @@ import { showPicture } from './picture.ts'
 import { readRecord } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
 
-/** The standing of an address that has a profile. */
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** An address's public profile, as a body that many ask for; its owner also sees what a moderator keeps from others. */
+/** The owner also sees what a moderator hides from others. */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
   return {
@@ -33,7 +32,7 @@ export function profileBoard(context: Context, address: Address, isOwner: () => 
   }
 }
 
-/** One's own profile, all of it. @throws NotFoundError where there is none. */
+/** @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
   return show(context, withWhole(await readShown(context, address)))
 }
@@ -73,7 +72,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
   }
 }
 
-/** What a farmer says of himself; an address may have no profile yet. */
+/** An address may have no profile yet. */
 export function farmerText(row: Pick<ProfileRow, 'bio' | 'skills' | 'guild'> | null) {
   return {
     bio: row?.bio ?? '',

@@ -3,12 +3,12 @@ import type { Config } from '../../ground/config/config.ts'
 
 type Settings = Pick<Config, 'codehost' | 'pointsFor' | 'rpcUrls'>
 
-/** Where there is neither a code host nor a chain to ask, all that is released is the word of two wallets. */
+/** Without a code host and a chain to ask, each release is the word of two wallets. */
 export function provesNothing({ codehost, pointsFor, rpcUrls }: Settings): boolean {
   return pointsFor === 'recorded' && codehost === null && rpcUrls.size === 0
 }
 
-/** Where something can be proved, and what nothing proves counts all the same: that it counts says nothing. */
+/** Unproved work counts although work can be proved here: that it counts says nothing. */
 export function countsUnproved(config: Settings): boolean {
   return config.pointsFor === 'recorded' && !provesNothing(config)
 }

@@ -17,16 +17,15 @@ import { rankOf, showPoints } from '../../rules/points/points.ts'
 import { countsUnproved, isUnproved, provesNothing } from './proof.ts'
 import type { Standing } from './standing.ts'
 
-/** What an address has done, from what was counted as it did it. */
+/** From counts that were kept as things happened. */
 export type Record = {
   readonly farmer: Omit<FarmerProfile, 'bio' | 'skills' | 'guild'>
   readonly giver: Omit<GiverProfile, 'organization' | 'website' | 'bio'>
   readonly badges: Badge[]
-  /** Disputes that were decided against the address, on whichever side it was. */
+  /** Disputes that were decided against the address, on either side. */
   readonly disputesLost: number
 }
 
-/** What it was paid and paid, and when it began and ended the newest reviews of work. */
 type AmountOf = [role: Role, token: string, units: string, unproved: string]
 type UnprovedOf = [role: Role, token: string, units: string]
 type Release = [
@@ -38,11 +37,11 @@ type Release = [
   unpaid: AssignmentRow['unpaid'],
   reclaimedAt: number | null,
 ]
-/** What the statement of `paymentColumns` finds: lists, as `readList` reads them. */
+/** Lists, as `readList` reads them. */
 export type Payments = {
   readonly amounts: string | null
   readonly releases: string | null
-  /** Of amounts, what nothing proves, where what counts does not tell. */
+  /** The unproved part of the amounts, where counting does not tell it. */
   readonly unproved_amounts: string | null
 }
 
@@ -50,7 +49,7 @@ const readerOf = oneFor(({ config, db }: Context) =>
   readTogether((addresses: readonly Address[]) => readPayments(db, config, addresses)),
 )
 
-/** Of whom people ask for at the same moment, everyone is looked up at once. */
+/** Records asked for at the same moment are read in one query. */
 export async function readRecord(context: Context, standing: Standing): Promise<Record> {
   return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
 }
@@ -67,7 +66,7 @@ async function readPayments(
   return new Map(rows.map(row => [row.of, row]))
 }
 
-/** To be selected for each address of `k`, with what else is asked of it. */
+/** To be selected for each address of `k`, with other columns. */
 export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
   return sql`
     ${countsUnproved(config) ? unprovedColumn(db) : sql`null`} as unproved_amounts,
@@ -79,7 +78,7 @@ export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
       order by w.released_at desc limit ${sql.lit(recent)}) as newest) as releases`
 }
 
-/** Where what nothing proves counts, what is kept of amounts does not tell it from the rest. */
+/** Where unproved work counts, the kept amounts do not tell it from the rest. */
 function unprovedColumn(db: Db): RawBuilder<unknown> {
   const units = sumUnits(db, unitsOf(db, sql`coalesce(w.paid, w.amount)`))
   const of = (role: Role) => sql`
@@ -98,10 +97,8 @@ const releaseColumns = [
   'reclaimed_at',
 ] as const
 
-/** The newest payments say how long a giver takes. */
 const recent = 100
 
-/** As `readRecord`, from what was found already. */
 export function recordOf(
   { config }: Pick<Context, 'config'>,
   { badges, counts, points }: Standing,
@@ -142,12 +139,11 @@ export function recordOf(
   }
 }
 
-/** Of stars, with two decimals; null without any. */
+/** Two decimals; null without any. */
 export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100
 }
 
-/** The same amounts, each with what of it nothing proves, whether it counts or not. */
 function ofProof(
   config: Config,
   amounts: readonly AmountOf[],
@@ -163,7 +159,7 @@ function ofProof(
   ])
 }
 
-/** Which part of an amount is shown; null where there is nothing of it, of which only its token would be known. */
+/** The part of an amount that is shown; null for none, where even its token stays hidden. */
 type PartOf = (units: bigint, unproved: bigint) => bigint | null
 /** Work for nothing was listed as nothing, as long as all work counted. */
 const counting: PartOf = (units, unproved) =>
@@ -171,7 +167,6 @@ const counting: PartOf = (units, unproved) =>
 const unproved: PartOf = (_, unproved) => (unproved === 0n ? null : unproved)
 const proved: PartOf = (units, unproved) => (units === unproved ? null : units - unproved)
 
-/** What counts, and what is merely recorded. */
 function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
   return amounts
     .flatMap(([whose, token, units, unproved]) => {
@@ -181,7 +176,7 @@ function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
     .sort((a, b) => (a.token < b.token ? -1 : 1))
 }
 
-/** Of the newest work that was released, the share that was paid as far as anybody can see. */
+/** The share of the newest released work that was paid as far as anybody can see. */
 function settledRate(releases: readonly Release[]): number | null {
   if (releases.length === 0) return null
   const settled = releases.filter(one => one[3] === 'paid' || isByContract(one)).length
@@ -192,7 +187,7 @@ function isByContract([, , rail, , , unpaid, reclaimed_at]: Release): boolean {
   return isPaidOnChain({ rail, unpaid, reclaimed_at })
 }
 
-/** From the release to the payment that was shown; what the contract releases it pays, unless a wallet did not take it. */
+/** From the release to the payment that was shown; the contract pays at once, unless a wallet did not take it. */
 function daysToPay(release: Release): number | null {
   const [, releasedAt, , payment, paidAt] = release
   if (isByContract(release)) return 0

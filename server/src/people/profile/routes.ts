@@ -44,7 +44,7 @@ export const profileRoutes =
       '/profile/',
       {
         ...session(context),
-        // A token of an account is asked about at the code host.
+        // An account's token costs a question to the code host.
         preHandler(request, reply, done) {
           if (request.body.codehostToken === undefined) done()
           else limitTokens.call(app, request, reply, done)

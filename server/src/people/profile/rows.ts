@@ -8,7 +8,6 @@ export async function findProfile(db: Db, address: Address): Promise<ProfileRow 
   return row ?? null
 }
 
-/** For a caller who may not have a profile yet. */
 export async function requireProfile(
   context: Pick<Context, 'db' | 'clock'>,
   address: Address,
@@ -28,7 +27,6 @@ export async function createProfile(
   return db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirstOrThrow()
 }
 
-/** The profile of who has said nothing of himself. */
 export function blankProfile(address: Address, now: number): ProfileRow {
   return {
     address,

@@ -11,7 +11,6 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** Has somebody found by the skills that he has now. */
 export function findBySkills({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
   return queueOf(db)(address)
 }
@@ -23,7 +22,7 @@ const queueOf = oneFor((db: Db) =>
 
 async function findTogether(db: Db, addresses: readonly Address[]): Promise<Outcome<void>[]> {
   const own = (db: Db) => stale(db).where(isAmong(db, 'address', [...new Set(addresses)]))
-  // Whoever says the same again, with another text beside it, has nothing to be locked.
+  // Saving the same skills again needs no lock.
   if ((await own(db).execute()).length > 0)
     await transaction(db, async trx => {
       await renew(trx, await lockRows(trx, own(trx).orderBy('address')).execute())
@@ -34,8 +33,8 @@ async function findTogether(db: Db, addresses: readonly Address[]): Promise<Outc
 const most = 200
 
 /**
- * Whose skills are not those that he is found by: everyone after the upgrade, whoever the version before writes during it, and
- * whose process ended between the two.
+ * Profiles whose search index is stale: all of them after the upgrade, later those that an older process wrote, or one that
+ * ended between the two writes.
  */
 export const renewSkills: Duty = {
   name: 'find farmers by their skills',

@@ -31,23 +31,22 @@ const counts = [
 type Counts = { readonly [K in (typeof counts)[number]]: number }
 
 /**
- * What is known of an address by its key alone, each row found at once. Whatever else is shown of it (amounts, reviews,
- * where its points come from) changes only together with one of these, so that they say whether anything changed.
+ * Facts of an address that are found by its key alone. All else that is shown of it (amounts, reviews, where its points
+ * come from) changes only together with one of these, so that they say whether anything changed.
  */
 export type Standing = {
   readonly address: Address
-  /** null for who never made one. */
+  /** null for somebody who never made one. */
   readonly profile: ProfileRow | null
-  /** Where a moderator keeps from others what it says: the profile with all of it, for its owner alone. */
+  /** The full profile, for its owner alone, where a moderator hides it from others. */
   readonly whole: ProfileRow | null
   readonly counts: Counts
   /** This season's, as a farmer; in hundredths. */
   readonly points: number
-  /** null for who is no member of the DAO. */
   readonly memberTitle: string | null
-  /** With when they were awarded. */
+  /** With the time of each award. */
   readonly badges: readonly [string, number][]
-  /** The same for as long as all of it is the same. */
+  /** A digest of all of it. */
   readonly version: string
 }
 
@@ -55,7 +54,7 @@ const readerOf = oneFor((context: Context) =>
   readTogether((addresses: readonly Address[]) => readStandings(context, addresses)),
 )
 
-/** Of whom people ask for at the same moment, everyone is looked up at once; there is one of every address. */
+/** Addresses asked for at the same moment are read in one query; each has a standing. */
 export async function readStanding(context: Context, address: Address): Promise<Standing> {
   return (await readerOf(context)(address)) as Standing
 }
@@ -67,14 +66,14 @@ type Row = ProfileRow &
     points: number
     title: string | null
     badges: string | null
-    /** When somebody last left, who may have reviewed this one. */
+    /** The last departure of anybody, who may have reviewed this one. */
     departed_at: number
-    /** Of how much work that they gave the contract keeps the farmer's part. */
+    /** Work that this giver gave out, of which the contract keeps the farmer's part. */
     unpaid: number
     shown_paid: number
   }
 
-/** Where all work counts, a payment that is shown of a farmer's changes none of their counts. */
+/** Where all work counts, a payment that is shown of a farmer's work changes none of their counts. */
 const shownPaid = sql`(select count(*) from assignments a where a.farmer = k.address and a.payment = 'paid')`
 
 async function readStandings(

@@ -17,10 +17,7 @@ const queueOf = oneFor((context: Context) =>
   createQueue('profiles', (said: readonly Said[]) => together(said, some => write(context, some)), most),
 )
 
-/**
- * Writes what somebody says of himself alone, and makes his profile where there is none; what several people say at the
- * same time goes in one statement, and one commit.
- */
+/** Texts of several people at the same time go in one statement, and one commit. */
 export function writeTexts(context: Context, address: Address, columns: Columns): Promise<void> {
   return queueOf(context)({ address, columns })
 }
@@ -30,7 +27,7 @@ async function write({ clock, db }: Context, said: readonly Said[]) {
   const writes = createWrites()
   for (const [address, columns] of inTurn(said)) {
     const changed = { ...columns, updated_at: now }
-    // Only what was said, so that two processes lose neither's fields.
+    // Only the given columns, so that two processes lose neither's fields.
     const only = Object.keys(changed) as (keyof ProfileRow)[]
     writes.putOnly('profiles', ['address'], only, { ...blankProfile(address, now), ...changed })
   }
@@ -38,7 +35,7 @@ async function write({ clock, db }: Context, said: readonly Said[]) {
   return said.map(() => ({ value: undefined }))
 }
 
-/** Who says two things at once says the second one last. */
+/** The later of two changes at once is the last. */
 function inTurn(said: readonly Said[]): Map<Address, Columns> {
   const all = new Map<Address, Columns>()
   for (const { address, columns } of said) all.set(address, { ...all.get(address), ...columns })

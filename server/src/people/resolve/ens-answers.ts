@@ -13,16 +13,15 @@ const keptWhereFound = 10 * minute
 const keptWhereEmpty = 2 * minute
 const maxKept = 50_000
 
-/** Questions in a minute that one asker may have put to the chain: a name that nobody asked for costs a look at it. */
+/** Questions to the chain that one asker may cause in a minute: a name that nobody asked for costs a look at it. */
 const mostQuestions = 30
 const questionsOf = oneFor((context: Context) => createAllowance(context, mostQuestions, minute))
 
-/** Who makes the service ask, by his network or address; null for the service itself. */
+/** The network or address that makes the service ask; null for the service itself. */
 export type Asker = string | null
 
 /**
- * The address of a normalized name, as ENS said it in the last ten minutes; null for none. That on Ethereum counts first,
- * then those on the other chains of RPC_URLS.
+ * At most ten minutes old. Ethereum counts first, then the other chains of RPC_URLS.
  * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
 export async function findEnsAddress(context: Context, name: string, asker: Asker): Promise<Address | null> {
@@ -40,9 +39,7 @@ async function askForAddress({ chains }: Context, name: string): Promise<Address
 }
 
 /**
- * The primary name of an address (ENSIP-19), as ENS said it in the last ten minutes: on Ethereum, or else on the first of
- * the other chains that has one. An address may call itself whatever it likes, so it counts only if the name resolves
- * back to it on that chain.
+ * At most ten minutes old (ENSIP-19). An address may call itself anything, so a name counts only if it resolves back to it.
  * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
  */
 export async function findEnsName(context: Context, address: Address, asker: Asker): Promise<string | null> {
@@ -58,7 +55,7 @@ export async function findEnsName(context: Context, address: Address, asker: Ask
   })
 }
 
-/** As `findEnsAddress`, but as ENS says it now; the answer is kept too. */
+/** As `findEnsAddress`, but asks ENS now; the answer is kept too. */
 export async function askEnsAddressNow(
   context: Context,
   name: string,
@@ -70,7 +67,6 @@ export async function askEnsAddressNow(
   return address
 }
 
-/** Forgets what has expired, and what was asked longest ago where there is too much. */
 export const forgetEnsAnswers: Duty = {
   name: 'forget answers of ENS',
   every: everyMinute,
@@ -88,10 +84,9 @@ export const forgetEnsAnswers: Duty = {
   },
 }
 
-/** What is being asked right now, in this process. */
 const underWayOf = oneFor((_: Chains) => new Map<string, Promise<string | null>>())
 
-/** Who asks what somebody else is asking waits for that answer; only what nobody has asked lately counts for the asker. */
+/** Equal questions share an answer; only questions that nobody asked lately count for the asker. */
 async function shareAnswer(
   context: Context,
   question: string,
@@ -114,7 +109,7 @@ async function askAndKeep(
   question: string,
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
-  // Somebody else's may have come while this one looked.
+  // Another answer may have come while this one looked.
   const kept = await readKept(context, question)
   if (kept !== undefined) return kept.answer
   const answer = await ask()

@@ -130,7 +130,7 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
     const [onBase, posing, both, absent] = [account(1), account(2), account(3), account(4)] as const
     await chain.pointOn(8453, 'base', onBase)
     await chain.callOn(8453, onBase, 'base.eth')
-    // What resolves back on another chain only is not its name there.
+    // A name that resolves back on another chain only is not its name there.
     await chain.callOn(10, posing, 'base.eth')
     await chain.callOn(8453, both, 'second.eth')
     await chain.pointOn(8453, 'second', both)

@@ -5,10 +5,7 @@ import { BadRequestError } from '../../ground/errors.ts'
 const maxLength = 255
 const seen = new RegExp(seenAlone, 'u')
 
-/**
- * The normal form of an ENS name (ENSIP-15), without which look-alikes would pass for one another.
- * @throws BadRequestError for a name that has none.
- */
+/** ENSIP-15, without which look-alikes would pass for one another. @throws BadRequestError for a name without that form. */
 export function normalizeName(name: string): string {
   // A name from a chain may be of any length.
   if (name.length > 2 * maxLength) throw new BadRequestError(`An ENS name has 1 to ${maxLength} characters.`)

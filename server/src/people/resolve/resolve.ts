@@ -7,10 +7,9 @@ import { type Asker, findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
 /**
- * The address of a name: by ENS where RPC_URLS has its chain, else by the claims in the profiles, which say that they are
- * no more than that; in production only with ALLOW_CLAIMED_NAMES.
+ * By ENS where RPC_URLS has its chain, else by claims; those in production only with ALLOW_CLAIMED_NAMES.
  * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked;
- * TooManyRequestsError.
+ *   TooManyRequestsError.
  */
 export async function resolveName(context: Context, name: string, asker: Asker): Promise<Resolution> {
   const normal = normalizeName(name)
@@ -22,10 +21,7 @@ export async function resolveName(context: Context, name: string, asker: Asker):
   return { address: checksum(address), name: normal, verified }
 }
 
-/**
- * The name of an address, by the same sources.
- * @throws NotFoundError; UnavailableError where ENS cannot be asked.
- */
+/** @throws NotFoundError; UnavailableError where ENS cannot be asked. */
 export async function resolveAddress(context: Context, address: Address, asker: Asker): Promise<Resolution> {
   const verified = context.chains.has(ensChain)
   const name = verified ? await findEnsName(context, address, asker) : await findClaim(context, address)

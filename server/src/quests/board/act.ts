@@ -17,11 +17,7 @@ import { toJudgingCommand } from './judge.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
 import { readTermsAsRead } from './terms-since.ts'
 
-/**
- * Does what a PATCH asks of a quest, and gives the quest after it.
- * @throws NotFoundError; BadRequestError or ForbiddenError with a sentence where the rules refuse it; UnavailableError where
- *   somebody outside has to be asked first, and gives no answer.
- */
+/** @throws NotFoundError; HttpError where the rules refuse it; UnavailableError where an outside source gives no answer. */
 export async function actOnQuest(
   context: Context,
   caller: Address,
@@ -31,7 +27,7 @@ export async function actOnQuest(
   const { questId } = asked
   if ('action' in asked && asked.action === 'fund') {
     const row = await findQuestRow(context.db, questId)
-    // Looks at what is on chain, as often as it is asked to; there is nothing to do twice.
+    // Reads the chain as often as it is asked to; nothing can be done twice.
     await railOf(row).fund(context, caller, row)
     return readQuest(context, questId)
   }
@@ -65,7 +61,7 @@ function carryOut(
 
 type QuestEditRequest = Extract<QuestChange, { action: 'edit' }>
 
-/** A place is taken on the terms that its farmer read: they are looked up only where the quest was updated since. */
+/** A place is taken on the terms that its farmer read; they are looked up only where the quest was updated since. */
 async function acceptQuest(
   context: Context,
   by: Address,
@@ -84,7 +80,7 @@ async function acceptQuest(
   }
 }
 
-/** The quest as it is now, as somebody sees it who acted on it. @throws NotFoundError */
+/** @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
   return showFor(context, caller, await findQuestRow(context.db, questId))
 }
@@ -99,7 +95,6 @@ async function showFor(context: Context, caller: Address, row: FoundRow): Promis
 
 type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
 
-/** The command that somebody's request means. */
 function toCommand(
   by: Address,
   asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' }>,

@@ -3,12 +3,11 @@ import { type CommandKind, commands } from '../../rules/lifecycle/commands/all.t
 
 type Action = QuestAction['action']
 
-/** The commands that have another name than the action of the interface. */
+/** Commands whose name differs from the action of the interface. */
 const otherNames = { fund: 'take-deposit', paid: 'show-payment' } as const satisfies Partial<
   Record<Action, CommandKind>
 >
 
-/** The command that an action of the interface asks for. */
 export function commandKindOf(action: Action): CommandKind {
   return action === 'fund' || action === 'paid' ? otherNames[action] : action
 }

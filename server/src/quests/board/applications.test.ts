@@ -10,7 +10,7 @@ import { lockQuests } from '../change/lock.ts'
 const chosen = { ...sampleQuest, admission: 'application' as const }
 const refused = (status: number, sentence: string) => ({ status, message: expect.stringContaining(sentence) })
 
-/** What they were told, the newest last. */
+/** Subjects of the letters to them, the newest last. */
 async function toldTo({ user }: Harness, reader: User): Promise<string[]> {
   const { items } = await user(reader).furrow.mail.list()
   return items.map(({ subject }) => subject.split(':')[0] ?? '').toReversed()
@@ -44,7 +44,7 @@ describe('somebody whom the giver blocks', () => {
 })
 
 describe('a quest whose giver chooses', () => {
-  test('is applied for: no place is taken until he admits somebody, and the others are told', async () => {
+  test('is applied for: no place is taken until the giver admits somebody, and the others are told', async () => {
     const harness = await startHarness()
     const { clock, runDue, user, visitor } = harness
     const [giver, ann, ben, eve] = [user(), user(), user(), user()]
@@ -93,7 +93,7 @@ describe('a quest whose giver chooses', () => {
     await requireSound(harness.context)
   })
 
-  test('shows who applied to him and to the applicant alone', async () => {
+  test('shows who applied to the giver and to the applicant alone', async () => {
     const { send, user, visitor } = await startHarness()
     const [giver, ann, eve] = [user(), user(), user()]
     const { id } = await giver.furrow.quests.post(chosen)
@@ -159,7 +159,7 @@ describe('a quest whose giver chooses', () => {
     await requireSound(harness.context)
   })
 
-  test('keeps those who wait while its giver takes nobody for now, and until he chooses or closes it', async () => {
+  test('keeps those who wait while its giver takes nobody for now, and until they choose or close it', async () => {
     const { runDue, user } = await startHarness()
     const [giver, ann, ben] = [user(), user(), user()]
     const { id } = await giver.furrow.quests.post({ ...chosen, maxFarmers: 2 })
@@ -281,7 +281,7 @@ describe('QUOTA_APPLICATIONS_A_DAY', () => {
 })
 
 describe('what a giver requires', () => {
-  test('keeps away who has it not, whether he chooses or not, and says what is missing', async () => {
+  test('keeps away who has it not, whether the giver chooses or not, and says what is missing', async () => {
     const github = await startGithub()
     const harness = await startHarness({ env: github.env })
     const { context, user } = harness

@@ -12,14 +12,14 @@ import { readApplicantRecord } from '../../people/profile/applicant.ts'
 import { findQuestRow } from './one-quest.ts'
 
 const most = 1_000
-/** So many at once: notes and skills may be long. */
+/** Rows read at once: notes and skills may be long. */
 const slice = 100
 
 export type ApplicationPage = { readonly applications: readonly Application[]; readonly next: string | null }
 
 /**
- * Of a quest of the caller's, a page of its applications, with what each applicant did before; else of his own ones.
- * @throws NotFoundError; BadRequestError for a cursor of another list, or a status where there is none to ask for.
+ * Applications for the caller's quest; else the caller's own.
+ * @throws NotFoundError; BadRequestError for cursor or status.
  */
 export async function listApplications(
   context: Context,
@@ -38,7 +38,6 @@ export async function listApplications(
   return { applications: own === null ? [] : [own], next: null }
 }
 
-/** Somebody's own application for a quest. */
 export async function readOwnApplication(
   { db, secrets }: Context,
   quest: Pick<QuestRow, 'id' | 'title'>,
@@ -53,7 +52,6 @@ export async function readOwnApplication(
   return row === undefined ? null : show(secrets, row, quest.title)
 }
 
-/** The first one first. */
 async function listForGiver(
   context: Context,
   { id, title }: QuestRow,
@@ -85,7 +83,6 @@ async function listForGiver(
   )
 }
 
-/** The newest first. */
 async function listOwn(
   { db, secrets }: Context,
   farmer: Address,
@@ -119,10 +116,9 @@ async function listOwn(
   )
 }
 
-/** Where in a list an entry is. */
 type Place = { readonly at: number; readonly key: string }
 
-/** As many entries as there is room for, at most `limit`, read some at a time; and the cursor of those after them. */
+/** As many entries as fit, at most `limit`, read a slice at a time; and the cursor of those after them. */
 async function fillPage<R>(
   limit: number,
   from: Place | null,
@@ -136,7 +132,6 @@ async function fillPage<R>(
   const end = () => (last === null ? null : `${last.at}-${last.key}`)
   for (;;) {
     const rows = await read(last, Math.min(slice, limit - applications.length + 1))
-    // Of all of them at once, which is one look into the database.
     const shown = await Promise.all(rows.map(showRow))
     for (const [index, row] of rows.entries()) {
       const application = shown[index] as Application

@@ -4,14 +4,10 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { toLog } from '../../ground/db/outage.ts'
 
-/** The disputes that an address decides: each of them is one of these. */
+/** Conditions on `assignments`: the address decides each dispute that fits one of them. */
 export type Judged = readonly RawBuilder<unknown>[]
 
-/**
- * Which rows of `assignments` have disputes that this address decides, as conditions. On chain it is the arbiter of the
- * contract; where a contract could not be asked yet who that is, or is not served any more, it is the platform wallet, which
- * should be the same.
- */
+/** On chain the contract's arbiter; where that is unknown or not served, the platform wallet, which should be the same. */
 export async function findJudgedBy({ config, escrows, log }: Context, address: Address): Promise<Judged> {
   const isPlatform = config.platformWallet === address
   const others: string[] = []
@@ -19,7 +15,7 @@ export async function findJudgedBy({ config, escrows, log }: Context, address: A
   for (const escrow of escrows.all) {
     const arbiter = escrow.knownArbiter()
     if (arbiter !== null) (arbiter === address ? own : others).push(escrow.id)
-    // Nobody waits for a chain that cannot be reached: the next one who asks may find that it can.
+    // No request waits for a chain that cannot be reached: a later one may find that it can.
     else
       escrow
         .readTerms()

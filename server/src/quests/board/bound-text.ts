@@ -1,12 +1,9 @@
-/**
- * A text from elsewhere as the interface takes it: at most so many characters and three bytes for each of them as JSON, with
- * nothing in it that no text may have. What is cut ends in an ellipsis.
- */
+/** At most so many characters, three bytes each as JSON, and none that no text may have; a text that is cut ends in `…`. */
 export function boundText(given: string, most: number): string {
   const text = given.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n')
   if (fits(text, most)) return text
   const letters = [...text].slice(0, most - 1)
-  // Where letters take more than three bytes each, fewer fit.
+  // Fewer letters fit where they take more than three bytes each.
   while (!fits(`${letters.join('')}…`, most)) letters.length = Math.floor(letters.length * 0.9)
   return `${letters.join('').trimEnd()}…`
 }

@@ -4,7 +4,7 @@ import { findSparsest, listsOf, type QuestFilter } from './filters.ts'
 import { type Head, type HeadPage, noHeads, pageOf, walk } from './heads.ts'
 import { isAfter, type Start, wayOf } from './id-list.ts'
 
-/** The quests that fit all of the filters, by age: the sparsest filter's list is walked, and asked about the others. */
+/** The quests that fit all filters, by age: walks the sparsest filter's list, and tests its quests against the others. */
 export async function findByAge(
   db: Db,
   query: QuestFilter,
@@ -23,7 +23,6 @@ export async function findByAge(
   return walk(db, { ...sparsest.list, idOf }, others, limit)
 }
 
-/** A cursor is an id. */
 const idOf = (cursor: string) => cursor
 
 async function readAll(db: Db, start: Start, most: number): Promise<Head[]> {

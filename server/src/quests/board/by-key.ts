@@ -11,20 +11,15 @@ import { type IdList, nextSize, sample } from './id-list.ts'
 
 type Sort = keyof typeof sortKeys
 
-/** A list in the order of a key that ends in the quest's id, and is the cursor. */
 type Keyed = {
   readonly key: RawBuilder<string>
-  /** Of all of them, the one that is asked for; by these an index begins. */
+  /** The requested status, or all of them: the index begins with the status. */
   readonly statuses: readonly string[]
   readonly token: string | undefined
   readonly cursor: string | undefined
 }
 
-/**
- * The quests that fit all of the filters, in the order of a key. A filter that few fit is read as a whole and sorted; else the
- * key's index is walked, and asked about the filters that it does not have by itself.
- * @throws BadRequestError for rewards of no one token, and for a cursor of another list.
- */
+/** Sorts the shortest list, or walks the key's index. @throws BadRequestError without one token, or for a wrong cursor. */
 export async function findByKey(db: Db, query: QuestFilter, sort: Sort, limit: number): Promise<HeadPage> {
   if (sort === 'reward' && query.token === undefined)
     throw new BadRequestError('sort=reward needs a token: amounts are compared within one token.')
@@ -53,7 +48,6 @@ const cursors: Readonly<Record<Sort, RegExp>> = {
   deadline: /^(?:0|\d{17})-quest-/,
 }
 
-/** Those of a list that has no more than a sample. */
 async function sortShort(
   db: Db,
   { key, statuses, token, cursor }: Keyed,
@@ -76,7 +70,7 @@ async function sortShort(
   return pageOf(heads, limit)
 }
 
-/** The index begins with the status: its parts are merged, each only as far as it is needed. */
+/** The index begins with the status: its parts are merged, each read only as far as it is needed. */
 function alongIndex(db: Db, { key, statuses, token, cursor: first }: Keyed): Ordered {
   const fitsToken = token === undefined ? sql`true` : sql`token = ${token}`
   const read = async (cursor: string | undefined, size: number) => {

@@ -8,20 +8,20 @@ import type { QuestFilter } from './filters.ts'
 import type { Head, HeadPage } from './heads.ts'
 import { rangesOf, wordsOf } from './search-words.ts'
 
-/** So many are ranked at once: it costs some 3 ms, whatever the words are. */
+/** Quests ranked at once, which costs some 3 ms whatever the words are. */
 const ranked = 400
 
-/** What is ranked together: the quests that fit, before one of them and from another one on. */
+/** The quests that fit, before one of them and from another one on. */
 type Batch = { readonly before: string; readonly from: string }
 
-/** Where a page begins: in a batch after a place of it, or with the next batch. */
+/** In a batch after a place of it, or with the next batch. */
 type Place = Batch & { readonly rank: number; readonly id: string }
 type Cursor = { readonly before: string | undefined; readonly place: Place | null }
 
 /**
- * The quests that fit all of the filters, best first: a whole word of the title before one of the other texts, before a mere
- * beginning, and the newest of those that are alike. Of several words each counts. The newest four hundred are ranked,
- * then the next: however many there are, no page costs more than that. Without words, all are alike.
+ * The quests that fit all filters, best first: a whole word of the title before one of the other texts, before a mere
+ * beginning, and the newest of equals. Each of several words counts. The newest four hundred are ranked, then the next:
+ * however many there are, no page costs more than that. Without words, all are equal.
  * @throws BadRequestError for a cursor of another list.
  */
 export async function findByRelevance(db: Db, query: QuestFilter, limit: number): Promise<HeadPage> {
@@ -70,7 +70,7 @@ function rankOf(title: string, whole: string, words: readonly string[]): number 
   return ranks.reduce<number>((sum, rank) => sum + rank, 0)
 }
 
-/** What is posted while somebody pages is in no batch of his: no id is between these. */
+/** Quests posted while somebody pages are in no batch of theirs: no id is between these. */
 function justAfter(newest: Head | undefined): string {
   return newest === undefined ? '' : `${newest.id}~`
 }
@@ -79,7 +79,7 @@ function cursorOf({ rank, id, before, from }: Place): string {
   return [rank, id, before, from].join('.')
 }
 
-/** The cursor of a batch is a point, and what is before it. */
+/** The cursor of a batch is a point followed by its `before`. */
 function readCursor(cursor: string | undefined): Cursor {
   if (cursor === undefined) return { before: undefined, place: null }
   if (/^\.quest-[^.]+$/.test(cursor)) return { before: cursor.slice(1), place: null }

@@ -6,7 +6,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { listDisputes } from './disputes.ts'
 import { readEvidence } from './evidence.ts'
 
-/** What is told of disputes to their parties and to whoever decides them alone. */
+/** Disputes are shown to their parties and to their arbiter alone. */
 export const disputeRoutes: Routes = async (app, { context }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -19,7 +19,7 @@ export const disputeRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Disputes that are open',
         description:
-          'Of whoever decides them, all; of anybody else, his own. The one that ends first is at the beginning, and the ' +
+          'The arbiter gets all of them, anybody else their own. The one that ends first is at the beginning, and the ' +
           'Link header leads on.',
         querystring: DisputeQuery,
         response: { 200: Type.Array(Dispute) },

@@ -18,11 +18,7 @@ export type DisputePage = { readonly disputes: readonly Dispute[]; readonly next
 
 type Place = { readonly dispute_ends_at: number; readonly quest_id: string; readonly farmer: Address }
 
-/**
- * Disputes that are open, the one that ends first at the beginning: all whose arbiter the caller is, and those
- * that he is a party of.
- * @throws BadRequestError for a limit or a cursor that is none.
- */
+/** The one that ends first at the beginning. @throws BadRequestError for an invalid limit or cursor. */
 export async function listDisputes(
   context: Context,
   caller: Address,
@@ -39,7 +35,7 @@ export async function listDisputes(
   return { disputes, next: places.length > disputes.length && last !== undefined ? cursorOf(last) : null }
 }
 
-/** Each of the lists that make up the caller's own is in the order of an index. */
+/** Each part of the union is read in the order of an index. */
 async function findPlaces(
   db: Db,
   caller: Address,
@@ -63,7 +59,6 @@ async function findPlaces(
 
 type Row = AssignmentRow & { readonly title: string; readonly contract: 1 | 2 | null }
 
-/** In that order. */
 async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
   if (places.length === 0) return []
   const keys = places.map(({ quest_id, farmer }) => ({ quest_id, farmer }))

@@ -29,10 +29,7 @@ type DraftRow = Selectable<QuestDraftTable>
 
 export type DraftPage = { readonly drafts: readonly QuestDraft[]; readonly next: string | null }
 
-/**
- * One's own drafts, the newest first: a page of them, at most 100 or about a megabyte; or the one that is asked for.
- * @throws NotFoundError; BadRequestError for a limit that is none.
- */
+/** A page of at most 100 or about a megabyte. @throws NotFoundError; BadRequestError for an invalid limit. */
 export async function listDrafts(
   context: Context,
   owner: Address,
@@ -52,10 +49,7 @@ export async function listDrafts(
   return { drafts, next: found.length > drafts.length ? (drafts.at(-1)?.id ?? null) : null }
 }
 
-/**
- * Keeps a draft, and writes what `also` adds in the same commit.
- * @throws TooManyRequestsError where somebody has too many of them, or too long ones.
- */
+/** Writes what `also` adds in the same commit. @throws TooManyRequestsError for too many drafts, or too long ones. */
 export async function createDraft(
   context: Context,
   owner: Address,
@@ -99,7 +93,7 @@ export async function deleteDraft({ db }: Context, owner: Address, id: string): 
   })
 }
 
-/** A draft as it was saved, told again to who saves the same once more. @throws NotFoundError where it is gone. */
+/** A draft as it was saved, for a repeat of the same request. @throws NotFoundError where it is gone. */
 export async function showSaved(
   context: Context,
   owner: Address,
@@ -110,7 +104,6 @@ export async function showSaved(
   return showDraft(context, saved(context, row, change, at))
 }
 
-/** The row of a draft that is saved. */
 export function saved(
   { secrets }: Context,
   row: DraftRow,
@@ -139,12 +132,11 @@ export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
   }
 }
 
-/** The fields that a quest has; whatever else a body says is nobody's to keep. */
 function textOf(quest: TypedQuest): string {
   return JSON.stringify(quest, Object.keys(TypedQuest.properties))
 }
 
-/** Not yours is the same as not there. */
+/** Somebody else's draft is the same as none. */
 export function noDraft(): NotFoundError {
   return new NotFoundError('There is no such draft.')
 }

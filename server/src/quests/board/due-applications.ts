@@ -5,7 +5,6 @@ import { type Duty, everySecond } from '../../ground/duty.ts'
 import type { FindDue } from '../change/due.ts'
 import { changeDue } from '../change/due.ts'
 
-/** An application that its giver did not answer in time ends. */
 export const expireApplications: Duty = {
   name: 'end applications that nobody answered',
   every: everySecond,
@@ -18,7 +17,7 @@ export const expireApplications: Duty = {
   },
 }
 
-/** Applications end where there is no place any more: a few at a time, since a quest may have a thousand. */
+/** A few at a time: a quest may have a thousand. */
 export const closeApplications: Duty = {
   name: 'end applications that nobody can be admitted for',
   every: everySecond,
@@ -29,14 +28,14 @@ export const closeApplications: Duty = {
     ),
 }
 
-/** Not that a giver takes no farmers for now: he may admit one of those who wait. */
+/** Not where the giver only takes no farmers for now: they may admit somebody who waits. */
 function hasNoPlace(now: number) {
   const isPaused = sql`quests.paused = 1 and quests.taken < quests.max_farmers and quests.closed is null
     and (quests.deadline is null or quests.deadline > ${now})`
   return sql<boolean>`quests.waiting > 0 and quests.status <> 'open' and not (${isPaused})`
 }
 
-/** In these words, for the indexes. */
+/** Written as in the indexes. */
 function waiting(db: Db) {
   return db
     .selectFrom('applications')

@@ -8,7 +8,6 @@ import { warnAhead } from '../../rules/lifecycle/commands/places.ts'
 import { changeDue } from '../change/due.ts'
 import { findWork } from '../change/find-work.ts'
 
-/** Before a place without work ends, its farmer is told, once. */
 export const warnOfExpiry: Duty = {
   name: 'warn of places that end soon',
   every: everySecond,
@@ -28,7 +27,6 @@ export const warnOfExpiry: Duty = {
   },
 }
 
-/** A place without work ends, and is free again. */
 export const endExpired: Duty = {
   name: 'end places without work',
   every: everySecond,
@@ -39,7 +37,7 @@ export const endExpired: Duty = {
       query =>
         query
           .where('assignments.status', '=', 'accepted')
-          // Both, for the index; who could not be warned in time is not warned late.
+          // Both values, for the index. A farmer who could not be warned in time is not warned late.
           .where('assignments.warned', 'in', [0, 1])
           .where('assignments.expires_at', '<=', now)
           .orderBy('assignments.expires_at'),
@@ -48,7 +46,6 @@ export const endExpired: Duty = {
   },
 }
 
-/** Before the giver may free a place without work, its farmer is told, once. */
 export const warnOfIdleness: Duty = {
   name: 'warn of places that can be freed soon',
   every: everySecond,
@@ -58,7 +55,7 @@ export const warnOfIdleness: Duty = {
       farmer => ({ kind: 'warn-idle', by: null, farmer }),
       query =>
         query
-          // In these words, for the index.
+          // Written as in the index.
           .where(sql<SqlBool>`assignments.status = 'accepted' and assignments.idle_warned = 0`)
           .where('assignments.idle_at', '<=', soon)
           .orderBy('assignments.idle_at'),
@@ -67,7 +64,6 @@ export const warnOfIdleness: Duty = {
   },
 }
 
-/** A quest whose deadline has passed takes nobody any more; once nothing is under way, it is over. */
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
   every: everySecond,
@@ -78,7 +74,7 @@ export const passDeadlines: Duty = {
       const due = db
         .selectFrom('quests')
         .select('id')
-        // As it is written in the index.
+        // Written as in the index.
         .where('paused', '=', sql.lit(1))
         .where('deadline', '<=', now)
         .orderBy('deadline')

@@ -25,8 +25,8 @@ export type EditRequest = {
 }
 
 /**
- * The giver changes his quest. What it becomes is made of what it was when he saw it: where it is not that any more, the
- * rules refuse it, since no state has the same time as another one.
+ * Edits a quest for its giver. The new terms are made from the quest that the giver saw: if it is not that any more, the
+ * rules refuse them, since no two states have the same time.
  * @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
  */
 export async function editQuest(
@@ -45,14 +45,13 @@ export async function editQuest(
   return changeTerms(context, questId, { command, found: foundBy(terms), use })
 }
 
-/** What is to be paid in, where that changes. */
 async function planFunds(context: Context, row: QuestRow, terms: Terms): Promise<DepositPlan | null> {
   if (!changesFunds(differing(terms, toTerms(row)))) return null
   const planned = { ...row, amount: terms.amount, token: terms.token, max_farmers: terms.places }
   return railOf(row).planAgain(context, planned)
 }
 
-/** What a quest is found by: the first three hundred words of its texts, the title before all. */
+/** The first three hundred words of its texts, the title before all. */
 export function foundBy(terms: Pick<Terms, 'title' | 'category' | 'skills' | 'description'>): FoundBy {
   const skills = JSON.parse(terms.skills) as string[]
   return {

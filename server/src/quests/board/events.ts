@@ -15,10 +15,7 @@ const most = 1_000
 
 export type EventPage = { readonly events: readonly QuestEvent[]; readonly next: string | null }
 
-/**
- * What happened to a quest, from the beginning: a page of it, at most 1,000 events or about a megabyte.
- * @throws NotFoundError; BadRequestError for a limit that is none.
- */
+/** A page of at most 1,000 events or about a megabyte. @throws NotFoundError; BadRequestError for an invalid limit. */
 export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventPage> {
   const limit = readLimit(query.limit, { most })
   const rows = await db
@@ -37,7 +34,7 @@ export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventP
 
 function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
   const farmer = row.farmer && checksum(row.farmer)
-  // Who applied, and was not chosen, is for the giver alone.
+  // Applicants who were not chosen are for the giver alone.
   const isPrivate = isAboutApplication(row) && row.kind !== 'admitted'
   const isHis = row.actor === row.farmer
   return {
@@ -50,7 +47,7 @@ function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
   }
 }
 
-/** Times are kept as numbers, and addresses in lower case. */
+/** Events keep times as numbers, and addresses in lower case. */
 function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['details'] {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {

@@ -7,10 +7,7 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { openPrivate } from '../../people/mail/private-text.ts'
 import { findJudgedBy } from './arbiter.ts'
 
-/**
- * What the parties of a dispute showed, in order; while it is open, and after. There are at most twenty pieces.
- * @throws NotFoundError also for who is neither a party nor the arbiter: it is none of his.
- */
+/** At most twenty pieces. @throws NotFoundError also for anybody who is neither a party nor the arbiter. */
 export async function readEvidence(
   context: Context,
   caller: Address,

@@ -13,7 +13,6 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** Open quests, where people read already; with the filters of the board. */
 export function feedRoutes(
   app: Parameters<Routes>[0],
   { context, boards }: Parameters<Routes>[1],
@@ -31,7 +30,7 @@ export function feedRoutes(
       readVersion: () => boards.revisionOf('quests'),
       async make() {
         const quests = await readQuests({ ...filter, status, limit: '50' }, reply)
-        // They are loaded where somebody asks.
+        // Loaded by the first request.
         const { writeAtom, writeCalendar } = await import('./feeds.ts')
         const write = format === 'atom' ? writeAtom : writeCalendar
         const bytes = Buffer.from(write(quests, { name, origin, url }))

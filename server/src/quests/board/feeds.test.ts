@@ -113,7 +113,7 @@ describe('/quests.ics', () => {
     )
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(text).not.toContain('Whenever')
-    // What would end a line or a value is escaped.
+    // Characters that would end a line or a value are escaped.
     expect(lines.find(line => line.startsWith('SUMMARY:'))).toContain('gate\\, at\\; once')
     expect((await read('/quests.ics?skill=none')).text).toContain('END:VCALENDAR')
   })

@@ -2,10 +2,10 @@ import type { Quest } from '@furrow/sdk/contract'
 import { Feed } from 'feed'
 import { createEvents, type EventAttributes } from 'ics'
 
-/** Of whom, and where: links in a feed are absolute. */
+/** Links in a feed are absolute. */
 export type Site = { readonly name: string; readonly origin: string; readonly url: string }
 
-/** The quests as an Atom feed (RFC 4287): what reads feeds tells of new ones. */
+/** Atom is RFC 4287. */
 export function writeAtom(quests: readonly Quest[], { name, origin, url }: Site): string {
   const title = clean(`Quests of ${name}`)
   const feed = new Feed({
@@ -31,12 +31,12 @@ export function writeAtom(quests: readonly Quest[], { name, origin, url }: Site)
   return feed.atom1()
 }
 
-/** The deadlines of the quests that have one, as a calendar (RFC 5545). */
+/** Calendars are RFC 5545. */
 export function writeCalendar(quests: readonly Quest[], { name, origin }: Site): string {
   const events = quests.flatMap((quest): EventAttributes[] => {
     const { id, title, deadline, createdAt, updatedAt } = quest
     if (!deadline) return []
-    // The library's types ask for an end, which a moment has not.
+    // The library's types ask for an end, which a moment does not have.
     const event = {
       uid: `${id}@furrow`,
       title: clean(title),
@@ -56,7 +56,7 @@ export function writeCalendar(quests: readonly Quest[], { name, origin }: Site):
   return foldLines(value ?? '')
 }
 
-/** At 75 bytes, as RFC 5545 has it, and not at as many letters. */
+/** RFC 5545 folds at 75 bytes, not at as many letters. */
 function foldLines(text: string): string {
   const unfolded = text.replace(/\r\n[\t ]/g, '').split('\r\n')
   return unfolded.map(line => foldLine(line)).join('\r\n')
@@ -85,18 +85,18 @@ function linkTo(origin: string, { id }: Quest): string {
   return `${origin}/quests/${encodeURIComponent(id)}`
 }
 
-/** When the newest of them changed, so that the same quests are the same bytes; without any, a day that was. */
+/** The newest change of them, so that the same quests give the same bytes; the epoch without any. */
 function newest(quests: readonly Quest[]): Date {
   return new Date(Math.max(0, ...quests.map(({ updatedAt }) => Date.parse(updatedAt))))
 }
 
-/** What is Markdown there is plain text here: nobody's HTML reaches a reader. */
+/** Markdown becomes plain text: nobody's HTML reaches a reader. */
 function toHtml(text: string): string {
   const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br/>' }
   return clean(text).replace(/[&<>\n]/g, letter => letters[letter] ?? '')
 }
 
-/** Without what XML 1.0 does not know, not even escaped; a calendar needs none of it either. */
+/** Drops characters that XML 1.0 does not know, not even escaped; a calendar needs none of them either. */
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\0-\x08\x0b-\x1f\x7f\ufffe\uffff]/g, '')

@@ -9,7 +9,7 @@ import { readSpans, wordList } from './word-list.ts'
 
 export type QuestFilter = Omit<QuestQuery, 'id'>
 
-/** A list for each of the filters; null where nothing can fit them: no quest has a status that is none. */
+/** null where nothing can fit: no quest has an unknown status. */
 export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise<IdList[] | null> {
   const lists: IdList[] = []
   const add = (table: ListedTable, columns: Readonly<Record<string, string>>, also?: RawBuilder<SqlBool>) =>
@@ -32,12 +32,12 @@ export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise
 
 const isShown = sql<SqlBool>`assignments.status not in (${sql.join(hidden.map(status => sql.lit(status)))})`
 
-/** In any letter case, with underscores for hyphens where somebody likes. */
+/** In any letter case, with hyphens or underscores. */
 export function findStatus(text: string): QuestStatus | null {
   return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
 }
 
-/** The list whose first entries lead furthest, or which has no more than those; whether it is that short, or has none at all. */
+/** The list whose first entries lead furthest, or the shortest one that ends within a sample. */
 export async function findSparsest(
   lists: readonly IdList[],
   { first }: Start,

@@ -93,7 +93,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 )
 
-/** What the list should be, found by looking at each quest. */
+/** The expected list, found by looking at each quest. */
 function look(quests: readonly Known[], query: QuestFilter): string[] {
   const asked = wordsOf(query.q ?? '')
   const fits = (known: Known) =>

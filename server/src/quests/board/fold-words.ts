@@ -12,10 +12,7 @@ import { foundBy } from './edit.ts'
 
 const most = 20
 
-/**
- * Rewrites the search words of quests from before words were compared without accents, and of those that the version before
- * posts meanwhile.
- */
+/** Search words from before words were compared without accents, and those that the version before writes meanwhile. */
 export const foldWords: Duty = {
   name: 'fold the words of quests',
   every: everyMinute,

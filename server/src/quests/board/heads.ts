@@ -4,26 +4,23 @@ import { isAmong } from '../../ground/db/json-rows.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 import type { IdList } from './id-list.ts'
 
-/** Where so many quests of a list do not fill a page, it ends before its limit, and leads on. */
+/** Quests walked for one page: after so many it ends before its limit, and leads on. */
 const mostWalked = 500
 
-/** What there is to a quest in a list, before it is read as a whole; the cursor leads on from it. */
 export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures'> & {
   readonly cursor: string
 }
 
-/** Some quests, and the cursor of those after them. */
 export type HeadPage = { readonly heads: readonly Head[]; readonly next: string | null }
 
 export const noHeads: HeadPage = { heads: [], next: null }
 
-/** A list in the order of its pages, part by part; each entry is a cursor, and names a quest. */
+/** Each entry is a cursor, and names a quest. */
 export type Ordered = {
   walk(size: number): AsyncIterable<readonly string[]>
   idOf(cursor: string): string
 }
 
-/** Goes along a list until its quests that are in all of the others fill a page. */
 export async function walk(
   db: Db,
   along: Ordered,
@@ -41,7 +38,6 @@ export async function walk(
   return pageOf(heads, limit)
 }
 
-/** Those of a part that are in all of the lists, in its order. */
 async function readHeads(
   db: Db,
   { idOf }: Ordered,
@@ -64,7 +60,7 @@ async function readHeads(
   })
 }
 
-/** A page of these, where there may be one more than it has. */
+/** `heads` may have one more than the page, which then has a next one. */
 export function pageOf(heads: readonly Head[], limit: number): HeadPage {
   const page = heads.slice(0, limit)
   return { heads: page, next: heads.length > limit ? (page.at(-1)?.cursor ?? null) : null }

@@ -22,7 +22,7 @@ import { postQuest } from './post.ts'
 const people = Array.from({ length: 3 }, () => createWallet().address)
 const person = fc.nat({ max: people.length - 1 })
 
-/** Who acts on which of the newest quests: mostly somebody who may. */
+/** An actor and one of the newest quests: mostly somebody who may act on it. */
 const step = {
   who: person,
   whom: person,
@@ -78,7 +78,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 const farmers = ['accept', 'withdraw', 'submit', 'verify']
 
-/** Plays an action as whoever it names; what the rules refuse changes nothing. */
+/** Plays an action as the person it names; refused actions change nothing. */
 async function play(
   { context, clock, platform, runDue }: Harness,
   step: Action,

@@ -1,22 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ground/db/db.ts'
 
-/** So many entries say how dense a list is. */
+/** Enough entries to tell how dense a list is. */
 export const sample = 1_000
 
-/** By age, from one end or from the other, and after the cursor where there is one. */
 export type Start = { readonly first: 'newest' | 'oldest'; readonly cursor: string | null }
 
-/** The first entries of a list: at most `sample` of them, and about where the last one is. */
 export type Reach = { readonly count: number; readonly last: string }
 
-/** The ids of the quests that fit one filter, by age, as an index has them: no part of it costs more than another. */
+/** The ids of the quests that fit one filter, by age, in the order of an index: each part costs the same. */
 export type IdList = {
-  /** Whether a quest of `quests` is in it. */
+  /** True for a row of `quests` that is in the list. */
   readonly holds: RawBuilder<SqlBool>
-  /** How far its first entries lead. */
   reach(): Promise<Reach>
-  /** All of it, part by part, the first one of that size. */
+  /** The first part has that size. */
   walk(size: number): AsyncIterable<readonly string[]>
 }
 
@@ -24,7 +21,7 @@ export type ListedTable = 'quests' | 'quest_skills' | 'assignments'
 
 type Indexed = {
   readonly table: ListedTable
-  /** An index has them and, after them, the quest's id. */
+  /** An index has these columns, and then the quest's id. */
   readonly columns: Readonly<Record<string, string>>
   readonly start: Start
   readonly also?: RawBuilder<SqlBool> | undefined
@@ -46,7 +43,7 @@ export function indexedList(db: Db, { table, columns, start, also = sql`true` }:
     holds:
       table === 'quests'
         ? fits
-        : // As one value, for each quest that is asked about: what exists, PostgreSQL would rather read as a whole and join.
+        : // One value for each tested quest: PostgreSQL would rather read the whole of an `exists` and join.
           sql`(select 1 from ${sql.table(table)} where ${id} = quests.id and ${fits} limit 1) = 1`,
     async reach() {
       const last = first === 'newest' ? sql`min(id)` : sql`max(id)`
@@ -75,7 +72,7 @@ export function wayOf({ first }: Start): RawBuilder<unknown> {
   return first === 'newest' ? sql`desc` : sql`asc`
 }
 
-/** What a page needs more than expected, it may need a lot of. */
+/** A page that needs more than expected may need a lot more. */
 export function nextSize(size: number): number {
   return Math.max(size, Math.min(4 * size, sample))
 }

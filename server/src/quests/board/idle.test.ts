@@ -46,7 +46,7 @@ test('a giver may free a place in which nothing came for three days, and its far
   await requireSound(harness.context)
 })
 
-test('a farmer says once that he is still on it, and has the same time again', async () => {
+test('a farmer says once that they are still on it, and has the same time again', async () => {
   const { clock, giver, farmer, harness, id, keep, remove, runDue, user } = await accepted()
   clock.advance(3 * day)
   const [kept] = (await keep()).farmers

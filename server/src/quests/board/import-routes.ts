@@ -5,7 +5,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { createTurns } from '../../ground/http/turns.ts'
 import { importQuest } from './import.ts'
 
-/** A code host may be slow, and strangers choose what it is asked for. */
+/** A code host may be slow, and strangers choose the issues. */
 const most = { atOnce: 6, waiting: 60 }
 
 export const importRoutes: Routes = async (app, { context }) => {

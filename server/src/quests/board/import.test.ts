@@ -56,7 +56,7 @@ describe('POST /quests/import', () => {
     })
     await expect(furrow.quests.import({ url, codehostToken: 'wrong' })).rejects.toMatchObject({ status: 400 })
 
-    // What the service may read is not for everybody; what somebody may read himself is for him.
+    // Issues that only the service may read are not for everybody; people get what they may read themselves.
     github.change = (path, answer) => {
       if (path === '/repos/giver/gate') answer.private = true
     }

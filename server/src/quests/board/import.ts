@@ -10,10 +10,10 @@ import { boundText } from './bound-text.ts'
 const mostSkills = 50
 
 /**
- * What an issue of the code host says of a quest: title, text and labels. The host is asked by the names in the address, and
- * never by the address itself. Without a token of one's own only what everybody may read is told.
- * @throws BadRequestError for what is no issue's address at this host; NotFoundError; UnavailableError where there is no code
- *   host, or it cannot be asked; TooManyRequestsError for too many in a minute.
+ * The host is asked by the names in the address, never by the address itself. Without the caller's own token only public
+ * issues are read.
+ * @throws BadRequestError for an address that is no issue of this host; NotFoundError; UnavailableError where there is no
+ *   code host, or it cannot be asked; TooManyRequestsError for too many in a minute.
  */
 export async function importQuest(
   context: Context,
@@ -26,7 +26,7 @@ export async function importQuest(
   const { repo, number } = readIssueUrl(url, config.codehost.url)
   spendImport(context, caller, codehostToken === undefined)
   const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
-    // 401 would say that his session is not valid.
+    // 401 would say that the caller's session is not valid.
     throw error instanceof UnauthorizedError ? new BadRequestError(error.message, { cause: error }) : error
   })
   if (issue === null) throw new NotFoundError('There is no such issue, or not everybody may read it.')
@@ -35,7 +35,6 @@ export async function importQuest(
   return quest
 }
 
-/** What an issue says, as a quest has it. */
 export function questOfIssue({ repository, title, body, labels }: IssueText, number: number): ImportedQuest {
   const description = boundText(body.trim(), 20_000)
   const skills = labels.flatMap(label => boundText(label.trim(), 64) || [])

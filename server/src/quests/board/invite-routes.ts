@@ -14,8 +14,8 @@ export const inviteRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Invite a farmer to your quest',
         description:
-          'Once for each farmer and quest, with a letter in your name. It waits among the tasks of the farmer until he takes a ' +
-          'place or declines, or the quest takes nobody any more.',
+          'Once for each farmer and quest, with a letter in your name. It waits among the tasks of the farmer until they take a ' +
+          'place or decline, or the quest takes nobody any more.',
         body: NewInvitation,
         response: { 201: Invitation },
       },

@@ -21,9 +21,10 @@ import { findQuestRow } from './one-quest.ts'
 import { hidden } from './show.ts'
 
 /**
- * A giver asks a farmer to one of his quests, once: with a letter of his own, which the farmer can answer, or block.
- * @throws NotFoundError; ForbiddenError for somebody else's quest, and where the farmer blocks the giver; BadRequestError where
- *   the quest takes nobody, or the farmer has a place or was invited before; TooManyRequestsError for one too many in a day.
+ * The farmer can answer the letter, or block its sender.
+ * @throws NotFoundError; ForbiddenError for somebody else's quest, and where the farmer blocks the giver; BadRequestError
+ *   where the quest takes nobody, or the farmer has a place or was invited before; TooManyRequestsError for one too many in
+ *   a day.
  */
 export async function invite(
   context: Context,
@@ -64,7 +65,7 @@ export function showInvited({ address, note = '' }: NewInvitation, { made, at }:
   return { questId: made, address: checksum(toAddress(address)), note, invitedAt: instant(at) }
 }
 
-/** The farmer does not want to be reminded of it. @throws NotFoundError where he has none, or declined it before. */
+/** Ends the reminders. @throws NotFoundError where there is no invitation, or it was declined before. */
 export async function declineInvite({ clock, db }: Context, farmer: Address, questId: string): Promise<void> {
   const declined = await db
     .updateTable('invites')

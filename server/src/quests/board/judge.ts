@@ -6,7 +6,7 @@ import type { Command } from '../../rules/lifecycle/commands/all.ts'
 
 type Asked = Extract<QuestAction, { action: 'answer' | 'add-evidence' | 'concede' | 'resolve' }>
 
-/** The command that a request about a dispute means. @throws BadRequestError for a share that is none. */
+/** @throws BadRequestError for an invalid share. */
 export function toJudgingCommand(by: Address, asked: Asked): Command {
   switch (asked.action) {
     case 'answer':

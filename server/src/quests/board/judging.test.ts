@@ -136,7 +136,7 @@ describe('a dispute', () => {
 })
 
 describe('a split', () => {
-  test('pays the farmer his part, gives the giver the rest, and is lost by neither', async () => {
+  test('pays the farmer their part, gives the giver the rest, and is lost by neither', async () => {
     const harness = await startHarness()
     const { user, platform, visitor } = harness
     const odd = { reward: '33.333333 USDC', rewardAmount: 33.333333 }

@@ -8,10 +8,7 @@ import type { HeadPage } from './heads.ts'
 
 const most = 1_000
 
-/**
- * The quests that fit all of the filters, in the order that is asked for: a page of them, at most `limit`.
- * @throws BadRequestError for a filter that means nothing, an order without what it needs, or a cursor of another one.
- */
+/** @throws BadRequestError for a filter that means nothing, an order without what it needs, or a cursor of another one. */
 export async function findQuests(db: Db, query: QuestFilter): Promise<HeadPage> {
   const limit = readLimit(query.limit, { most })
   const { sort = 'newest' } = query

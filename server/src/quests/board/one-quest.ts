@@ -16,10 +16,8 @@ import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { type ShownTransaction, withTransaction } from './work-payment.ts'
 
-/** What a quest is read of, and the settings that are shown with it. */
 type Service = Pick<Context, 'db' | 'config' | 'escrows'>
 
-/** A quest with its farmers: all of them, or as many as a page has room for. */
 export type QuestPart = { readonly quest: Quest; readonly next: string | null }
 
 const rowReaderOf = oneFor((db: Db) =>
@@ -31,23 +29,20 @@ const rowReaderOf = oneFor((db: Db) =>
   }),
 )
 
-/** Of what is asked for at the same moment, everything is read at once. @throws NotFoundError */
+/** Quests asked for at the same moment are read in one query. @throws NotFoundError */
 export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
   const row = await rowReaderOf(db)(id)
   if (row === undefined) throw new NotFoundError('There is no such quest.')
   return row
 }
 
-/** One quest as it is shown; of one with more farmers than a page has room for, the first ones. @throws NotFoundError */
+/** With the first page of its farmers. @throws NotFoundError */
 export async function readQuest(context: Service, id: string): Promise<Quest> {
   const { quest } = await readPart(context, await findQuestRow(context.db, id))
   return quest
 }
 
-/**
- * A row with its farmers and transactions in full, a page of them after the cursor.
- * @throws BadRequestError for a cursor that is none.
- */
+/** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
 export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -73,12 +68,11 @@ export async function readPart(context: Service, row: FoundRow, cursor?: string)
   return { quest: { ...shown, funding: { ...shown.funding, transactions: own } }, next }
 }
 
-/** So many at once: their notes may be long. */
+/** Farmers read at once: their notes may be long. */
 const slice = 100
-/** The farmers of quests that have so few are read together, of all quests that are asked for at the same moment. */
+/** Quests with at most so many farmers are read with others. */
 const few = 3
 
-/** Whether the quest with its farmers is small, and read with others. */
 export function hasFew({ taken }: QuestRow): boolean {
   return taken <= few
 }
@@ -98,7 +92,6 @@ const fewReaderOf = oneFor((db: Db) =>
   }),
 )
 
-/** What is shown with a farmer's work that is not in his row. */
 type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
 
 function contractOf(funds: ShownFunds | undefined): InContract {
@@ -106,7 +99,6 @@ function contractOf(funds: ShownFunds | undefined): InContract {
   return version === 1 || version === 2 ? version : null
 }
 
-/** As many farmers as there is room for, and the cursor of the next one. */
 async function fillPage(
   { db, config }: Service,
   questId: string,
@@ -144,7 +136,6 @@ function readFarmers(db: Db, questId: string, after: Place | null, limit: number
   return rows.limit(limit).execute()
 }
 
-/** In the order in which they came, with the transactions that their giver showed. */
 function shownFarmers(db: Db) {
   return db
     .selectFrom('assignments as w')
@@ -174,7 +165,7 @@ function readCursor(cursor: string): Place {
   return { accepted_at: Number(at), farmer: farmer as Place['farmer'] }
 }
 
-/** Where the farmers have several pages, a transaction is with the farmer whom it is about, or with the first ones. */
+/** Where the farmers have several pages, a transaction is with its farmer, or on the first page. */
 function isShownWith(
   farmers: readonly Assignment[],
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },

@@ -16,8 +16,8 @@ import { readTerms } from './terms.ts'
 
 /**
  * Posts a quest, and with it the promise of its whole reward: `rewardAmount` for each of `maxFarmers` places.
- * @throws BadRequestError for a chain that has no contract, an amount that cannot be kept exactly or paid, a reward text that says something else, a
- * link that is none, or a deadline in the past.
+ * @throws BadRequestError for a chain without a contract, an amount that cannot be kept exactly or paid, a reward text that
+ *   says something else, an invalid link, or a deadline in the past.
  */
 export async function postQuest(
   context: Context,

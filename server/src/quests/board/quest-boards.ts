@@ -9,7 +9,6 @@ import type { QuestFilter } from './filters.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
-/** Lists of quests, and single quests, as bodies that many ask for. */
 export function createQuestBoards(context: Context, boards: Boards) {
   const { db, escrows } = context
   const readPage = createQuestLists(context)
@@ -17,7 +16,6 @@ export function createQuestBoards(context: Context, boards: Boards) {
     next === null ? {} : { headers: { link: nextLink(url, next) } }
 
   return {
-    /** The quests of a page, as the interface has them. */
     async readQuests(filter: QuestFilter, reply: FastifyReply): Promise<Quest[]> {
       const { bytes } = await readPage(filter, serializerOf(reply))
       return JSON.parse(bytes.toString())
@@ -41,10 +39,10 @@ export function createQuestBoards(context: Context, boards: Boards) {
         get isSmall() {
           return hasFew(row)
         },
-        /** Its events tell of every change, but for comments, who left, what is hidden, and what is on its way to a chain. */
+        /** Its events tell of every change except comments, erasures, hiding, and transactions on their way to a chain. */
         async readVersion() {
           const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
-          // Nobody waits for it where the quest cannot be read, or has no contract: what fails unheard would end the process.
+          // Not awaited where the quest cannot be read or has no contract: an unhandled rejection would end the process.
           revision?.catch(() => {})
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
@@ -55,7 +53,6 @@ export function createQuestBoards(context: Context, boards: Boards) {
         async make() {
           const { quest, next } = await readPart(context, row, cursor)
           const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
-          // Not everybody may have it.
           const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
           return { value: [quest], headers: { ...headers, ...kept } }
         },
@@ -64,7 +61,7 @@ export function createQuestBoards(context: Context, boards: Boards) {
   }
 }
 
-/** Of a single quest; compiled once, since the schema is the same. */
+/** Compiled once, since the schema is the same. */
 function serializerOf(reply: FastifyReply): Serialize {
   return reply.compileSerializationSchema(Quest as unknown as Record<string, unknown>)
 }

@@ -19,21 +19,16 @@ import {
 
 const mebibyte = 1_024 * 1_024
 const most = { entries: 20_000, bytes: 32 * mebibyte }
-/** So many are read at once: a quest may have a thousand places, and a text of its own length. */
+/** Rows read at once: a quest may have a thousand places, and a long text. */
 const slice = { quests: 100, places: 500 }
 
-/** As the schema of the interface has it. */
 export type Serialize = (quest: Quest) => string
 
 type Kept = { readonly version: string; readonly bytes: Buffer }
 
-/** The bytes of a page of quests, and the cursor of the next one. */
 export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
 
-/**
- * Lists of quests, put together from the bytes of each quest, which are made anew when that quest changed. A page ends at
- * its limit, or at about a megabyte.
- */
+/** Joins the kept bytes of each quest; a page ends at its limit, or at about a megabyte. */
 export function createQuestLists(service: Service) {
   const kept = new LRUCache<string, Kept>({
     max: most.entries,
@@ -51,7 +46,7 @@ export function createQuestLists(service: Service) {
       const made = await make(service, kept, some, holds, serialize)
       for (const { id, cursor } of some) {
         const part = made.get(id)
-        // A page of nothing would lead nowhere.
+        // A page has at least one quest: an empty one would lead nowhere.
         if (part === undefined) continue
         if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
         parts.push(part)
@@ -63,7 +58,6 @@ export function createQuestLists(service: Service) {
   }
 }
 
-/** The bytes of some quests, those that are kept and those that are made. */
 async function make(
   service: Service,
   kept: LRUCache<string, Kept>,
@@ -80,7 +74,7 @@ async function make(
     else missing.push(head.id)
   }
   if (missing.length === 0) return found
-  // First the rows: what is read after them may be newer than they say, and is then made again, but never older.
+  // First the rows: reads after them may be newer than they say, and are then made again, but never older.
   const rows = await db
     .selectFrom('quests')
     .selectAll()
@@ -98,14 +92,14 @@ async function make(
   return found
 }
 
-/** Everything that a list shows of a quest changes with an event of it, or with who left; but for what holds its money up. */
+/** Each change that a list shows comes with an event or an erasure, except the holds on a quest's money. */
 function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasures'>, holds: Holds): string {
   const own: QuestHolds | undefined = holds.get(id)
   const version = `${events} ${erasures}`
   return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
 }
 
-/** Parts of a list, each with as many quests that must be read as may be read at once. */
+/** Parts of a list, each with as many quests as may be read at once. */
 function* slicesOf(heads: readonly Head[], isKept: (head: Head) => boolean): Iterable<Head[]> {
   let some: Head[] = []
   let [quests, places] = [0, 0]

@@ -246,7 +246,7 @@ describe('GET /quests', () => {
     expect([...items, ...rest.items].map(({ id }) => id)).toEqual(posted)
   })
 
-  test('a farmer finds his quests while he has a place or had his money, not those he left', async () => {
+  test('a farmer finds their quests while they have a place or had their money, not those they left', async () => {
     const { user, visitor } = await startHarness()
     const [giver, farmer] = [user(), user()]
     const [kept, left, paid] = [
@@ -318,7 +318,7 @@ describe('GET /quests', () => {
       await giver.furrow.quests.approve(id, farmer.address)
     }
     const { statements } = watchDatabase()
-    // In one turn: what comes over HTTP on SQLite seldom does.
+    // In one turn, which requests over HTTP on SQLite seldom share.
     const found = await Promise.all(quests.map(({ id }) => readQuest(context, id)))
     expect(statements).toHaveLength(2)
     expect(found.map(({ farmers }) => farmers[0]?.payment?.status)).toEqual(

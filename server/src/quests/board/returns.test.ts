@@ -65,13 +65,13 @@ describe('work that its giver returns', () => {
       status: 400,
       message: expect.stringContaining('returned 2 times'),
     })
-    // Whoever takes the place anew begins anew.
+    // A farmer who takes the place anew begins anew.
     await giver.furrow.quests.dispute(id, farmer.address, 'Still no.')
     await farmer.furrow.quests.concede(id)
     await requireSound(harness.context)
   })
 
-  test('of a farmer who gives his place back is no matter of when he takes it again, whichever version wrote that', async () => {
+  test('of a farmer who gives their place back is no matter of when they take it again, whichever version wrote that', async () => {
     const harness = await startHarness()
     const { context, clock } = harness
     const { giver, farmer, id } = await handIn(harness)
@@ -111,7 +111,7 @@ describe('work that its giver returns', () => {
     const { giver, farmer, id } = await handIn(harness)
     const other = await giver.furrow.quests.post(sampleQuest)
     await farmer.furrow.quests.accept(other.id)
-    // The place that he took meanwhile is within his limit, and so is the one that came back.
+    // The place that the farmer took meanwhile is within their limit, and so is the one that came back.
     await giver.furrow.quests.return(id, farmer.address, 'No.')
     const third = await user().furrow.quests.post(sampleQuest)
     await expect(farmer.furrow.quests.accept(third.id)).rejects.toMatchObject(refused(400))

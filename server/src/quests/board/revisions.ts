@@ -16,10 +16,7 @@ const latest = 2 ** 31 - 1
 
 export type RevisionPage = { readonly revisions: readonly QuestRevision[]; readonly next: string | null }
 
-/**
- * What its giver changed of a quest, the newest first: a page of it, at most 100 or about a megabyte.
- * @throws NotFoundError; BadRequestError for a limit that is none.
- */
+/** A page of at most 100 or about a megabyte. @throws NotFoundError; BadRequestError for an invalid limit. */
 export async function listRevisions(db: Db, query: QuestRevisionQuery): Promise<RevisionPage> {
   const limit = readLimit(query.limit, { most })
   const rows = await db
@@ -38,7 +35,6 @@ export async function listRevisions(db: Db, query: QuestRevisionQuery): Promise<
 
 type Before = Partial<Terms> & { readonly deposit?: PlannedFunds | null }
 
-/** What a quest was when it was posted, and what it was to be funded with where that has changed since. */
 export async function readFirstTerms(
   db: Db,
   row: QuestRow,

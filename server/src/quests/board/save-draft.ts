@@ -13,7 +13,7 @@ import { ChangedError } from '../../ground/errors.ts'
 import { noDraft, saved, showDraft } from './drafts.ts'
 
 /**
- * Saves a draft over the version that its owner last saw: another tab of his may have saved a newer one.
+ * Saves a draft over the version that its owner last saw: another of their tabs may have saved a newer one.
  * @throws NotFoundError; ChangedError where there is a newer one; TooManyRequestsError where there is no room for more.
  */
 export async function saveDraft(

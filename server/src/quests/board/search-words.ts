@@ -1,9 +1,9 @@
 const maxWords = 300
 const maxLength = 40
-/** Of normalised text: one letter may become eighteen. */
+/** Characters of normalised text: one letter may become eighteen. */
 const maxRead = 60_000
 
-/** The distinct words of a text, in lower case and without accents: search compares these. */
+/** In lower case and without accents, as search compares them. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = new Set<string>()
   let read = 0
@@ -37,9 +37,9 @@ export function fold(text: string): string {
 }
 
 /**
- * A thousand characters at a time, cut between words where there is a between. No letter has more than 30 marks (UAX 15,
- * stream-safe text): sorting them, which is part of normalising, costs the square of their number. The marks of
- * Katakana's halfwidth forms are letters until they are normalised.
+ * Parts of a thousand characters, cut between words where that is possible. No letter has more than 30 marks (UAX 15,
+ * stream-safe text): sorting them, which is part of normalising, costs the square of their number. The marks of Katakana's
+ * halfwidth forms are letters until they are normalised.
  */
 function slicesOf(text: string): string[] {
   const safe = text.replace(/([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu, '$1')
@@ -51,15 +51,15 @@ function cut(word: string): string {
   return word.length <= maxLength ? word : [...word].slice(0, maxLength).join('')
 }
 
-/** The words of a range: `word >= from and word < to`. */
+/** `word >= from and word < to`. */
 export type WordRange = { readonly from: string; readonly to: string }
 
 const maxAsked = 8
 
 /**
- * What a search asks for, each by its beginning. Of many words the longest, which say most: that leaves too many quests
- * rather than too few. A letter or two that are not at the end, where somebody may still be typing, are a whole word:
- * what begins with `a` is half of everything.
+ * The words of a search, each by its beginning. A long search keeps its longest words, which say most: that leaves too many
+ * quests rather than too few. A letter or two count as a whole word, except at the end, where somebody may still be typing:
+ * half of everything begins with `a`.
  */
 export function rangesOf(query: string): WordRange[] {
   const words = wordsOf(query)

@@ -8,7 +8,7 @@ import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.
 
 type Judging = Pick<Assignment, 'returned' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'>
 
-/** What its giver and its farmer said of work, and who decided over it. Everybody may read that; evidence is not here. */
+/** All of that is public; evidence is not here. */
 export function showJudging(row: AssignmentRow, arbiter: Address | null, contract: InContract): Judging {
   const returned = returnedOf(row)
   return {
@@ -20,7 +20,6 @@ export function showJudging(row: AssignmentRow, arbiter: Address | null, contrac
   }
 }
 
-/** What happens if nobody decides the dispute. */
 export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
   return `If nobody decides, ${defaultOutcomeSentence({ evidence: toEvidence(row) }, { arbiter, contract })}.`
 }

@@ -12,13 +12,13 @@ import { railOf } from '../rails/rails.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
-/** A place that was given up is not shown. */
+/** Places that were given up are not shown. */
 export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
 
-/** Why money is not out yet, where the rail is the reason; by the farmer. */
+/** Reasons of the rail for which money is not out yet, by farmer. */
 export type QuestHolds = ReadonlyMap<Address, HoldReason>
 
-/** What a list needs of a place: not the work that was handed in, which is in the quest itself. */
+/** Without the submitted work, which is in the quest itself. */
 export const listedColumns = [
   'farmer',
   'status',
@@ -39,7 +39,6 @@ export const listedColumns = [
 ] as const
 export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
-/** A quest that was just posted: it has no farmers, and needs no look into the database. */
 export function showNewQuest(row: QuestRow, escrow: EscrowRow | null): Quest {
   return { ...showQuest(row, [], railOf(row).showNew(escrow)), commentCount: 0 }
 }
@@ -84,7 +83,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
   }
 }
 
-/** A place in full. `arbiter` is who decides disputes on the ledger rail, `contract` what does so on the other. */
+/** `arbiter` decides disputes on the ledger rail, `contract` those on the other. */
 export function showFarmer(
   row: AssignmentRow,
   holds: QuestHolds | undefined,
@@ -105,7 +104,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     status: row.status as Assignment['status'],
     acceptedAt: instant(row.accepted_at),
     expiresAt: row.status === 'accepted' ? instant(row.expires_at) : null,
-    // Of a place from before that was kept: not before it ends.
+    // A place from before this was kept: not before it ends.
     idleAt: row.status === 'accepted' ? instant(row.idle_at ?? row.expires_at) : null,
     keptAt: row.status === 'accepted' ? instantOrNull(row.kept_at) : null,
     ...(row.status === 'accepted' && { extensions: row.extensions }),

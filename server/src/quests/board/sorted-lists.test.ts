@@ -138,7 +138,7 @@ test('each order of each list is what looking at every quest finds, page by page
       fc.array(draft, { maxLength: 6 }),
       fc.array(asked, { minLength: 6, maxLength: 12 }),
       async (drafts, queries) => {
-        // What was there before stays: the lists grow from run to run.
+        // Earlier quests stay: the lists grow from run to run.
         for (const made of drafts) await post(harness, people, made)
         const all = await readAll(harness, {})
         for (const { sort, filter, limit } of queries) {
@@ -252,7 +252,7 @@ describe('lists of thousands', () => {
     const harness = await startHarness()
     const { db } = harness.context
     await fillMany(harness, 9_000)
-    // Of tables that it knows nothing of, PostgreSQL believes that they are small.
+    // PostgreSQL believes that tables are small that it knows nothing of.
     for (const isAnalyzed of engine === 'sqlite' ? [false, true] : [true]) {
       if (isAnalyzed) await sql`analyze`.execute(db)
       const { statements, stop } = watchDatabase()
@@ -274,7 +274,7 @@ describe('lists of thousands', () => {
   })
 })
 
-/** What is sorted in the plan of a statement, or read beyond what a page of ten needs. */
+/** Steps in the plan of a statement that sort, or read beyond what a page of ten needs. */
 async function sortedOrRead(
   db: Harness['context']['db'],
   { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },

@@ -6,9 +6,10 @@ import { findQuestRow } from './one-quest.ts'
 import { showRevision } from './revisions.ts'
 
 /**
- * Looks up which edits somebody had read who agrees to a quest's terms: others may have updated the quest since, which
- * changes no terms.
- * @throws ChangedError with the terms as they were read and as they are, where the giver has edited them since; NotFoundError.
+ * Looks up which edits had been read by somebody who agrees to a quest's terms: others may have updated the quest since,
+ * which changes no terms.
+ * @throws ChangedError with the terms as they were read and as they are, where the giver has edited them since;
+ *   NotFoundError.
  */
 export async function readTermsAsRead(db: Db, questId: string, updatedAt: number): Promise<TermsAsRead> {
   const { revision } = await findQuestRow(db, questId)
@@ -43,7 +44,6 @@ async function readChangeSince(db: Db, questId: string, moment: number): Promise
   return { before: pick(before), after: pick(after) }
 }
 
-/** Short terms with what they were and are; long texts by their names. */
 function describe({ before, after }: QuestTermsChange): string {
   const short = (['title', 'reward', 'maxFarmers', 'deadline', 'admission'] as const).filter(
     name => name in after,

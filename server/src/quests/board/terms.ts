@@ -9,9 +9,9 @@ import { readIssueLink } from '../verify/links.ts'
 type Settings = Pick<Context, 'config'>
 
 /**
- * What a draft promises.
- * @throws BadRequestError for an amount that cannot be kept exactly, a reward text that says something else, a link that is
- *   none, or an account that nobody can prove.
+ * The terms of a draft.
+ * @throws BadRequestError for an amount that cannot be kept exactly, a reward text that says something else, an invalid
+ *   link, or an account that nobody can prove.
  */
 export function readTerms(context: Settings, draft: NewQuest): Terms {
   const { rewardAmount, codehostRepo, codehostIssue, deadline } = draft
@@ -35,7 +35,7 @@ export function readTerms(context: Settings, draft: NewQuest): Terms {
 }
 
 /**
- * The terms after an edit. What is not given stays, and the text of the reward follows from the amount and the token.
+ * The terms after an edit. Terms that are not given stay, and the text of the reward follows from the amount and the token.
  * @throws BadRequestError as `readTerms`, and for a description that gets too long.
  */
 export function editTerms(context: Settings, terms: Terms, edits: QuestEdits): Terms {
@@ -93,7 +93,6 @@ function given(next: string | null | undefined, before: string | null): string |
 
 const longest = 20_000
 
-/** What is added stands by itself at its end. */
 function describe(terms: Terms, { description = terms.description, clarification }: QuestEdits): string {
   if (clarification === undefined) return description
   const all = `${description}\n\n${clarification}`
@@ -102,7 +101,7 @@ function describe(terms: Terms, { description = terms.description, clarification
   return all
 }
 
-/** What people read must be what is promised, and may go on: `1,000 USDC each` for 1000 and USDC. */
+/** The text must begin with the promised reward, and may go on: `1,000 USDC each` for 1000 and USDC. */
 function requireSameReward(reward: string, amount: number, token: string): void {
   if (afterReward(reward, amount, token) === null)
     throw new BadRequestError(

@@ -7,8 +7,8 @@ import { type IdList, isAfter, nextSize, type Start, sample, wayOf } from './id-
 import type { WordRange } from './search-words.ts'
 
 /**
- * The quests that have a word of the range, by the days on which they were posted: a beginning has many words, whose quests no
- * index has in one order. Those of a few days are few, and are sorted; and where a day has none, that is one look.
+ * The quests that have a word of the range, by the days on which they were posted: a beginning has many words, whose quests
+ * no index has in one order. The quests of a few days are few, and are sorted; a day without any costs one look.
  */
 export function wordList(
   db: Db,
@@ -23,7 +23,6 @@ export function wordList(
   const endOfSpan = first === 'newest' ? startOf : endOf
 
   return {
-    // As one value, for each quest that is asked about, as in `indexedList`.
     holds: sql`(select 1 from quest_texts
       where quest_texts.quest_id = quests.id and ${textContains(db, 'quest_texts.words', textOf(range))} limit 1) = 1`,
     async reach() {
@@ -56,15 +55,15 @@ export function wordList(
   }
 }
 
-/** As it stands among the words of a quest, each of which has a space on both sides. */
+/** Each word of a quest has a space on both sides. */
 function textOf({ from, to }: WordRange): string {
   const isWholeWord = to === `${from}\u0001`
   return isWholeWord ? ` ${from} ` : ` ${from}`
 }
 
 /**
- * The days after the cursor on which quests may have been posted, from the end where the list begins: as many as have a sample
- * of them, then four times as many each time.
+ * The days after the cursor on which quests may have been posted, from the end where the list begins: as many as hold a
+ * sample, then four times as many each time.
  */
 export async function readSpans(db: Db, start: Start): Promise<string[][]> {
   const isLeft = isAfter(start, sql.ref('id'))

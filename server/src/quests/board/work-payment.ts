@@ -4,7 +4,6 @@ import { instant, instantOrNull } from '../../ground/clock.ts'
 import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
 import type { AssignmentRow, PaymentRow } from '../../ground/db/tables.ts'
 
-/** What a list shows of it as well. */
 export const paymentColumns = [
   'rail',
   'proof',
@@ -21,7 +20,6 @@ export const paymentColumns = [
 ] as const
 type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
 
-/** Whether released work was paid, as far as anybody can see; and why it counts for points. */
 export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
   if (row.status !== 'released') return { payment: null, countsAs: null }
   const isOnChain = isPaidOnChain(row)
@@ -38,7 +36,7 @@ export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsA
   }
 }
 
-/** The chain has it, and only the farmer's word is missing. */
+/** The chain has the payment, and only the farmer's word is missing. */
 function waitsForFarmer({ payment, payment_mined_at }: Row): boolean {
   return payment === null && payment_mined_at !== null
 }
@@ -53,12 +51,12 @@ function countsAs({
   if (counted === 0) return null
   if (counted_at !== null) return 'payment'
   if (backing !== 'before') return backing === 'merge' || backing === 'chain' ? backing : 'recorded'
-  // A version released it that did not ask.
+  // Released by a version that did not ask.
   if (rail === 'chain') return 'chain'
   return proof === 'merge' ? 'merge' : 'recorded'
 }
 
-/** The transaction that the giver showed as the payment of a piece of work, as it is read beside it; null without one. */
+/** The transaction that the giver showed as the payment of a piece of work, joined to its row; null without one. */
 export type ShownTransaction = {
   readonly shown_chain_id: number | null
   readonly shown_hash: string | null
@@ -66,7 +64,6 @@ export type ShownTransaction = {
   readonly shown_problem: PaymentRow['problem']
 }
 
-/** Released work with that transaction. */
 export function withTransaction(farmer: Assignment, row: ShownTransaction): Assignment {
   const { shown_chain_id: chainId, shown_hash: txHash, shown_payer: payer, shown_problem: problem } = row
   if (!farmer.payment || chainId === null || txHash === null) return farmer

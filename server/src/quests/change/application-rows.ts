@@ -7,7 +7,7 @@ import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/a
 import type { Quest } from '../../rules/lifecycle/quest.ts'
 import { loadNamed } from './named-rows.ts'
 
-/** The applications that the commands are about, by the quest; most quests have none, and are not asked for any. */
+/** Most quests take no applications, and are not asked for any. */
 export async function loadApplications(
   trx: Db,
   quests: readonly QuestRow[],

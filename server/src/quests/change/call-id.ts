@@ -1,6 +1,6 @@
 import type { Call } from '../../rules/lifecycle/calls.ts'
 
-/** Says what a call of the contract is for, so that the same thing is never owed twice. */
+/** The same call is never owed twice. */
 export function callId(questId: string, owed: Call): string {
   if (owed.farmer === null) return `${owed.call}:${questId}`
   const first = `${owed.call}:${questId}:${owed.farmer}`

@@ -15,8 +15,9 @@ import { type Changed, decideTogether } from './together.ts'
 import { createWaitingLines } from './waiting-lines.ts'
 
 /**
- * Does what is asked of a quest: locks it, reads what the command is about, decides, and writes the state, the log and all
- * that follows in one commit. What is asked of many quests at the same time goes together. Gives the quest's row after it.
+ * Applies a command to a quest: locks it, reads the places that the command is about, decides, and writes the state, the
+ * log and all that follows in one commit. Commands on many quests at the same time go together. Gives the quest's row after
+ * it.
  * @throws NotFoundError; HttpError with a sentence where the rules refuse it.
  */
 export async function change(
@@ -28,7 +29,6 @@ export async function change(
   return (await queueOf(context)({ questId, command, use })).row
 }
 
-/** As `change`, of what its giver says of it; and it is found by what it says then. */
 export async function changeTerms(
   context: Context,
   questId: string,
@@ -42,7 +42,7 @@ export async function tryChange(context: Context, questId: string, command: Comm
   return queueOf(context)({ questId, command })
 }
 
-/** As `change`, of several quests, in a transaction of the caller's that does more. */
+/** As `change`, for several quests, in a transaction of the caller's that does more. */
 export async function changeWithin(
   trx: Db,
   context: Context,
@@ -57,10 +57,7 @@ const most = 32
 type Queue = (request: Request) => Promise<Changed>
 const queueOf = oneFor(createChanges)
 
-/**
- * Quests that another process has right now are not waited for here: each of them gets a line of its own, and the others
- * are done with in the meantime.
- */
+/** Quests that another process holds get a line each, so that the others do not wait for them. */
 function createChanges(context: Context): Queue {
   const inOne =
     <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>
@@ -91,7 +88,7 @@ function createChanges(context: Context): Queue {
   )
 }
 
-/** In order, so that two who lock the same quests take turns. */
+/** In order, so that two transactions that lock the same quests take turns. */
 function idsOf(requests: readonly Request[]): string[] {
   return [...new Set(requests.map(({ questId }) => questId))].sort()
 }

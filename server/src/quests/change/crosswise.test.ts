@@ -154,7 +154,7 @@ describe('two services that do any two things at once with the same quests and p
         await (actions[name] as Action).act(context, part)
         done.set(name, (done.get(name) ?? 0) + 1)
       } catch (error) {
-        // What one of them did makes the other impossible.
+        // The act of one makes the other impossible.
         if (!(error instanceof HttpError)) throw error
       }
     }

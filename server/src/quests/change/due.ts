@@ -9,19 +9,19 @@ import { changeWithin } from './change.ts'
 import type { Request } from './load.ts'
 import type { Changed } from './together.ts'
 
-/** Finds what is due, in order, and locks its quests without waiting for those that somebody else has. */
+/** In order, and without waiting for quests that another transaction has locked. */
 export type FindDue = (
   db: Db,
   page: { readonly limit: number; readonly offset: number },
 ) => Promise<Request[]>
 
-/** How many go in one transaction: SQLite works inside this process, whose other work waits as long. */
+/** Commands in one transaction: SQLite works inside this process, whose other work waits as long. */
 const batches = { sqlite: 3, postgres: 32 }
 
 /**
- * Does everything that is due, in batches, and says how much that was. Any number of processes may do so at once, and share
- * the work: each locks what it takes, looks again, and acts only if it is still due. What fails is logged and left for the
- * next round; it holds up nothing else, however much of it there is. Between two batches everything else has its turn.
+ * Does everything that is due, in batches, and says how much that was. Any number of processes may share the work at once:
+ * each locks what it takes, looks again, and acts only if it is still due. Failures are logged and left for the next round,
+ * and hold up nothing else, however many there are. Other work has its turn between two batches.
  */
 export async function changeDue(context: Context, find: FindDue): Promise<number> {
   const limit = batches[engineOf(context.db)]

@@ -11,10 +11,7 @@ export type WorkQuery = SelectQueryBuilder<
   { quest_id: string; farmer: Address }
 >
 
-/**
- * Finds farmers' parts that are due for a command. `narrow` says which, and orders them by the time that they are due; it
- * speaks of `assignments` alone.
- */
+/** `narrow` says which places are due, and orders them by that time; it speaks of `assignments` alone. */
 export function findWork(
   toCommand: (farmer: Address) => Command,
   narrow: (query: WorkQuery) => WorkQuery,

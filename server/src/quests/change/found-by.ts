@@ -4,7 +4,6 @@ import type { QuestRow } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { dayOf } from '../../ground/ids.ts'
 
-/** What a quest is found by: its skills in lower case, and the words of its texts. */
 export type FoundBy = { readonly skills: readonly string[]; readonly words: readonly string[] }
 
 export function writeFoundBy(writes: Writes, questId: string, found: FoundBy): void {
@@ -12,7 +11,7 @@ export function writeFoundBy(writes: Writes, questId: string, found: FoundBy): v
   writes.insert('quest_texts', { quest_id: questId, words: textOf(found), folded: 1 })
 }
 
-/** As `writeFoundBy`, of a quest that was found by something else until now; what stays is not touched. */
+/** Terms that stay are not touched. */
 export async function rewriteFoundBy(trx: Db, writes: Writes, row: QuestRow, next: FoundBy): Promise<void> {
   const text = await trx
     .selectFrom('quest_texts')
@@ -44,7 +43,6 @@ export async function rewriteFoundBy(trx: Db, writes: Writes, row: QuestRow, nex
   writes.put('quest_texts', ['quest_id'], { quest_id: row.id, words: textOf(next), folded: 1 })
 }
 
-/** The skills of a quest as they are found: letter case says nothing. */
 export function skillsOf(skills: readonly string[]): string[] {
   return [...new Set(skills.map(skill => skill.toLowerCase()))]
 }

@@ -39,7 +39,7 @@ async function post(giver: User): Promise<Quest> {
   return { id, giver }
 }
 
-/** Somebody who does everything that people do with a quest, on one that exists and on one of his own. */
+/** Somebody who does everything that people do with a quest, on one that exists and on one of their own. */
 async function useAll({ user, visitor, signIn }: Harness, quest: Quest): Promise<void> {
   const { furrow, address } = await signIn()
   await furrow.profile.change({ farmerProfile: { guild: `Weeders ${address.slice(0, 8)}` } })
@@ -122,7 +122,7 @@ describe('services that stand still in the middle of what they write', () => {
       }
 
       await useTogether(services, index => (index % 2 === 0 ? others : more))
-      // He is stuck nowhere: a place of his that is being taken is his farmer's matter.
+      // The giver is stuck nowhere: their place that is being taken is the farmer's matter.
       const { furrow, address } = (services[0] as Harness).user(giver)
       await furrow.quests.post(sampleQuest)
       const [own] = (await furrow.quests.get(others.id)).farmers
@@ -151,7 +151,7 @@ describe('a service that stands still while it pays somebody', () => {
         1_000,
       )
     }
-    // His counts are held, and with them whoever stands behind him in the line of posts.
+    // The payer's counts are held, and with them everybody behind them in the line of posts.
     const { furrow } = other.user(payer)
     await Promise.all([furrow.quests.post(sampleQuest), other.user().furrow.quests.post(sampleQuest)])
     await furrow.quests.approve(paid.id, worker.address)

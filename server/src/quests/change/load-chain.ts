@@ -17,7 +17,6 @@ type OnChain = {
 const calls = ['propose', 'verify', 'release', 'settle'] as const
 const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf: () => new Set() }
 
-/** The deposits of the quests that are on chain, and what was asked of the contract for these parts. */
 export async function loadChain(
   trx: Db,
   served: Escrows,
@@ -55,7 +54,7 @@ export async function loadChain(
 }
 
 function callOf({ quest_id, farmer, round }: AssignmentRow, call: Asked): string {
-  // What ends the work is asked for once.
+  // Calls that end the work are asked for once.
   const isEnd = call === 'release' || call === 'settle'
   return callId(quest_id, { call, farmer, round: isEnd ? 0 : round })
 }

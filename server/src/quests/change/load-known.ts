@@ -8,7 +8,7 @@ import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/
 import type { Request } from './load.ts'
 import type { Happened } from './page.ts'
 
-/** What else decisions rest on; it learns from what was decided before in the same transaction. */
+/** It learns from earlier decisions in the same transaction. */
 export type Knowledge = {
   of(request: Request): Known
   learn(request: Request, happened: readonly Happened[]): void
@@ -57,7 +57,6 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
   }
 }
 
-/** The farmer who takes a place, applies for one, or is given one. */
 function takerOf(command: Command): Address | null {
   return needs(command, 'applicant') ? subjectOf(command) : null
 }

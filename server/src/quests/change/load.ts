@@ -13,19 +13,14 @@ import type { Page } from './page.ts'
 import { toQuest } from './rows.ts'
 import { toWork } from './work-rows.ts'
 
-/** One command, the quest that it is about, and the key that it came with, if any. */
 export type Request = {
   readonly questId: string
   readonly command: Command
   readonly use?: KeyUse | null
-  /** What the quest is found by once it is edited as the command says. */
   readonly found?: FoundBy
 }
 
-/**
- * Reads what the commands are about: of a quest with a thousand places, the ones that they name. It is asked for together
- * with the lock, and read after it.
- */
+/** The query is sent together with the lock, and answered after it. */
 export async function loadPages(
   trx: Db,
   { escrows, secrets }: Pick<Context, 'escrows' | 'secrets'>,
@@ -51,7 +46,7 @@ export async function loadPages(
 }
 
 async function loadParts(trx: Db, requests: readonly Request[]): Promise<AssignmentRow[]> {
-  // Also those who gave their places up: who comes back is told from who is new.
+  // Also those who gave their places up: a farmer who comes back is told from a new one.
   const named = requests.flatMap(({ questId, command }) =>
     farmersOf(command).map(farmer => ({ quest_id: questId, farmer })),
   )
@@ -67,7 +62,6 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
 }
 
-/** The farmers whose places a command reads, but for those of everyone. */
 function farmersOf(command: Command): readonly Address[] {
   const reads = readsOf(command)
   if (typeof reads !== 'string') return reads

@@ -4,7 +4,6 @@ import type { Db } from '../../ground/db/db.ts'
 import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import type { Tables } from '../../ground/db/tables.ts'
 
-/** The rows of these farmers in these quests, each once. */
 export async function loadNamed<Table extends 'assignments' | 'applications'>(
   trx: Db,
   table: Table,

@@ -24,7 +24,6 @@ export type Page = {
   readonly happened: readonly Happened[]
 }
 
-/** An event, and what it entails. */
 export type Happened = {
   readonly at: number
   readonly actor: Address | null
@@ -32,7 +31,7 @@ export type Happened = {
   readonly effects: Effects
 }
 
-/** The page after a command; the page itself where nothing changes. @throws HttpError where the rules refuse it. */
+/** The page after a command; the same page where nothing changes. @throws HttpError where the rules refuse it. */
 export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
   const steps = decide(page.quest, command, rules, known)
   if (steps.length === 0) return page
@@ -40,7 +39,6 @@ export function turn(page: Page, command: Command, rules: Rules, known: Known): 
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-/** The page of a quest that begins to exist. */
 export function begin(
   row: QuestRow,
   escrow: EscrowRow | null,
@@ -76,7 +74,7 @@ function append(
   return { ...page, quest, happened, rows: new Map(page.rows).set(farmer, toRow(row, work)) }
 }
 
-/** Whoever has a place that is neither paid nor given back gets what the quest gives now. */
+/** Farmers whose places are neither paid nor given back get what the quest gives now. */
 function withAmount(rows: Page['rows'], { amount, work }: Quest): Page['rows'] {
   return new Map(
     [...rows].map(([farmer, row]) => {

@@ -19,23 +19,19 @@ import { rulesOf } from './together.ts'
 import { writeEffects } from './write-pages.ts'
 import { wakeComment, writeLog } from './write-quest.ts'
 
-/**
- * A quest to be posted: its row, what it is found by, what it is to be funded with on the chain rail, and the key that it
- * came with, if any.
- */
 export type Posting = {
   readonly row: QuestRow
   readonly skills: readonly string[]
   readonly words: readonly string[]
   readonly escrow: EscrowRow | null
   readonly use?: KeyUse | null
-  /** The draft of its giver that it was typed in. */
   readonly draft?: string | undefined
 }
 
 /**
  * Posts a quest, with those that are posted at the same time: one statement, and one commit.
- * @throws NotFoundError where it is of a draft that is not there any more; TooManyRequestsError where its giver has posted too many today, or has too many that are not over.
+ * @throws NotFoundError where its draft is not there any more; TooManyRequestsError where its giver has posted too many
+ *   today, or has too many that are not over.
  */
 export async function post(context: Context, posting: Posting): Promise<QuestRow> {
   return queueOf(context)(posting)
@@ -97,8 +93,8 @@ async function writeOn(
       effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),
     ),
   )
-  // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and whatever changes a quest
-  // has people's counts before their quotas.
+  // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and each change of a quest
+  // takes people's counts before their quotas.
   writeSpends(writes, context, postings.flatMap(spendsOf))
   returnSpends(writes, returns)
   addCounts(writes, deeds)

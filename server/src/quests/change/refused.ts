@@ -1,7 +1,7 @@
 import { BadRequestError, ChangedError, ForbiddenError, TooManyRequestsError } from '../../ground/errors.ts'
 import { Refusal } from '../../rules/lifecycle/refusal.ts'
 
-/** The answer over HTTP to a refusal of the rules; any other error as it is. `now` is what `until` is counted from. */
+/** The HTTP error for a refusal of the rules; any other error as it is. `until` is counted from `now`. */
 export function toHttpError(error: unknown, now: number): unknown {
   if (!(error instanceof Refusal)) return error
   const { message, reason, until } = error
@@ -17,7 +17,7 @@ export function toHttpError(error: unknown, now: number): unknown {
   }
 }
 
-/** Asks a rule outside a change. @throws HttpError where it refuses. */
+/** @throws HttpError where the rule refuses. */
 export function requireRule(now: number, rule: () => void): void {
   try {
     rule()

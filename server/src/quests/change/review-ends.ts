@@ -2,12 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ground/db/db.ts'
 import { engineOf } from '../../ground/db/engine.ts'
 
-/** Since these, a place is under review until the time that they tell; a merge tells none where the review runs already. */
+/** These events start a review until the time that they tell; a merge tells none where the review runs already. */
 const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`
-/** Since these, it is under review no more. */
 const ends = sql`'returned', 'disputed', 'released', 'refunded', 'withdrawn', 'expired', 'removed', 'place-cancelled'`
 
-/** When the review of a row of `assignments` ends by the log of events; null where by the log it is not under review. */
+/** null where the log has no review under way. */
 export function loggedEnd(db: Db): RawBuilder<number | null> {
   const told =
     engineOf(db) === 'postgres'
@@ -19,10 +18,7 @@ export function loggedEnd(db: Db): RawBuilder<number | null> {
     order by e.number desc limit 1)`
 }
 
-/**
- * Whether work that is under review in the ledger, with its quest, is what the log tells: its farmer, its end, and what it
- * costs. A row that somebody altered by hand is not paid, and all others are.
- */
+/** Compares farmer, end and price with the log: a row that somebody altered by hand is not paid, and all others are. */
 export function isAsLogged(db: Db): RawBuilder<SqlBool> {
   return sql`(assignments.amount = quests.amount and coalesce(assignments.review_ends_at = ${loggedEnd(db)}, false))`
 }

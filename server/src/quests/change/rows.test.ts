@@ -104,7 +104,7 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
     arbitrary: fc.constantFrom('complete' as const, 'cancel' as const).map(kind => ({ kind, by: giver })),
   },
 ]
-/** What is not changed is added when it is known what the quest is then. */
+/** Unchanged fields are added once the state of the quest is known. */
 const edits = fc.oneof(
   fc.record({ amount: fc.constantFrom('50', '100', '150', '200.5') }),
   fc.record({ places: fc.constantFrom(2, 3, 4) }),
@@ -265,7 +265,7 @@ const story = fc.array(
       27 * day,
       31 * day,
     ),
-    /** For each quest, what may happen to it: the first of it that changes something does. */
+    /** Commands for each quest: the first one that changes something is taken. */
     commands: fc
       .tuple(fc.array(fc.array(inLedger, some), half), fc.array(fc.array(onChain, some), half))
       .map(halves => halves.flat()),
@@ -324,7 +324,7 @@ async function read({ context }: Harness, ids: readonly string[]): Promise<Quest
   return ids.map(id => pages.get(id)?.quest as Quest)
 }
 
-/** What is so after a command, in memory alone; or why it is refused. */
+/** The state after a command, in memory alone; or the reason for its refusal. */
 function play(quest: Quest, command: Command, rules: Rules, known: Known): Quest | string {
   try {
     const after = decide(quest, command, rules, known).at(-1)?.after

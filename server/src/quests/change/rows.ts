@@ -9,7 +9,7 @@ import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
 import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
-/** What the rules need of the rows of a quest. A row that no state fits is a fault of ours, and nothing is decided on it. */
+/** A row that no state fits is a fault of ours, and nothing is decided on it. */
 export function toQuest(
   row: QuestRow,
   deposit: Deposit | null,
@@ -38,7 +38,6 @@ export function toQuest(
   }
 }
 
-/** What its giver says of it. */
 export function toTerms(row: TermColumns): Terms {
   return {
     title: row.title,
@@ -60,7 +59,6 @@ export function toTerms(row: TermColumns): Terms {
   }
 }
 
-/** The columns of what an edit changes. */
 export function toTermColumns(terms: Terms) {
   return {
     title: terms.title,
@@ -83,7 +81,6 @@ export function toTermColumns(terms: Terms) {
 }
 type TermColumns = Pick<QuestRow, keyof ReturnType<typeof toTermColumns>>
 
-/** What is promised for a quest, and what of it went where. */
 export function toSums(row: QuestRow): Sums {
   const each = toLedger(row.amount)
   return {
@@ -93,7 +90,6 @@ export function toSums(row: QuestRow): Sums {
   }
 }
 
-/** The columns that follow from what happened to the quest. */
 export function toQuestColumns(quest: Quest, now: number) {
   const { tally, closed, returned, sums } = quest
   const even = evenSums(quest)
@@ -123,7 +119,7 @@ function difference(sum: bigint, even: bigint): string | null {
   return sum === even ? null : String(sum - even)
 }
 
-/** Of a contract that is not served any more there is nothing that could be asked or known. */
+/** A contract that is not served any more cannot be asked, and nothing is known of it. */
 export function toDeposit(
   row: EscrowRow,
   { closing, escrow, problem }: { closing: boolean; escrow: Escrow | null; problem: EscrowProblem | null },

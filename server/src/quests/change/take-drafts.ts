@@ -6,10 +6,7 @@ import { NotFoundError } from '../../ground/errors.ts'
 
 type OfDraft = { readonly row: { readonly giver: Address }; readonly draft?: string | undefined }
 
-/**
- * Deletes the drafts of which quests are posted, but for templates, and gives what their owners get back of their quotas.
- * Each is there for one quest alone: who comes later, or posts twice, is told so.
- */
+/** Deletes all but templates, and gives the spends that return. A draft makes one quest alone. */
 export async function takeDrafts(trx: Db, postings: readonly OfDraft[]): Promise<Outcome<Spend[]>[]> {
   const outcomes: Outcome<Spend[]>[] = []
   for (const { row, draft } of postings)
@@ -30,7 +27,7 @@ async function takeDraft(trx: Db, owner: Address, id: string): Promise<Outcome<S
   return template ? { value: [] } : { error: new NotFoundError('There is no such draft any more.') }
 }
 
-/** How many bytes it took; null where there is none, or it is a template. */
+/** null where there is none, or it is a template. */
 async function deleteDraft(trx: Db, owner: Address, id: string): Promise<number | null> {
   const gone = await trx
     .deleteFrom('quest_drafts')
@@ -42,7 +39,6 @@ async function deleteDraft(trx: Db, owner: Address, id: string): Promise<number 
   return gone?.bytes ?? null
 }
 
-/** What a draft takes of its owner's quotas. */
 export function draftSpends(owner: Address, bytes: number): Spend[] {
   return [
     { address: owner, kind: 'drafts' },

@@ -21,13 +21,9 @@ import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writePages } from './write-pages.ts'
 import { writeQuotas } from './write-quotas.ts'
 
-/** The quest's row after a command; and whether the command changed anything. */
 export type Changed = { readonly row: FoundRow; readonly changed: boolean }
 
-/**
- * Decides commands on quests that are being locked, in turn, and writes all that follows at once. A command that is refused, or that
- * fails, changes nothing and hinders no other; each is answered in its place.
- */
+/** A command that is refused, or that fails, changes nothing and hinders no other; each is answered in its place. */
 export async function decideTogether(
   trx: Db,
   context: Context,
@@ -75,11 +71,11 @@ export async function decideTogether(
   await dropCalls(trx, turned)
   for (const [index, outcome] of decided.entries()) {
     const { questId, use = null } = requests[index] as Request
-    // What changed nothing may as well be asked again.
+    // A command that changed nothing may as well be asked again.
     if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
   }
   const writing = writeAll(trx, writes).catch(error => {
-    // Somebody's quota was used up elsewhere meanwhile: decided again, it is refused to him alone.
+    // Somebody's quota was used up elsewhere meanwhile: decided again, only their command is refused.
     throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
   })
   await endWith(trx, writing)

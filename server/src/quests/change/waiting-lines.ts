@@ -3,11 +3,11 @@ import { createQueue, type Outcome } from '../../ground/db/queue.ts'
 import type { Request } from './load.ts'
 import type { Changed } from './together.ts'
 
-/** So many quests are waited for at once, a connection each; the others of the pool are for everybody else. */
+/** Each takes a connection; the pool's others are for everybody else. */
 const lines = 3
 const most = 32
 
-/** A line for each quest that somebody else has right now: who comes for the same quest waits behind the first. */
+/** A line for each quest that another transaction holds: commands for it wait in turn. */
 export function createWaitingLines(
   run: (requests: readonly Request[]) => Promise<readonly Outcome<Changed>[]>,
 ): (request: Request) => Promise<Changed> {

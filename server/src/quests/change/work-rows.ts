@@ -18,7 +18,6 @@ import {
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
 
-/** What the rules need of the row of a piece of work, as it stands. */
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   const { farmer, status } = row
   const returned = returnedOf(row)
@@ -67,7 +66,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   }
 }
 
-/** That the giver returned the work; what an earlier stay of this farmer left in the row is no matter of this one. */
+/** The last return of the work; returns in an earlier stay of this farmer do not count for this one. */
 export function returnedOf({ returns, returned_at: at, return_note, accepted_at }: AssignmentRow) {
   return at === null || at < accepted_at ? null : { times: returns, at, note: return_note ?? '' }
 }
@@ -83,18 +82,16 @@ function toDispute(row: AssignmentRow): Dispute {
   }
 }
 
-/** What the farmer said to a dispute. */
 export function answerOf({ answer_url: url, answer_note: note }: AssignmentRow): Handed | null {
   return url === null && note === null ? null : { url, note }
 }
 
-/** Why the work is over. */
 export function endingOf(row: AssignmentRow): Ending | null {
   const { ended_because: because, decision_reason: reason, decision_share: share } = row
   return because === null ? null : { because, reason, share }
 }
 
-/** What the work's farmer got, as exact digits; null where he got nothing. */
+/** As exact digits. */
 export function paidOf({ status, paid, amount }: Pick<AssignmentRow, 'status' | 'paid' | 'amount'>) {
   return status === 'released' ? (paid ?? amount) : null
 }
@@ -141,7 +138,7 @@ function toPayment(row: AssignmentRow): ShownPayment | null {
   const [chainId, hash, part = '0'] = row.payment_ref?.split(':') ?? []
   if (hash === undefined) return null
   const { paid_at: paidAt, payment_payer: payer, payment_confirmed_by: confirmedBy } = row
-  // A version before keeps when it was mined only of what counts.
+  // Versions before this one keep the time of mining only for payments that count.
   const minedAt = row.payment_mined_at ?? paidAt
   const mined = minedAt === null ? null : { at: minedAt, payer }
   return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
@@ -152,13 +149,12 @@ function toDenial({ payment_denied_at: at, payment_denied_ref: reference }: Assi
   return at === null || hash === undefined ? null : { chainId: Number(chainId), hash, at }
 }
 
-/** A missing time would otherwise be a time long ago, and due. */
+/** Without this, a missing time would be a time long ago, and due. */
 function known(time: number | null, { quest_id, farmer }: AssignmentRow, column: string): number {
   if (time === null) throw new Error(`${column} of ${farmer} in ${quest_id} is missing`)
   return time
 }
 
-/** The row of a farmer's part, over the one that he had. */
 export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
   if (work.status === 'removed') return { ...before, status: 'cancelled', removed: 1 }
   if (hasLeft(work)) return { ...before, status: work.status, removed: 0 }
@@ -190,7 +186,6 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
   if (work.status === 'accepted')
     return {
       ...part,
-      // What was returned is not under review.
       proof: null,
       review_started_at: null,
       review_ends_at: null,
@@ -262,18 +257,17 @@ function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
   }
 }
 
-/** null where the chain is not asked any more, and it does not count: it waits for the farmer. */
+/** null where the chain is not asked any more, and the payment does not count: it waits for the farmer. */
 function paymentStatus({ mined, paidAt }: ShownPayment): AssignmentRow['payment'] {
   if (paidAt !== null) return 'paid'
   return mined === null ? 'confirming' : null
 }
 
-/** How a transaction is named in a row; each work of a farmer that one transaction paid has a name of its own. */
+/** A transaction's name in a row; each work of a farmer that one transaction paid has a name of its own. */
 export function referenceOf({ chainId, hash }: Transaction, part = 0): string {
   return part === 0 ? `${chainId}:${hash}` : `${chainId}:${hash}:${part}`
 }
 
-/** The row of a place that was just taken. */
 export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
   return {
     quest_id: quest.id,

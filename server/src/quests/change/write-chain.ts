@@ -4,7 +4,6 @@ import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
 import { callId } from './call-id.ts'
 import type { Page } from './page.ts'
 
-/** What became of the deposit, and what the contract is asked for. */
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: Page): void {
   const { deposit } = quest
   if (deposit === null || escrow === null) return
@@ -41,7 +40,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
       })
 }
 
-/** What the contract would refuse for ever is not asked any more; what was sent already ends by itself. */
+/** Drops calls that the contract would refuse for ever; those that were sent already end by themselves. */
 export async function dropCalls(trx: Db, pages: readonly Page[]): Promise<void> {
   const ids = pages.flatMap(({ row, happened }) =>
     happened.flatMap(({ effects }) => effects.dropped.map(call => callId(row.id, call))),
@@ -55,7 +54,7 @@ export async function dropCalls(trx: Db, pages: readonly Page[]): Promise<void> 
     .execute()
 }
 
-/** That it was mirrored: once, whatever it changed. */
+/** Notes that the event was mirrored: once, whatever it changed. */
 export function writeChainEvent(writes: Writes, questId: string, event: ChainEvent): void {
   writes.insert('escrow_events', {
     hash: event.hash,

@@ -3,10 +3,8 @@ import type { Writes } from '../../ground/db/writes.ts'
 import type { Edited } from '../../rules/lifecycle/events/quest-events.ts'
 import type { Happened, Page } from './page.ts'
 
-/** What was to be paid in for a quest on chain. */
 export type PlannedFunds = Pick<EscrowRow, 'token_address' | 'decimals' | 'amount_each' | 'slots'>
 
-/** What the quest was before each edit and is since; and what whoever has a place gets now. */
 export function writeEdits(writes: Writes, page: Page): void {
   const { row, quest, rows, happened } = page
   const edits = happened.filter((one): one is Happened & { event: Edited } => one.event.kind === 'edited')

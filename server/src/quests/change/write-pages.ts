@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
 import { writeChain } from './write-chain.ts'
 import { writeQuest } from './write-quest.ts'
 
-/** Everything that changes with these quests, but what people's deeds count for. Gives the rows as they are then. */
+/** All but the counts of people's deeds. Gives the new rows. */
 export function writePages(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
@@ -26,7 +26,6 @@ export function writePages(
   return rows
 }
 
-/** The books, the mail, and the count of what is shown. */
 export function writeEffects(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

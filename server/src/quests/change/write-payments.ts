@@ -6,7 +6,6 @@ import { firstPause } from '../../rules/lifecycle/commands/shown-payments.ts'
 import type { PaymentEvent } from '../../rules/lifecycle/events/payment-events.ts'
 import type { Happened, Page } from './page.ts'
 
-/** The transactions that were shown as payments, how they stand, and when the chain is to be asked again. */
 export function writePayments(writes: Writes, { row, rows, happened }: Page): void {
   const last = new Map(happened.flatMap(one => (isOfPayment(one) ? [[one.event.farmer, one]] : [])))
   for (const { at, event } of last.values()) {

@@ -14,7 +14,6 @@ import { toQuestColumns, toTermColumns } from './rows.ts'
 import { writeEdits } from './write-edits.ts'
 import { writePayments } from './write-payments.ts'
 
-/** The row of the quest, those of the parts that changed, and the log of what happened. */
 export function writeQuest(
   writes: Writes,
   { secrets }: Pick<Context, 'secrets'>,
@@ -41,7 +40,6 @@ export function writeQuest(
   return written
 }
 
-/** What the service says of it in its issue, if it says something there, is looked after again. */
 export function wakeComment(
   writes: Writes,
   { repo_key, issue_number }: Pick<QuestRow, 'repo_key' | 'issue_number'>,
@@ -100,7 +98,7 @@ function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happen
   }
 }
 
-/** What was true when the work was proved, to be compared when it is paid. */
+/** Kept to be compared when the work is paid. */
 function factsOf({ at, event }: Happened): Omit<MergeRow, 'quest_id' | 'farmer' | 'check_at'> | null {
   if (event.kind !== 'merged' || event.facts === null) return null
   const { facts } = event

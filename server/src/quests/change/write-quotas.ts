@@ -6,7 +6,7 @@ import type { Writes } from '../../ground/db/writes.ts'
 import { statusOf } from '../../rules/lifecycle/status.ts'
 import type { Page } from './page.ts'
 
-/** A quest that is over counts no longer among its giver's; applications, and places that were given back, count for the day. */
+/** Quests that are over leave their giver's quota; applications, and places that were given back, count for the day. */
 export function writeQuotas(
   writes: Writes,
   context: Pick<Context, 'config' | 'clock'>,

@@ -12,8 +12,8 @@ const token = new RegExp(tokenSymbol)
 
 /**
  * The first command of a text, on a line of its own and in no code: `/bounty 100 USDC` offers a quest, `/bounty` asks where
- * things stand, `/bounty off` and `/bounty on` silence the service in the repository and end that. null where there is none,
- * or none that can be understood.
+ * things stand, `/bounty off` and `/bounty on` silence the service in the repository and end that. null where there is none
+ * that can be understood.
  */
 export function readCommand(text: string): BotCommand | null {
   let open: string | null = null

@@ -3,10 +3,7 @@ import type { WrittenText } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { readCommand } from './bot-command.ts'
 
-/**
- * Notes what somebody asks for in an issue, once, however often the host tells of it. Who he is, and whether he may, is
- * looked at later, and again if the host cannot be asked.
- */
+/** Once, however often the host tells of it. The author and their rights are looked up later. */
 export async function takeCommand(
   { clock, config, db }: Context,
   { id, repo, issue, author, text }: WrittenText,

@@ -8,8 +8,7 @@ import { requireProfile } from '../../people/profile/rows.ts'
 import { pinWork } from './pin-work.ts'
 
 /**
- * Exchanges an OAuth code for an access token, which is handed on and forgotten. With a caller, the account is linked to
- * his address as proven.
+ * The token is handed on and forgotten. With a caller, the account is linked to their address as proven.
  * @throws BadRequestError where the host refuses the code; UnavailableError where there is no client, or no answer.
  */
 export async function exchangeForToken(

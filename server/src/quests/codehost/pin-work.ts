@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { changeWithin } from '../change/change.ts'
 
-/** Work that was accepted before any proof of an account is proved by this one from now on. */
+/** Work that was accepted before any account was proven is proved by this one from now on. */
 export async function pinWork(trx: Db, context: Context, farmer: Address, account: string): Promise<void> {
   const rows = await trx
     .selectFrom('assignments')

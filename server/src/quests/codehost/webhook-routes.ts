@@ -8,7 +8,7 @@ import { receiveDelivery } from './webhook.ts'
 /** A host sends the whole pull request and its repositories. */
 const bodyLimit = 2 * 1_048_576
 
-/** Apart from the other routes: what is signed are the bytes of the body, before anything reads them. */
+/** Apart from the other routes: the host signs the bytes of the body, before anything reads them. */
 export const webhookRoutes: Routes = async (app, { context }) => {
   const { codehost, config } = context
   app.removeAllContentTypeParsers()

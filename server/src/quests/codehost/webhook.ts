@@ -11,9 +11,8 @@ import { takeCommand } from './bot-commands.ts'
 const rememberedFor = 30 * day
 
 /**
- * Takes a delivery whose signature is right. A merge is a hint as any other; a refusal is an answer here, for the host
- * would only send the same again.
- * @throws BadRequestError where the body is not what its header says.
+ * A refusal is an answer here: the host would only send the same again.
+ * @throws BadRequestError for a body unlike its header.
  */
 export async function receiveDelivery(
   context: Context,
@@ -28,7 +27,7 @@ export async function receiveDelivery(
     return { ignored: 'this delivery was received before' }
   const answer =
     event.kind === 'text' ? await takeCommand(context, event) : await tell(context, event.repo, event.pr)
-  // Afterwards: what is cut off here comes again.
+  // Afterwards: a delivery that is cut off here comes again.
   if (delivery !== null)
     await context.db
       .insertInto('webhook_deliveries')

@@ -17,10 +17,7 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findComment, showComment } from './show.ts'
 import { findThread, lockThread } from './thread.ts'
 
-/**
- * Changes what its author wrote, for some minutes, which then has a mark; or pins it, for the giver of the quest.
- * @throws NotFoundError; ForbiddenError for others; BadRequestError where it is too late, or too much.
- */
+/** @throws NotFoundError; ForbiddenError for others; BadRequestError where it is too late, or too much. */
 export async function changeComment(
   context: Context,
   caller: Address,

@@ -5,10 +5,7 @@ import type { Context } from '../../ground/context.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import { findThread, showThread } from './thread.ts'
 
-/**
- * The giver wants no more comments on his quest, or wants them again. He and the platform wallet may write all the same.
- * @throws NotFoundError; ForbiddenError for others.
- */
+/** The giver and the platform wallet may write all the same. @throws NotFoundError; ForbiddenError for others. */
 export async function closeThread(
   { clock, db }: Context,
   caller: Address,
@@ -23,7 +20,7 @@ export async function closeThread(
     .onConflict(conflict =>
       conflict.column('quest_id').doUpdateSet(({ eb }) => ({
         changes: eb('comment_threads.changes', '+', 1),
-        // Who closes it again leaves it closed since the first time.
+        // Closing them again keeps the time of the first closing.
         closed_at: closed ? sql<number>`coalesce(comment_threads.closed_at, excluded.closed_at)` : null,
       })),
     )

@@ -223,7 +223,7 @@ describe('DELETE /quests/comments', () => {
       const { id } = await asker.furrow.quests.comment({ questId, body: `Secret of ${by}` })
       await expect(user().furrow.quests.deleteComment(id)).rejects.toMatchObject({ status: 403 })
       await deleter.furrow.quests.deleteComment(id)
-      // Who comes later alters no mark.
+      // A later deletion alters no mark.
       await voice.furrow.quests.deleteComment(id)
       expect((await read('newest')).comments[0]).toMatchObject({ id, body: '', deleted: { by, at } })
       await expect(asker.furrow.quests.changeComment({ commentId: id, body: 'Again' })).rejects.toMatchObject(
@@ -274,7 +274,7 @@ describe('PUT /quests/comments', () => {
 })
 
 describe('whom the giver blocks', () => {
-  test('writes nothing on his quests, unless there is work of his under way', async () => {
+  test('writes nothing on their quests, unless they have work under way there', async () => {
     const { giver, asker, questId, user } = await start()
     await asker.furrow.quests.accept(questId)
     await giver.furrow.mail.block(asker.address)

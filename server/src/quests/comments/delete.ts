@@ -6,10 +6,7 @@ import { ForbiddenError } from '../../ground/errors.ts'
 import { findComment } from './show.ts'
 import { findThread, lockThread } from './thread.ts'
 
-/**
- * Takes what was written out of the database, for good; that somebody wrote, and who deleted it, is still told.
- * @throws NotFoundError; ForbiddenError for others than the author, the giver of the quest and the platform wallet.
- */
+/** @throws NotFoundError; ForbiddenError for others than the author, the giver of the quest and the platform wallet. */
 export async function deleteComment(context: Context, caller: Address, id: string): Promise<void> {
   const { clock, config, db } = context
   const comment = await findComment(db, id)
@@ -18,7 +15,7 @@ export async function deleteComment(context: Context, caller: Address, id: strin
   const deleted_by = roleOf(caller, comment, giver, config.platformWallet)
   if (deleted_by === null)
     throw new ForbiddenError('Only its author and the giver of the quest may delete a comment.')
-  // Who deletes it again finds the mark of the first time.
+  // Deleting it again keeps the mark of the first time.
   if (comment.deleted_at !== null) return
   await transaction(db, async trx => {
     await lockThread(trx, quest_id)

@@ -14,10 +14,7 @@ import { findThread, showThread, type Thread } from './thread.ts'
 
 const size = { most: 100, otherwise: 50 }
 
-/**
- * A page of a quest's comments, at most 100 or about a megabyte, as a body that many ask for.
- * @throws BadRequestError for a limit that is none.
- */
+/** A page of at most 100 or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function pageOfComments(
   context: Context,
   request: FastifyRequest,
@@ -42,7 +39,7 @@ export async function pageOfComments(
   }
 }
 
-/** The caller, where something that they wrote there is hidden: nobody else's page differs from everyone's. */
+/** The caller, where a comment of theirs there is hidden: nobody else's page differs from everyone's. */
 async function findHiddenAuthor(
   context: Context,
   request: FastifyRequest,

@@ -18,9 +18,8 @@ import { findThread, type Thread } from './thread.ts'
 import { requireWelcome } from './welcome.ts'
 
 /**
- * Writes a comment about a quest, whatever became of the quest, and tells who takes part.
- * @throws NotFoundError; ForbiddenError where the giver takes none, or none of this author; BadRequestError for an answer to
- *   what is not there; TooManyRequestsError for one comment too many in a day.
+ * @throws NotFoundError; ForbiddenError where the giver takes none, or none of this author; BadRequestError for an answer
+ * to a comment that is not there; TooManyRequestsError for one comment too many in a day.
  */
 export async function postComment(
   context: Context,
@@ -77,7 +76,7 @@ async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Prom
   return row
 }
 
-/** The next number of the thread, which is this transaction's from here on: comments of one quest are written in turn. */
+/** The thread stays locked until the transaction ends: comments of a quest are written in turn. */
 async function takeNumber(
   trx: Db,
   { quest_id }: Thread,

@@ -5,18 +5,16 @@ import type { Db } from '../../ground/db/db.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 
-/** How many are told of one comment at most, whatever the size of the quest. */
+/** Whatever the size of the quest. */
 const most = { mentioned: 10, farmers: 20, authors: 20 }
 const lastComments = 50
 
 /** Nobody is told again of a quest's comments before this is over. */
 export const quiet = hour
 
-/** Who may be told of a comment. */
 export type Readers = {
-  /** Who takes part, as is known. */
   readonly known: ReadonlySet<Address>
-  /** Those who are named in it, of whom it is not known. */
+  /** Those who are named in it, and may take part or not. */
   readonly named: ReadonlySet<Address>
   readonly hasFarmers: boolean
 }
@@ -28,10 +26,7 @@ type Draft = {
   readonly at: number
 }
 
-/**
- * The giver; who is answered; who is named in it; who wrote last; and once an hour, some of those with work under way. As
- * many rows are read whether ten take part in a quest or thousands.
- */
+/** As many rows are read whether ten take part in a quest or thousands. */
 export async function findReaders(
   db: Db,
   thread: Thread,
@@ -60,7 +55,6 @@ async function readAuthors(db: Db, { quest_id }: Thread): Promise<Address[]> {
   return [...new Set(rows.map(({ author }) => author))].slice(0, most.authors)
 }
 
-/** Those who came last. */
 async function readFarmers(db: Db, { quest_id }: Thread): Promise<Address[]> {
   const rows = await db
     .selectFrom('assignments')

@@ -49,7 +49,7 @@ export const commentRoutes: Routes = async (app, { context, boards }) => {
         summary: 'Write a comment that everyone can read',
         description:
           'The giver, who is answered, who is named by address and takes part, who wrote last, and some of those with work ' +
-          'under way are told by mail: each once until he has read it, and once an hour at most.',
+          'under way are told by mail: each once until they have read it, and once an hour at most.',
         body: NewComment,
         response: { 201: QuestComment },
       },
@@ -58,7 +58,7 @@ export const commentRoutes: Routes = async (app, { context, boards }) => {
       const { body, caller } = request
       const comment = await once(context, request, reply, {
         act: use => postComment(context, caller, body, use),
-        // As it is now: what was deleted since is not told again.
+        // As it is now: a comment deleted since is not told again.
         repeat: ({ made }) => readComment(context, made),
       })
       return reply.code(201).send(comment)

@@ -32,7 +32,6 @@ export async function findComment(db: Db, id: string): Promise<CommentRow> {
   return row
 }
 
-/** A comment as it is now, to who asks again for what was done to it. */
 export async function readComment({ db }: Context, id: string): Promise<QuestComment> {
   return showComment(await findComment(db, id))
 }

@@ -30,7 +30,7 @@ async function start() {
 }
 
 describe('who takes part is told of a comment', () => {
-  test('the giver, the farmers at work, who wrote before and who is answered; nobody of his own', async () => {
+  test('the giver, the farmers at work, who wrote before and who is answered; nobody of their own', async () => {
     const { harness, giver, farmer, asker, write, letters } = await start()
     const { id } = await write(asker)
     expect(await letters(giver)).toEqual([comment])
@@ -42,7 +42,7 @@ describe('who takes part is told of a comment', () => {
     const [letter] = (await harness.user(asker).furrow.mail.list()).items
     expect(letter).toMatchObject({ official: true, type: 'quest' })
     expect(letter?.body).toContain(giver.account.address)
-    // What was written may be deleted, and is in no mailbox.
+    // Comments may be deleted, and are in no mailbox.
     expect(letter?.body).not.toContain('The lower one.')
   })
 
@@ -76,14 +76,14 @@ describe('who takes part is told of a comment', () => {
     expect(await letters(giver)).toEqual([comment])
   })
 
-  test('not by whom he blocks', async () => {
+  test('not by whom they block', async () => {
     const { farmer, giver, asker, write, letters } = await start()
     await farmer.furrow.mail.block(asker.address)
     await write(asker)
     expect([await letters(giver), await letters(farmer)]).toEqual([[comment], []])
   })
 
-  test('where he is named; strangers who are named are not', async () => {
+  test('where they are named; strangers who are named are not', async () => {
     const { harness, user, asker, farmer, giver, questId, write, letters } = await start()
     harness.clock.advance(1)
     const [crowd, stranger] = [Array.from({ length: 30 }, () => user()), user()]

@@ -12,10 +12,7 @@ import type { Thread } from './thread.ts'
 const later =
   'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
 
-/**
- * Puts a letter into the mailboxes of those who have no unread one of this quest's comments, and had none within the hour: a
- * flood of comments is one letter to each. It says nothing of what was written, which strangers write and may delete.
- */
+/** A flood of comments is one letter to each reader. It quotes nothing, since strangers write and may delete it. */
 export async function tellReaders(
   trx: Db,
   writes: Writes,
@@ -45,7 +42,7 @@ export async function tellReaders(
     const letter_id = letters.get(reader) ?? null
     writes.put('comment_readers', ['quest_id', 'reader'], { quest_id, reader, letter_id, told_at: at })
   }
-  // From now on he takes part: who names him tells him.
+  // The author takes part from now on, and is told where they are named.
   const own = { quest_id, reader: author, letter_id: null, told_at: 0 }
   writes.insertNew('comment_readers', ['quest_id', 'reader'], own)
 }

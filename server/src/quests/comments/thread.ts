@@ -9,10 +9,9 @@ import type { QuestRow } from '../../ground/db/tables.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** The comments of a quest as a whole, and what matters to them of the quest. */
 export type Thread = CommentThreadRow &
   Pick<QuestRow, 'giver' | 'title' | 'hidden_at'> & {
-    /** How many farmers have work under way. */
+    /** The number of farmers with work under way. */
     readonly working: number
   }
 
@@ -34,14 +33,14 @@ const threadReaderOf = oneFor((db: Db) =>
   }),
 )
 
-/** Of a quest that nobody wrote about yet, an empty one. @throws NotFoundError where there is no such quest. */
+/** Empty for a quest without comments. @throws NotFoundError */
 export async function findThread(db: Db, questId: string): Promise<Thread> {
   const thread = await threadReaderOf(db)(questId)
   if (thread === undefined) throw new NotFoundError('There is no such quest.')
   return thread
 }
 
-/** Counts a change of the thread, which is this transaction's until it ends: what changes in one happens in turn. */
+/** Counts a change, and locks the thread until the transaction ends: changes happen in turn. */
 export async function lockThread(trx: Db, questId: string): Promise<void> {
   await trx
     .updateTable('comment_threads')

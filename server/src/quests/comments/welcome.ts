@@ -4,10 +4,7 @@ import { ForbiddenError } from '../../ground/errors.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 
-/**
- * Whom the giver blocks writes nothing on his quests, unless he has work under way there: then the two have to talk.
- * @throws ForbiddenError
- */
+/** People whom the giver blocks may comment where they have work under way: the two have to talk. @throws ForbiddenError */
 export async function requireWelcome(
   { config, db }: Context,
   { giver, quest_id }: Thread,

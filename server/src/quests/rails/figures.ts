@@ -5,15 +5,13 @@ import type { Rail } from '../../ground/db/tables.ts'
 import type { Figures } from '../../ground/http/figures.ts'
 import { overBudget } from './chain-rail/gas-budget.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
-/** A payer looks each second; what waits for longer is not waiting for him to look. */
+/** Payments run each second: work that waits longer does not wait for a run. */
 const grace = minute
-/** What anybody may call is sent also where the contract takes no proposal. */
+/** Calls that anybody may make are sent also where the contract takes no proposal. */
 const stopsPaying = ['chain-unreachable', 'low-balance', 'no-contract'] as const
 const rails: readonly Rail[] = ['ledger', 'chain']
 
-/** Work that should have been paid by now, and that nothing is known to hold up. */
 export const overdueFigures: Figures = {
   gauges: {
     furrow_overdue_releases: {
@@ -39,7 +37,7 @@ export const overdueFigures: Figures = {
   },
 }
 
-/** A merge that is in doubt holds its work; on chain, so does what keeps all calls from being sent, which has its own figure. */
+/** A merge in doubt holds its work; on chain, so do problems that stop all calls, which have their own figure. */
 async function readOverdue(db: Db, rail: Rail, until: number) {
   const overdue = db
     .selectFrom('assignments')

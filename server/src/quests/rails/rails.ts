@@ -6,7 +6,6 @@ import type { Holds, Rail, Service, ShownFunds } from './rail.ts'
 
 const rails: Readonly<Record<RailName, Rail>> = { ledger: ledgerRail, chain: chainRail }
 
-/** The rail that new quests are put on. */
 export function railOfNew({ escrows }: Pick<Context, 'escrows'>): RailName {
   return escrows.first === null ? 'ledger' : 'chain'
 }
@@ -17,7 +16,6 @@ export function railOf({ rail }: Pick<QuestRow, 'rail'>): Rail {
 
 type OnRail = Pick<QuestRow, 'id' | 'rail'>
 
-/** What is shown of the funds of each quest, whichever rail it is on. */
 export function showFunds(
   service: Service,
   quests: readonly OnRail[],
@@ -25,7 +23,6 @@ export function showFunds(
   return fromEach(quests, (rail, ids) => rail.show(service, ids))
 }
 
-/** Why money of each quest is not out yet, where its rail is the reason. */
 export function readHolds(service: Service, quests: readonly OnRail[]): Promise<Holds> {
   return fromEach(quests, (rail, ids) => rail.readHolds(service, ids))
 }

@@ -4,7 +4,7 @@ import type { MergeRow } from '../../ground/db/tables.ts'
 
 const longestPause = 10 * minute
 
-/** Asks the host again later: twice as much later each time. Where another process was faster, its pause counts. */
+/** Asks the host again later, twice as much later each time. The pause of a faster process counts. */
 export async function askLater(db: Db, { quest_id, farmer, tries }: MergeRow, now: number): Promise<void> {
   const pause = Math.min(longestPause, (minute / 4) * 2 ** Math.min(tries, 10))
   await db

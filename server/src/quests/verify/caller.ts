@@ -4,18 +4,13 @@ import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
 
-/** Who tells of a merge, if he says so: a CI job, or somebody with a token that reads a private repository. */
 export type Caller =
   | { readonly kind: 'job'; readonly repositoryId: string; readonly repository: string | null }
   | { readonly kind: 'token'; readonly token: string }
 
 const events = ['pull_request', 'pull_request_target', 'merge_request_event', 'push']
 
-/**
- * Reads the Bearer token of /verify. It adds nothing to what anyone may do, so a session's token is let be, valid or not;
- * but that of a CI job claims something, and must be right.
- * @throws UnauthorizedError
- */
+/** Ignores a session's token; a CI job's token claims something, and must be right. @throws UnauthorizedError */
 export async function readCaller(
   context: Context,
   host: CodeHost,
@@ -28,7 +23,7 @@ export async function readCaller(
   return readJob(context, host, token)
 }
 
-/** null for what is no JWT. */
+/** null for a token that is no JWT. */
 function readAlgorithm(token: string): string | null {
   const parts = token.split('.')
   if (parts.length !== 3) return null
@@ -43,7 +38,7 @@ function readAlgorithm(token: string): string | null {
 
 const keysOf = new WeakMap<CodeHost, { readonly at: number; readonly keys: JSONWebKeySet }>()
 
-/** Asked for once a minute at most, whoever brings a token that needs them. */
+/** Asked for once a minute at most, however many tokens need them. */
 async function readKeys({ clock }: Context, host: CodeHost): Promise<JSONWebKeySet> {
   const now = clock.now()
   const known = keysOf.get(host)

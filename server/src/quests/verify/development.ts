@@ -5,10 +5,7 @@ import type { Hint } from './hint.ts'
 import type { LinkedQuest } from './linked.ts'
 import type { Proof } from './proof.ts'
 
-/**
- * Without a code host there is nobody to ask, so in development the hint is believed, and the work is that of the only
- * farmer who is at it; or it was proved by this very pull request in the meantime.
- */
+/** The work of the only farmer who is at it, or the work that this very pull request proved in the meantime. */
 export async function believeHint(
   { config, db }: Context,
   quests: readonly LinkedQuest[],

@@ -3,20 +3,15 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Hint } from './hint.ts'
 
-/** What the code host says of a merged pull request. */
 export type Facts = {
   readonly pull: PullRequest
   readonly author: NonNullable<PullRequest['author']>
   readonly mergedAt: number
-  /** The caller's own, where only that reads the repository; it is forgotten afterwards. */
+  /** The caller's own, where no other token reads the repository; it is forgotten afterwards. */
   readonly token: string | undefined
 }
 
-/**
- * Asks the code host for a pull request that was merged into its default branch.
- * @throws BadRequestError or ForbiddenError with the reason where it proves nothing; UnavailableError where the host does
- * not answer.
- */
+/** @throws BadRequestError or ForbiddenError where it proves nothing; UnavailableError where the host does not answer. */
 export async function askForFacts(
   host: CodeHost,
   { repository, pr }: Hint,
@@ -37,7 +32,6 @@ export async function askForFacts(
   return { pull, author, mergedAt, token }
 }
 
-/** With the service's own means; a caller's token is used where those find nothing. */
 async function readPull(
   host: CodeHost,
   repository: string,

@@ -51,7 +51,7 @@ describe('POST /verify, with a code host', () => {
     const [first, ...others] = await Promise.all(hints)
     expect(first).toMatchObject({ questId: id, farmer: alice.account.address, status: 'in-review' })
     for (const other of others) expect(other).toEqual(first)
-    // Whoever would ask what is being asked shares the answer, so no question is ever under way twice;
+    // Equal questions share an answer, so no question is ever under way twice;
     expect(github.asked).toContain(`GET /repos/giver/gate/pulls/${pr}`)
     expect(github.askedTwice).toEqual([])
     // and what is proven is known, so nothing is asked at all.

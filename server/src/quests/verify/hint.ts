@@ -1,9 +1,9 @@
 import type { MergeHint } from '@furrow/sdk/contract'
 import { type HostUrl, readRepoName } from './links.ts'
 
-/** Somebody says that this pull request was merged. It is no more than a reason to look. */
+/** A claim that this pull request was merged: no more than a reason to look. */
 export type Hint = {
-  /** In the letters that were given. */
+  /** In the letter case that was given. */
   readonly repository: string
   /** In lower case: hosts compare names without case. */
   readonly repoKey: string

@@ -6,7 +6,7 @@ import { oneFor } from '../../ground/one-for.ts'
 import type { Hint } from './hint.ts'
 import type { Teller } from './teller.ts'
 
-/** The host could be asked, but not for this now: the hint is kept. */
+/** The host could be asked, but not for this hint now: it is kept. */
 export class HostBusyError extends TooManyRequestsError {
   constructor(retryAfter: number, why: string) {
     super(retryAfter, `${why} This hint is kept, and looked up later by itself.`)
@@ -16,11 +16,7 @@ export class HostBusyError extends TooManyRequestsError {
 const lookupsOf = ({ config }: Context) => config.codehost?.lookupsAMinute ?? 0
 const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf(context), minute))
 
-/**
- * What hints cost the host, in this process: strangers may make it ask so much a minute from one network, and so much for
- * one repository. What was kept has a share of its own, or whoever is loudest would keep it waiting.
- * @throws HostBusyError
- */
+/** Kept hints have a share of their own, or the loudest teller would keep them waiting. @throws HostBusyError */
 export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
   requireReserve(context)
   if (teller.network !== null) spendNetwork(context, teller.network)
@@ -38,11 +34,7 @@ function spend(context: Context, key: string): void {
     throw new HostBusyError(wait, `More than ${lookupsOf(context)} merges were told of in a minute.`)
 }
 
-/**
- * What an import costs the host: as a hint of somebody known, it is on what is left of the service's own quota, and one
- * wallet does not ask for more in a minute than one network may.
- * @throws TooManyRequestsError
- */
+/** One wallet imports no more in a minute than one network may ask for. @throws TooManyRequestsError */
 export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
   const low = isOnOurs ? untilReserve(context) : null
   if (low !== null)
@@ -58,7 +50,7 @@ export function spendImport(context: Context, caller: string, isOnOurs: boolean)
     )
 }
 
-/** The rest of the host's quota is for work that is about to be paid, and for those who sign. */
+/** The reserve of the host's quota is for work that is about to be paid, and for callers who sign. */
 function requireReserve(context: Context): void {
   const wait = untilReserve(context)
   if (wait !== null) throw new HostBusyError(wait, 'The code host can be asked only a little more for now.')

@@ -3,7 +3,6 @@ import type { MergeRow } from '../../ground/db/tables.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import type { Verdict } from '../../rules/lifecycle/quest.ts'
 
-/** Whether a merge that proved work still stands, as the code host says it now. */
 export async function judgeMerge(host: CodeHost | null, merge: MergeRow): Promise<Verdict> {
   if (host === null) return { kind: 'unknown' }
   try {
@@ -15,7 +14,7 @@ export async function judgeMerge(host: CodeHost | null, merge: MergeRow): Promis
   }
 }
 
-/** Why a merge proves nothing any more; null where it still does. What the host does not tell counts for nothing. */
+/** Why a merge proves nothing any more; null where it still does. Facts that the host does not tell count for nothing. */
 async function findFault(host: CodeHost, merge: MergeRow): Promise<string | null> {
   const number = merge.pull_request
   const pull = await host.readPullRequest(merge.repository, number)

@@ -9,15 +9,12 @@ import { HostBusyError } from './host-budget.ts'
 import type { Teller } from './teller.ts'
 import { UnknownAuthorError } from './work-of.ts'
 
-/** More of one repository are not kept without a signature: whoever sends them sends made-up numbers. */
+/** More hints of one repository are not kept without a signature: so many are made up. */
 const maxKept = 100
 const maxAge = 7 * day
 const longestPause = 6 * hour
 
-/**
- * Keeps a hint that failed for a reason that may pass: the host did not answer, or could not be asked now, or the author
- * has not linked his account yet. Any other failure is final, and nothing is kept.
- */
+/** Only for a reason that may pass: no answer, no quota, or an author who has not linked their account yet. */
 export async function keepHint(
   { db, clock }: Context,
   { repoKey, repository, pr }: Hint,
@@ -48,10 +45,7 @@ export async function keepHint(
   })
 }
 
-/**
- * Whoever has told of the most gives way, the oldest first: so a network that makes up numbers by the hundred pushes out its
- * own, and not the one hint of another. What is signed stays.
- */
+/** A network that makes up numbers by the hundred pushes out its own, and not the one hint of another. Signed ones stay. */
 async function makeRoom(trx: Db, repoKey: string): Promise<void> {
   const kept = await trx
     .selectFrom('merge_hints')
@@ -73,7 +67,7 @@ async function makeRoom(trx: Db, repoKey: string): Promise<void> {
     .execute()
 }
 
-/** Until the next try, twice as long each time. A host comes back by itself; an author who links his account says so. */
+/** Until the next try, twice as long each time. A host comes back by itself; authors who link their account say so. */
 export function pauseOfHint({ author_id, tries }: Pick<MergeHintTable, 'author_id' | 'tries'>): number {
   const first = author_id === null ? minute : hour
   return Math.min(longestPause, first * 2 ** Math.min(tries, 12))

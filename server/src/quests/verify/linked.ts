@@ -3,12 +3,10 @@ import type { Db } from '../../ground/db/db.ts'
 import type { AssignmentRow } from '../../ground/db/tables.ts'
 import type { Hint } from './hint.ts'
 
-/** A quest that is not over, and whose work is in the repository. */
 export type LinkedQuest = {
   readonly id: string
   readonly giver: Address
   readonly issueNumber: number | null
-  /** How many have happened to it. */
   readonly events: number
 }
 
@@ -28,10 +26,7 @@ export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest
   }))
 }
 
-/**
- * The work that this pull request proved before: by the repository's name; or by its id, since a repository that was
- * renamed has two names.
- */
+/** By the repository's name, or by its id: a repository that was renamed has two names. */
 export async function findProved(
   db: Db,
   { repoKey, pr }: Hint,

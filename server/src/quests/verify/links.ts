@@ -1,27 +1,20 @@
 import { BadRequestError } from '../../ground/errors.ts'
 
-/** What a quest's two links mean; null where they are not given. */
+/** null for a link that is not given. */
 export type IssueLink = { readonly repoKey: string | null; readonly issueNumber: number | null }
 
 const segment = '[A-Za-z0-9_.-]{1,100}'
 const fullName = new RegExp(`^(?!.*(?:^|/)\\.{1,2}(?:/|$))${segment}(?:/${segment}){1,9}$`)
 
-/** Where repositories are, as people see it; null where no code host is configured, and any will do. */
+/** Where people see repositories; null where no code host is configured, and any will do. */
 export type HostUrl = string | null
 
-/**
- * Reads a repository's full name from `owner/name` or a URL of this code host, in lower case: hosts compare names without
- * case.
- * @throws BadRequestError
- */
+/** From `owner/name` or a URL, in lower case: hosts compare names without case. @throws BadRequestError */
 export function readRepo(text: string, hostUrl: HostUrl, field = 'codehostRepo'): string {
   return readRepoName(text, hostUrl, field).toLowerCase()
 }
 
-/**
- * As `readRepo`, in the letters that were given.
- * @throws BadRequestError
- */
+/** In the letter case that was given. @throws BadRequestError */
 export function readRepoName(text: string, hostUrl: HostUrl, field = 'codehostRepo'): string {
   const name = (URL.canParse(text) ? pathIn(text, hostUrl) : text).replace(/\.git$/, '')
   if (!fullName.test(name))
@@ -29,10 +22,7 @@ export function readRepoName(text: string, hostUrl: HostUrl, field = 'codehostRe
   return name
 }
 
-/**
- * Reads `42`, `#42`, `owner/name#42`, or an issue's URL.
- * @throws BadRequestError also where the issue is of another repository than the quest.
- */
+/** `42`, `#42`, `owner/name#42`, or an issue's URL. @throws BadRequestError also for an issue of another repository. */
 export function readIssueLink(
   repo: string | undefined,
   issue: string | undefined,
@@ -54,7 +44,7 @@ export function readIssueLink(
   return { repoKey: issueRepo, issueNumber: Number(digits) }
 }
 
-/** An issue, by its URL at this code host; what follows its path says nothing. */
+/** Anything after the issue's path is ignored. */
 export function readIssueUrl(
   text: string,
   hostUrl: HostUrl,

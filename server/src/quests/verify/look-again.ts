@@ -7,7 +7,7 @@ import { verifyMerge } from './verify.ts'
 
 const atOnce = 50
 
-/** Forgets refusals after a while, and looks up again what was told of since: it may have been merged. */
+/** A pull request that was told of since the refusal may be merged now. */
 export const lookAgain: Duty = {
   name: 'look again at pull requests that proved nothing',
   every: everySecond,
@@ -27,7 +27,7 @@ export const lookAgain: Duty = {
 
 async function forget(context: Context, refusal: MergeRefusalTable): Promise<void> {
   const { repo_key, pull_request: pr, until } = refusal
-  // Whoever deletes it looks.
+  // The process that deletes it looks.
   const { numDeletedRows } = await context.db
     .deleteFrom('merge_refusals')
     .where('repo_key', '=', repo_key)

@@ -17,8 +17,8 @@ type Told = {
 }
 
 /**
- * Asks the host what is true of a hint, which costs its quota. Who is known may always; strangers, and what was kept of
- * theirs, within bounds, and not again for what the host refused a moment ago.
+ * Checks a hint at the host, which costs its quota. Known tellers may always; strangers, and hints of theirs that were
+ * kept, within bounds, and not again for what the host refused a moment ago.
  * @throws HostBusyError where it is too much; whatever `ask` throws.
  */
 export async function lookUp(
@@ -33,7 +33,7 @@ export async function lookUp(
     if (await canRead(host, hint, caller.token)) return ask()
   }
   const basis = basisOf(quests)
-  // The service's own tries are those that somebody was promised.
+  // Somebody was promised the service's own tries.
   const refusal = teller.network === null ? null : await recallRefusal(context, hint, basis, teller)
   if (refusal !== null) throw refusal
   const key = `${hint.repoKey} ${hint.pr} ${JSON.stringify(caller)}`
@@ -42,14 +42,14 @@ export async function lookUp(
     try {
       return await ask()
     } catch (error) {
-      // What a caller brought with it says nothing of the pull request.
+      // A refusal of the caller's own token says nothing of the pull request.
       if (caller === null) await rememberRefusal(context, hint, basis, error)
       throw error
     }
   })
 }
 
-/** With a token that reads the pull request: on the quota of whoever has it. */
+/** Tries the caller's token, on the quota of its owner. */
 async function canRead(host: CodeHost, { repository, pr }: Hint, token: string): Promise<boolean> {
   try {
     return (await host.readPullRequest(repository, pr, token)) !== null
@@ -61,7 +61,7 @@ async function canRead(host: CodeHost, { repository, pr }: Hint, token: string):
 
 const underWay = new WeakMap<Context, Map<string, Promise<Verification>>>()
 
-/** Equal hints at the same time are one, however many tell of it. */
+/** Equal hints at the same time share one look-up. */
 async function shareEqual(
   context: Context,
   key: string,

@@ -8,17 +8,14 @@ import type { Facts } from './facts.ts'
 import type { LinkedQuest } from './linked.ts'
 import { findWorkOf } from './work-of.ts'
 
-/** Whose work a pull request proves; `facts` is null where there was no code host to ask. */
+/** The work that a pull request proves; `facts` is null where there was no code host to ask. */
 export type Proof = {
   readonly questId: string
   readonly farmer: Address
   readonly facts: MergeFacts | null
 }
 
-/**
- * What the facts prove: the work of the author in a quest whose issue the pull request closes.
- * @throws BadRequestError or ForbiddenError with the reason where they prove nothing.
- */
+/** @throws BadRequestError or ForbiddenError with the reason where the facts prove nothing. */
 export async function findProof(
   { db }: Pick<Context, 'db'>,
   host: CodeHost,
@@ -50,7 +47,7 @@ export async function findProof(
   }
 }
 
-/** Whether nobody but the author had a hand in it: it is his repository, or he merged it himself. */
+/** Whether nobody but the author had a hand in it: the repository is theirs, or they merged it themselves. */
 function isOwn({ author, pull: { mergedBy, repository } }: Facts): boolean {
   if (mergedBy?.id === author.id) return true
   if (repository.ownerId !== null) return repository.ownerId === author.id

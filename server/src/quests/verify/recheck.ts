@@ -8,10 +8,7 @@ import { judgeMerge } from './judge.ts'
 
 const atOnce = 10
 
-/**
- * Looks again at the merges whose work is about to be paid. The host is asked outside the transaction that acts on its
- * answer.
- */
+/** The host is asked outside the transaction that acts on its answer. */
 export const recheckMerges: Duty = {
   name: 'look again at merges before their payment',
   every: everySecond,
@@ -38,7 +35,7 @@ async function findDue({ db }: Context, now: number): Promise<MergeRow[]> {
     .execute()
 }
 
-/** @returns whether it is settled: the merge stands, or its work is held. */
+/** @returns whether the check is settled: the merge stands, or its work is held. */
 async function recheck(context: Context, merge: MergeRow, now: number): Promise<boolean> {
   const { quest_id, farmer } = merge
   try {

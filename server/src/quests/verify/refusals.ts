@@ -5,19 +5,16 @@ import type { Hint } from './hint.ts'
 import type { LinkedQuest } from './linked.ts'
 import type { Teller } from './teller.ts'
 
-/** A merge that was not there yet is told of when it is: long enough to cost little, and soon enough for that. */
+/** Long enough to cost little, and short enough for a merge that follows a refusal. */
 const rememberedFor = 2 * minute
 
-/** How the quests of a repository stand: each event of any of them changes it, and may let a pull request prove something. */
+/** Each event of any quest of the repository changes it, and may let a pull request prove something. */
 export function basisOf(quests: readonly LinkedQuest[]): string {
   const events = quests.reduce((sum, { events }) => sum + events, 0)
   return `${quests.length} ${quests.at(-1)?.id} ${events}`
 }
 
-/**
- * The refusal of the same pull request a moment ago, for whoever tells of it again. It may have been merged since, so that
- * it is looked up once more when that moment is over.
- */
+/** It may have been merged since, so it is looked up once more when that moment is over. */
 export async function recallRefusal(
   { db, clock }: Context,
   { repoKey, pr }: Hint,
@@ -42,7 +39,6 @@ export async function recallRefusal(
   return new HttpError(row.status, sentence)
 }
 
-/** Remembers that it proves nothing, where the host or the quests said so. */
 export async function rememberRefusal(
   { db, clock }: Context,
   { repoKey, repository, pr }: Hint,

@@ -11,7 +11,6 @@ import { UnknownAuthorError } from './work-of.ts'
 
 const atOnce = 10
 
-/** Tries the kept hints again whose time has come. */
 export const retryHints: Duty = {
   name: 'try kept hints again',
   every: everySecond,
@@ -31,10 +30,10 @@ export const retryHints: Duty = {
   },
 }
 
-/** @returns whether it is done with: it proved something, or never will. */
+/** @returns whether the hint is done with: it proved something, or never will. */
 async function retry(context: Context, hint: MergeHintTable, now: number): Promise<boolean> {
   const { repo_key, pull_request, tries, next_at } = hint
-  // Whoever moves it on has it.
+  // The process that moves it on has it.
   const { numUpdatedRows } = await context.db
     .updateTable('merge_hints')
     .set({ tries: tries + 1, next_at: now + pauseOfHint({ ...hint, tries: tries + 1 }) })
@@ -71,7 +70,7 @@ async function failsForNow(context: Context, hint: MergeHintTable, now: number):
   }
 }
 
-/** The host was not asked: that was no try. */
+/** The host was not asked, so that was no try. */
 async function putOff({ db }: Context, hint: MergeHintTable, next_at: number): Promise<void> {
   await db
     .updateTable('merge_hints')

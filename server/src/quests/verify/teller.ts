@@ -3,24 +3,22 @@ import { digestOfNetwork } from '../../ground/http/networks.ts'
 import type { Caller } from './caller.ts'
 import type { Hint } from './hint.ts'
 
-/** Who told of a merge. */
 export type Teller = {
-  /** The network that a request came from; null where the service tells itself of what it kept, and for signed webhooks. */
+  /** The network of the request; null for kept hints that the service tries again, and for signed webhooks. */
   readonly network: string | null
-  /** A digest of that network, to be kept: nobody is allowed to fill what is kept of a repository. */
+  /** A digest of that network, which is kept: no network may fill what is kept of a repository. */
   readonly digest: string
-  /** Whether he is known: his hints are looked up at once. */
+  /** Hints of known tellers are looked up at once. */
   readonly signed: boolean
 }
 
-/** The code host itself, by its signature. */
 export const theHost: Teller = { network: null, digest: '', signed: true }
 
 export function tellerFrom({ secrets }: Pick<Context, 'secrets'>, network: string): Teller {
   return { network, digest: digestOfNetwork(secrets.signing[0], network), signed: false }
 }
 
-/** A job of that very repository; of another one, anybody may have a job. */
+/** A job of that very repository: anybody may have a job of another one. */
 export function isJobOf(caller: Caller | null, { repoKey }: Hint): boolean {
   return caller?.kind === 'job' && caller.repository?.toLowerCase() === repoKey
 }

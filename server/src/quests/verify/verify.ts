@@ -18,11 +18,11 @@ import type { Teller } from './teller.ts'
 
 /**
  * Takes the hint that a pull request was merged, and starts the review window of the work that it proves: from the hint to
- * the facts at the code host, from there to whose work they prove, and with that to the quest. The same pull request
- * proves one piece of work, once; the same hint again gets the same answer. `bearer` is what the caller brought, if
- * anything. A hint that the host could not answer is kept, and tried again.
- * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the
- * reason where the pull request proves nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
+ * the facts at the code host, from there to the farmer whose work they prove, and with that to the quest. The same pull
+ * request proves one piece of work, once; the same hint again gets the same answer. `bearer` is the caller's token, if any.
+ * A hint that the host could not answer is kept, and tried again.
+ * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the reason
+ *   where the pull request proves nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
  */
 export async function verifyMerge(
   context: Context,
@@ -32,7 +32,7 @@ export async function verifyMerge(
 ): Promise<Verification> {
   const { codehost, db } = context
   const hint = readHint(given, context.config.codehost?.url ?? null)
-  // The database first: a stranger cannot spend the host's quota.
+  // The database first, so that strangers cannot spend the host's quota.
   const proved = await findProved(db, hint)
   if (proved !== null) return showVerification(proved)
   const quests = await findLinked(db, hint)
@@ -65,7 +65,7 @@ async function record(
   if (before !== null) return showVerification(before)
   await change(context, questId, { kind: 'prove', by: null, farmer, repoKey, pullRequest, facts }).catch(
     error => {
-      // It proved other work between the look and the act: on another quest, whose lock is another one.
+      // It proved other work between the look and the act, on another quest with another lock.
       if (!isUniqueViolation(error)) throw error
     },
   )
@@ -78,7 +78,7 @@ function showVerification(row: AssignmentRow): Verification {
   return {
     questId: row.quest_id,
     farmer: checksum(row.farmer),
-    // Work that was proved is not given up.
+    // Proved work is not given up.
     status: row.status as Verification['status'],
     reviewEndsAt: instant(Number(row.review_ends_at)),
   }

@@ -12,7 +12,7 @@ export type WorkOf = {
   readonly issueNumber: number | null
 }
 
-/** The author may still link his account: the same hint can then succeed. */
+/** Authors may still link their account: the same hint can then succeed. */
 export class UnknownAuthorError extends ForbiddenError {
   readonly authorId: string
   constructor(message: string, authorId: string) {
@@ -24,10 +24,7 @@ export class UnknownAuthorError extends ForbiddenError {
 /** Hosts tell whole seconds, cut off. */
 const truncated = 999
 
-/**
- * The work of a pull request's author among these quests: by the account that was proved, never by a name.
- * @throws UnknownAuthorError, ForbiddenError or BadRequestError with the reason where there is none.
- */
+/** By the account that was proved, never by a name. @throws UnknownAuthorError, ForbiddenError or BadRequestError */
 export async function findWorkOf(
   db: Db,
   quests: readonly LinkedQuest[],
@@ -51,7 +48,7 @@ export async function findWorkOf(
       'in',
       others.map(({ id }) => id),
     )
-    // Work that was accepted before any proof of an account is proved by the one that its farmer has now.
+    // Work accepted before any account was proven is proved by the one that its farmer has now.
     .where(({ eb, or, and }) =>
       or([
         eb('codehost_id', '=', author.id),
@@ -75,7 +72,7 @@ export async function findWorkOf(
   if (unproved.length === 0)
     throw new BadRequestError(`Pull request ${inTime[0]?.pull_request} proves this work already.`)
 
-  // What names the issue is meant before what names the repository alone.
+  // Work of a quest with an issue comes before work of one with the repository alone.
   const work = unproved.map(({ quest_id, farmer }) => ({
     questId: quest_id,
     farmer,

@@ -132,7 +132,7 @@ async function ask(rpcUrl: string, method: string, params: readonly unknown[]): 
   return ((await answer.json()) as { result: unknown }).result
 }
 
-/** What the chain says to several questions, with nothing in any of the answers. */
+/** The chain's answer to several questions, each of them empty. */
 async function withoutDeposits(rpcUrl: string, params: readonly unknown[]): Promise<string> {
   const result = (await ask(rpcUrl, 'eth_call', params)) as `0x${string}`
   const told = decodeFunctionResult({ abi: aggregate, functionName: 'aggregate3', data: result })

@@ -4,7 +4,7 @@ import type { ChainEvent } from '../../../rules/lifecycle/chain-event.ts'
 import { change } from '../../change/change.ts'
 import { lastFinal } from './last-final.ts'
 
-/** Anyone may fund anything; only what belongs to a quest of this service counts. @throws Error for what cannot be believed. */
+/** Anyone may fund anything; deposits of other services are ignored. @throws Error for events that cannot be believed. */
 export async function applyEvent(
   context: Context,
   escrow: Escrow,
@@ -23,7 +23,7 @@ export async function applyEvent(
   await change(context, row.quest_id, { kind: 'mirror', by: null, event })
 }
 
-/** A log is one sentence of one node: work is done for a deposit only where the contract itself, and a second node, has it too. */
+/** A log is the word of one node: work is done for a deposit only where the contract and a second node have it too. */
 async function requireDeposit(
   escrow: Escrow,
   deposit: string,

@@ -7,13 +7,9 @@ import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-
 const resendAfter = 10 * second
 const longestPause = 6 * hour
 
-/**
- * When this process last sent which bytes, and whether their fee was refused; another process, or this one after a restart,
- * sends them again.
- */
+/** The last sending of each transaction by this process; another one, or this one after a restart, sends it again. */
 export type Broadcasts = Map<string, { readonly at: number; readonly isUnderpriced: boolean }>
 
-/** Sends bytes that are kept already; what fails is sent again later. */
 export async function broadcast(
   { clock, log }: Context,
   escrow: Escrow,
@@ -32,12 +28,12 @@ export async function broadcast(
   }
 }
 
-/** How long a call waits that the contract refused; twice as long each time. */
+/** The wait after a refusal by the contract, twice as long each time. */
 export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
   return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
 }
 
-/** The most that it may cost, in wei. */
+/** In wei. */
 export function mostCost({
   gas,
   max_fee,
@@ -46,7 +42,6 @@ export function mostCost({
   return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
 }
 
-/** What is sent for these calls: several are of one kind, which is one that may go together. */
 export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): EscrowCall {
   const [{ kind, ...first }] = calls
   if (calls.length > 1) {

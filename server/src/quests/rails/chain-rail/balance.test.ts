@@ -9,7 +9,7 @@ test.skipIf(!hasChain)(
     const rail = await startRail()
     const { chain, clock, operator, proxy } = rail
     const figure = async (name: string) => {
-      // What was told a moment ago is told again.
+      // An answer of a moment ago is given again.
       clock.advance(10_000)
       const text = await (await fetch(new URL('/metrics', rail.baseUrl))).text()
       return Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1])

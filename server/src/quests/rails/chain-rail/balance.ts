@@ -4,10 +4,8 @@ import type { Db } from '../../../ground/db/db.ts'
 import type { Figures } from '../../../ground/http/figures.ts'
 import { rarely } from './rarely.ts'
 
-/** How much was sent lately is told by so many transactions of the key. */
 const mostSent = 200
 
-/** For how long the key can go on paying for gas, as of what it sent lately, and of what gas costs now. */
 export const balanceFigures: Figures = {
   gauges: {
     furrow_escrow_balance_days: {
@@ -24,7 +22,7 @@ export const balanceFigures: Figures = {
   }),
 }
 
-/** 0 where nothing was ever sent. What was sent within a day is taken for all that a day brings. */
+/** 0 where nothing was ever sent. Transactions of less than a day are taken for a whole day's. */
 async function readGasADay(
   db: Db,
   clock: Clock,

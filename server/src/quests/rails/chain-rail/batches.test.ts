@@ -36,7 +36,7 @@ async function keepTimes(rail: Rail, rounds: number): Promise<void> {
 }
 
 describe.skipIf(!hasChain)('what is owed to the second contract at the same time', () => {
-  test('goes in one transaction of a kind; each farmer is paid once, and each giver has his part of the gas', async () => {
+  test('goes in one transaction of a kind; each farmer is paid once, and each giver has their part of the gas', async () => {
     const rail = await startRail({ ESCROW_GAS_BUDGET: '1' }, 2)
     const { chain, context } = rail
     const quests = [await submitAll(rail, 15), await submitAll(rail, 5)]
@@ -84,7 +84,7 @@ describe.skipIf(!hasChain)('what is owed to the second contract at the same time
     expect(new Set((await readCalls(rail)).map(({ state }) => state))).toEqual(new Set(['done']))
   })
 
-  test('leaves out who cannot be paid, holds up nobody for him, and pays him alone as soon as he can', async () => {
+  test('leaves out who cannot be paid, holds up nobody for them, and pays them alone as soon as they can', async () => {
     const rail = await startRail({}, 2)
     const { chain } = rail
     const { client } = chain
@@ -99,7 +99,8 @@ describe.skipIf(!hasChain)('what is owed to the second contract at the same time
       )
     await rail.later(49 * hour)
 
-    // One is refused when it is tried out. Of those that were sent one stops taking money, and one is paid by somebody else.
+    // One is refused when it is tried out. One of the others stops taking money once sent, and one is paid by somebody
+    // else.
     await client.setCode({ address: refused, bytecode: refusing })
     await client.setAutomine(false)
     await rail.keep()

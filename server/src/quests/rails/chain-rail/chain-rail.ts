@@ -4,7 +4,6 @@ import { fundQuest } from './fund.ts'
 import { planAgain, planDeposit, readPlan } from './plan.ts'
 import { readDepositHolds, readTransactions, showDeposits, showPlanned } from './show.ts'
 
-/** The funds are in the escrow contract: it pays, and this rail asks it to, and mirrors what it does. */
 export const chainRail: Rail = {
   plan: planDeposit,
   planAgain,

@@ -9,10 +9,7 @@ import { tellOfChain } from './tell-of-chain.ts'
 /** A chain that hangs delays no start for longer. */
 const patience = 10 * second
 
-/**
- * Looks whether the service can work with its escrow contracts. One that it cannot work with, or whose chain cannot be reached,
- * is told of and shown as stopped; everything else goes on.
- */
+/** A contract that cannot be used or reached is logged and shown as stopped; everything else goes on. */
 export async function checkContracts(context: Context): Promise<void> {
   await Promise.all(context.escrows.all.map(escrow => checkContract(context, escrow)))
 }

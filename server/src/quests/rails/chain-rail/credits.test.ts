@@ -19,7 +19,7 @@ const issue = { codehostRepo: 'farm/gate', codehostIssue: '7' }
 
 type Rail = Awaited<ReturnType<typeof startDisputed>>
 
-/** Work about the chain's coin that is disputed, of which this side's wallet became one that takes no coin. */
+/** Disputed work paid in the chain's coin; this side's wallet became one that takes no coin. */
 async function startDisputed(refuses: 'farmer' | 'giver', places = 1) {
   const rail = await startRail({}, 2)
   const { chain, keep, user } = rail
@@ -50,7 +50,7 @@ const read = async ({ visitor, id }: Rail) => visitor.quests.get(id)
 const subjectsOf = async ({ user }: Rail, who: Rail['farmer']) =>
   (await user(who).furrow.mail.list()).items.map(({ subject }) => subject)
 
-/** What giver and farmer find in their statements, the giver's figures, and what the bot counts as released and as paid. */
+/** The statements of giver and farmer, the giver's figures, and the bot's sums of released and paid work. */
 async function toldOf({ context, clock, farmer, giver, id, visitor, user }: Rail) {
   const kindsOf = async (who: Rail['giver']) => {
     const text = await (await user(who).furrow.account.statement()).text()
@@ -243,7 +243,7 @@ describe.skipIf(!hasChain)('a decision whose receiver refuses the money', () => 
     expect((await read(rail)).farmers).toMatchObject([
       { status: 'refunded', unpaid: 'giver', decision: { outcome: 'refund' } },
     ])
-    // What the node tells later changes nothing any more.
+    // Later answers of the node change nothing any more.
     rail.proxy.before = () => 'pass'
     await rail.chain.client.mine({ blocks: 2 })
     await rail.keep()

@@ -3,7 +3,6 @@ import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-sta
 import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
 
-/** What the database holds to be so of a deposit that is not over. */
 export type KeptState = {
   readonly questId: string
   readonly escrow: `0x${string}`
@@ -19,7 +18,7 @@ export type KeptState = {
   >[]
 }
 
-/** What must have happened on chain that the database does not know of, in an order in which it can be applied. */
+/** Events on chain that the database must have missed, in an order in which they can be applied. */
 export function findMissed(kept: KeptState, state: DepositState): ChainHappening[] {
   const { agreed, deposit, payments } = state
   if (!agreed || deposit === null || kept.problem !== null) return []
@@ -31,7 +30,7 @@ export function findMissed(kept: KeptState, state: DepositState): ChainHappening
     return work.unpaid === null ? missedOf(work, payment, state) : missedCredit(work, payment, amountEach)
   })
   const { endsAt } = deposit
-  // The service closes only what is over.
+  // The service closes only quests that are over.
   if (endsAt !== null && kept.noticeEndsAt === null) ofWork.push({ kind: 'notice', endsAt })
   const back = kept.returned > 0 ? 0 : countTakenBack(state)
   return back > 0 ? [...ofWork, { kind: 'refund', farmer: null, amount: amountEach * BigInt(back) }] : ofWork
@@ -58,7 +57,7 @@ function missedOf(
   if (returned > round && status === 'in-review') return [{ kind: 'return', farmer }]
   if (state === 'released') return [{ kind: 'release', farmer, because: null }]
   if (state === 'refunded') return [{ kind: 'refund', farmer, because: null }]
-  // Who has no work yet cannot have been proposed by this service: its log says so, and nothing is made of it here.
+  // This service cannot have proposed a farmer without work: the log tells of it, and nothing is made of it here.
   if (state === 'none' || state === 'unpaid' || status === 'accepted') return []
   const propose: ChainHappening[] = proposed === 1 ? [] : [{ kind: 'propose', farmer, reviewEndsAt }]
   return state === 'disputed' && status === 'in-review'
@@ -66,7 +65,6 @@ function missedOf(
     : propose
 }
 
-/** What waited for its receiver, and left the contract. */
 function missedCredit(
   { farmer, unpaid }: KeptState['work'][number],
   { state, owed, share }: PaymentAt,
@@ -76,7 +74,7 @@ function missedCredit(
   const release = { kind: 'release', farmer, because: null } as const
   const refund = { kind: 'refund', farmer, because: null } as const
   if (state === 'released') return [release]
-  // Who paid in took all of it back: what was the farmer's too, if that waited.
+  // The payer took all of it back, also the farmer's part if that waited.
   if (state === 'refunded') return [refund]
   if (state !== 'split' && state !== 'unpaid') return []
   const isOut = (side: 'farmer' | 'giver') => (unpaid === side || unpaid === 'both') && !owed[side]
@@ -86,7 +84,7 @@ function missedCredit(
   ]
 }
 
-/** Of the places whose money is gone, those that no farmer's payment explains. They go all at once, and none stays free. */
+/** Places whose money is gone without a farmer's payment. They go all at once, and none stays free. */
 function countTakenBack({ deposit, payments }: DepositState): number {
   if (deposit === null || deposit.free > 0) return 0
   const isEnd = (state: PaymentAt['state']) =>
@@ -97,7 +95,7 @@ function countTakenBack({ deposit, payments }: DepositState): number {
 
 export const noDeposit = 'the contract has no deposit for it'
 
-/** What the database has as done, and the contract has not; null where they agree. */
+/** A state of the database that the contract contradicts; null where they agree. */
 export function findContradiction(
   kept: KeptState,
   { agreed, deposit, payments }: DepositState,
@@ -121,10 +119,10 @@ function contradicts(
   state: PaymentAt['state'],
 ): boolean {
   if (status === 'released' && state === 'refunded') {
-    // Who paid in may take back what waited for the farmer for a year.
+    // The payer may take back what waited for the farmer for a year.
     return reclaimed_at === null && unpaid !== 'farmer' && unpaid !== 'both'
   }
-  // Of what is decided a part may wait for its receiver.
+  // A part of a decided payment may wait for its receiver.
   if (status === 'released')
     return reclaimed_at !== null || (state !== 'released' && state !== 'split' && state !== 'unpaid')
   if (status === 'refunded') return state === 'released' || state === 'split'

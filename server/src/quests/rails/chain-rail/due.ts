@@ -4,10 +4,7 @@ import type { Context } from '../../../ground/context.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork, type WorkQuery } from '../../change/find-work.ts'
 
-/**
- * Asks the contract for what its time has come for, by its own clock, or by ours where the chain is quiet. A merge that is
- * in doubt is not paid. Each contract is asked for its own quests, since each chain has its own clock.
- */
+/** Due by the contract's own clock, or by ours where the chain is quiet. A merge in doubt is not paid. */
 export async function askWhatIsDue(ours: Context, { id }: Pick<Escrow, 'id'>, head: Head): Promise<number> {
   const now = Math.max(head.time, ours.clock.now())
   const context = { ...ours, clock: { ...ours.clock, now: () => now } }

@@ -4,7 +4,7 @@ import { judgeAgain } from './gas-budget.ts'
 
 const enrolled = new WeakSet<Escrow>()
 
-/** The contract and its keys have their rows from the start on: what the settings forget later is still known. */
+/** Contracts and keys have their rows from the start on, so that they are known after the settings drop them. */
 export async function enrol({ db }: Pick<Context, 'db'>, escrow: Escrow): Promise<void> {
   if (enrolled.has(escrow)) return
   await db

@@ -10,7 +10,6 @@ import { dayOf } from './gas-spent.ts'
 import { lastFinal } from './last-final.ts'
 import { type Distrust, distrustOf } from './tell-of-chain.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 const distrusts: readonly Distrust[] = ['wrong-chain', 'disagreement']
 const reasons: readonly EscrowProblem[] = [
@@ -87,7 +86,7 @@ export const escrowFigures: Figures = {
           {
             name: 'furrow_escrow_oldest_call_seconds',
             labels: { contract },
-            // A chain's clock may be ahead of ours, and so what is owed since one of its blocks.
+            // A chain's clock may be ahead of ours, and so may the time of a call.
             value: owed_since === null ? 0 : Math.max(clock.now() - Number(owed_since), 0) / 1_000,
           },
         ],
@@ -96,7 +95,7 @@ export const escrowFigures: Figures = {
   },
 }
 
-/** Without any contract, that nothing is stopped; what keeps one from being served any more has a figure of its own. */
+/** Without any contract, nothing is stopped; contracts that are not served have a figure of their own. */
 function showStopped(
   { all }: Escrows,
   contracts: readonly { readonly contract: string; readonly problem: string | null }[],
@@ -151,7 +150,7 @@ function readContracts(db: Db, today: number) {
         .as('contradictions'),
       selectFrom('escrow_calls')
         .whereRef('escrow_calls.contract', '=', 'escrow_contracts.contract')
-        // As they stand: of few calls that is true, and a plan for any state would be one for all of them.
+        // Literals: few calls have these states, and a plan for any state would be one for all of them.
         .where('state', 'in', [sql.lit('queued' as const), sql.lit('sent' as const)])
         .where('escrow_calls.problem', 'is distinct from', overBudget)
         .select(({ fn }) => fn.min('created_at').as('since'))

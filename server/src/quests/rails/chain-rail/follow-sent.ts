@@ -7,13 +7,10 @@ import { attemptOf, type Broadcasts, broadcast, pauseAfter } from './attempts.ts
 import { type Move, moveCall, moveCalls } from './outbox.ts'
 import { type Key, readSent, type Sent } from './sent.ts'
 
-/** After so many, the fee follows the market and no longer runs ahead of it. */
+/** After so many attempts, the fee follows the market and no longer runs ahead of it. */
 const manyAttempts = 20
 
-/**
- * Sees to the calls of the key that have a nonce, whichever contract they are for: they wait for each other. Gives those that
- * are not in the chain yet.
- */
+/** Follows the key's calls with a nonce, for any contract: they wait for each other. Gives those not in the chain yet. */
 export async function followSent(
   context: Context,
   escrow: Escrow,
@@ -39,7 +36,6 @@ export async function followSent(
   return waiting
 }
 
-/** Its nonce is spent. By which of its attempts, and for good? */
 async function finish(
   context: Context,
   escrow: Escrow,
@@ -75,7 +71,7 @@ async function finish(
     await moveCalls(db, moves, { clock, cost: receipt.cost })
     return
   }
-  // Somebody used the key for something else. Nothing of this call can be mined any more once that is final.
+  // Somebody used the key for something else. No attempt of this call can be mined any more once that is final.
   if (final < 0n || (await escrow.readNonce(final, operatorId)) <= nonce) return
   log.error({ call: callId, nonce }, 'the operator key is used by somebody else')
   await moveCalls(
@@ -84,7 +80,7 @@ async function finish(
   )
 }
 
-/** A batch succeeds also where the contract left some of it out, which have no event then: they go alone. */
+/** A batch succeeds also where the contract left some calls out, which have no event then: they go alone. */
 function isLeftOut({ isBatch }: Sent, call: EscrowCallRow, { done }: Receipt): boolean {
   if (!isBatch) return false
   return !done.some(
@@ -93,10 +89,7 @@ function isLeftOut({ isBatch }: Sent, call: EscrowCallRow, { done }: Receipt): b
   )
 }
 
-/**
- * Another attempt with the same nonce, kept before it is sent, when the newest one has waited for long, or the node would
- * not even take it.
- */
+/** Signs anew with the same nonce, and keeps that before it is sent, after a long wait or a refused fee. */
 async function raiseFee(
   { clock, db, log }: Context,
   escrow: Escrow,
@@ -141,7 +134,6 @@ async function raiseFee(
 
 const atCeiling = new WeakMap<object, Set<string>>()
 
-/** Once for each transaction, and in each process. */
 function tellOfCeiling(log: Context['log'], { call_id, hash }: EscrowAttemptRow): void {
   const told = atCeiling.get(log) ?? new Set()
   atCeiling.set(log, told)

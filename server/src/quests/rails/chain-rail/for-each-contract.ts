@@ -20,7 +20,7 @@ export function forEachContract({ name, every, round }: OfContract): Duty {
     name,
     every: ({ escrows }) => Math.min(...escrows.all.map(every)),
     parts: ({ escrows }) => escrows.all.map(dutyTo),
-    /** One round of each. @throws what one of them failed with, when all are done. */
+    /** @throws the error of one that failed, when all are done. */
     async round(context) {
       const rounds = await Promise.allSettled(context.escrows.all.map(escrow => round(context, escrow)))
       const failed = rounds.find(({ status }) => status === 'rejected')

@@ -5,11 +5,11 @@ import { oneFor } from '../../../ground/one-for.ts'
 
 const lastOf = oneFor((_: Escrow) => ({ of: null as string | null, former: [] as readonly string[] }))
 
-/** The keys that sent calls to the contract which are not known to be over, beside the one that sends now. */
+/** Keys beside the current one with calls to the contract that are not known to be over. */
 export async function readFormerKeys(db: Db, escrow: Escrow): Promise<readonly string[]> {
   const last = lastOf(escrow)
   const { operatorId } = escrow
-  // Nothing new comes from a key that does not send.
+  // A key that does not send brings nothing new.
   if (last.of === operatorId && last.former.length === 0) return []
   const others = await db
     .selectFrom('escrow_operators')

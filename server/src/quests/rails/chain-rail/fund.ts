@@ -11,8 +11,8 @@ import { change } from '../../change/change.ts'
 import { unservedSentence } from './unserved.ts'
 
 /**
- * The giver has paid in: his deposit funds the quest at its confirmations; found but too new, nothing changes yet.
- * @throws ForbiddenError for anyone else; BadRequestError where there is no such deposit, or a wrong one;
+ * A deposit that is too new changes nothing yet.
+ * @throws ForbiddenError for anyone but the giver; BadRequestError where there is no such deposit, or a wrong one;
  *   UnavailableError where the chain cannot be asked.
  */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
@@ -30,7 +30,7 @@ export async function fundQuest(context: Context, caller: Address, quest: QuestR
   if (problem !== null) throw new BadRequestError(problem)
 }
 
-/** null where it is there, and may still go away again. */
+/** null for a deposit that may still go away again. */
 async function findDeposit(escrow: Escrow, row: EscrowRow): Promise<DepositState['deposit']> {
   const key = row.escrow as `0x${string}`
   const unreachable = (error: unknown) => {

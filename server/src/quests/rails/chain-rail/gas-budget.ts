@@ -10,21 +10,16 @@ import { mostCost } from './attempts.ts'
 import { readGasOf } from './gas-spent.ts'
 import { isSentAs } from './sent.ts'
 
-/** The problem of a call that waits for its giver's next day. */
 export const overBudget =
   "The service has spent its gas for this giver's quests today, and calls again tomorrow; what the contract lets anybody call may be called by anybody now."
 
-/** How long calls wait for what is on its way, and may cost less than it offers. */
+/** How long calls wait for others on their way, which may cost less than they offer. */
 const soon = 30 * second
 
-/**
- * What the service may spend on gas for each giver's quests in a day (UTC), on one chain: what was mined and final, and what is
- * under way at the most that it offers. A giver's first call of the day goes whatever it costs.
- */
+/** In a day (UTC), on one chain. A giver's first call of the day goes whatever it costs. */
 export type GasBudget = {
-  /** Whether the calls of this giver wait already. */
   isHeld(giver: Address): boolean
-  /** Whether they are to wait, all of them, and everybody else's go on; `cost` is the most that his next one may cost. */
+  /** Holds all calls of a giver whose next one, of at most `cost` wei, is too much; everybody else's go on. */
   holds(giver: Address, cost: bigint): Promise<boolean>
 }
 
@@ -58,7 +53,7 @@ export async function openGasBudget(context: Context, escrow: Escrow): Promise<G
   }
 }
 
-/** After a start the settings may be other ones: what waits for a budget is judged again. */
+/** After a start the settings may be other ones: calls that wait for a budget are judged again. */
 export async function judgeAgain(db: Db, { id }: Escrow): Promise<void> {
   await db
     .updateTable('escrow_calls')
@@ -69,7 +64,7 @@ export async function judgeAgain(db: Db, { id }: Escrow): Promise<void> {
     .execute()
 }
 
-/** The most that what was sent, and is not final, may cost each giver; of what went together, an equal part. */
+/** The most that sent calls that are not final may cost each giver; calls of a batch in equal parts. */
 async function readUnderWay(db: Db, contracts: readonly string[]): Promise<Map<Address, bigint>> {
   const rows = await db
     .selectFrom('escrow_calls')

@@ -10,10 +10,7 @@ export function dayOf(now: number): number {
   return Math.floor(now / day)
 }
 
-/**
- * Counts what a transaction for a giver's quest has cost, in gwei and rounded up: a row for each giver, contract and day. To be
- * called in the transaction that says that it is over, which it is once.
- */
+/** In gwei, rounded up. To be called in the transaction that ends the call, which it does once. */
 export async function countGas(
   trx: Db,
   { clock }: { readonly clock: Clock },

@@ -76,7 +76,7 @@ describe.skipIf(!hasChain)('what calls to the contract cost', () => {
     expect(new Set((await readSpent(rail)).map(row => row.day)).size).toBe(2)
   })
 
-  test('has a bound for each giver: his calls wait for tomorrow then, and say so; all others go on', async () => {
+  test('has a bound for each giver: their calls wait for tomorrow then, and say so; all others go on', async () => {
     const rail = await startAtMidnight({ ESCROW_GAS_BUDGET: '0.000001' })
     const first = await submit(rail)
     const [second_, third] = [await submit(rail, first.giver), await submit(rail, first.giver)]
@@ -179,7 +179,7 @@ describe.skipIf(!hasChain)('what calls to the contract cost', () => {
     const fee = 3n * 10n ** 15n
     const oracle = '0x420000000000000000000000000000000000000F'
     const asked = { code: 0, fee: 0 }
-    // Gives the same for whatever it is asked.
+    // Gives the same answer to any question.
     const rail = await startAtMidnight({}, ({ client }) =>
       client.setCode({ address: oracle, bytecode: `0x7f${pad(numberToHex(fee)).slice(2)}5f5260205ff3` }),
     )

@@ -12,7 +12,7 @@ const units = 1e18
 
 type Owed = { readonly token: Address; readonly symbol: string; readonly owed: string }
 
-/** What the contract holds, against what it owes for the quests that are not over: both at the block that was last mirrored. */
+/** Both at the block that was last mirrored. */
 export const holdingFigures: Figures = {
   gauges: {
     furrow_escrow_held_tokens: {

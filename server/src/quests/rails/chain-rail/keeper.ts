@@ -14,7 +14,6 @@ import { setProblem } from './set-problem.ts'
 import { lookAtStanding } from './standing.ts'
 import { tellOfChain } from './tell-of-chain.ts'
 
-/** Keeps the database and the contract in step: one look at the chain, and all that follows from it. */
 export const keepEscrow: Duty = forEachContract({
   name: 'keep the escrow',
   every: ({ pollMs }) => pollMs,

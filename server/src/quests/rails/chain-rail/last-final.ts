@@ -1,5 +1,5 @@
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
-/** The newest block that this process knew to be final. */
+/** As this process knew it. */
 export const lastFinal = oneFor((_: Escrow) => ({ block: null as bigint | null }))

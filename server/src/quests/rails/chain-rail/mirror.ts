@@ -11,16 +11,12 @@ import { park } from './park.ts'
 import { keepHash, windBack } from './wind-back.ts'
 
 const blocksAtOnce = 1_000n
-/** Each range begins so many blocks before what was not read yet: a node may have answered before it had all of them. */
+/** Each range overlaps the one before: a node may have answered before it had all of the blocks. */
 const overlap = 20n
-/** Where a service begins to look that has never looked at this contract: its quests are newer than itself. */
+/** Blocks before the head where a first look at a contract begins: the service's quests are newer. */
 const blocksBefore = 5_000n
 
-/**
- * Brings what happened on chain, whoever did it, into the database: each event once, in order, when it has its
- * confirmations. Any number of processes may do so at once. An event that cannot be applied is parked, and told of; those
- * of other quests go on.
- */
+/** Each event once and in order, by any number of processes; one that cannot be applied is parked, and others go on. */
 export async function mirrorEvents(context: Context, escrow: Escrow, head: Head): Promise<void> {
   const { final } = head
   lastFinal(escrow).block = final
@@ -45,7 +41,7 @@ export async function mirrorEvents(context: Context, escrow: Escrow, head: Head)
   }
 }
 
-/** Brings what happened in these blocks into the database, as far as it is not there; gives how much that was. */
+/** Gives the number of events in these blocks that the database did not have. */
 export async function mirrorRange(
   context: Context,
   escrow: Escrow,
@@ -69,7 +65,7 @@ export async function mirrorRange(
 
 type Found = { readonly deposit: string; readonly event: ChainEvent }
 
-/** Those of quests of this service in this contract that are neither applied nor parked. Its id is the same in any contract. */
+/** New events of this service's quests in this contract. The id of a deposit is the same in any contract. */
 async function readUnknown(db: Db, { id }: Escrow, found: readonly Found[]): Promise<readonly Found[]> {
   if (found.length === 0) return []
   const hashes = [...new Set(found.map(({ event }) => event.hash))]
@@ -107,7 +103,7 @@ async function mirrorEvent(
   try {
     await applyEvent(context, escrow, deposit, event)
   } catch (error) {
-    // What the database cannot take now is no fault of the event: the round begins again with it.
+    // A failure of the database is no fault of the event: the round begins again with it.
     if (isGeneral(error)) throw error
     await park(context, escrow, deposit, event, error)
   }
@@ -163,10 +159,10 @@ function toHappening(event: EscrowEvent, before: readonly EscrowEvent[]): ChainH
 
 const reasons = ['approve', 'resolve', 'settle', 'divide', 'concede'] as const
 
-/** So many events of a decision there may be between why and what. */
+/** Events of one decision that may lie between its reason and its payment. */
 const mostBefore = 3
 
-/** The contract says why it pays in an event before, of the same transaction and about the same work. */
+/** The contract gives the reason of a payment in an event before, of the same transaction and about the same work. */
 function becauseOf(event: EscrowEvent, before: readonly EscrowEvent[]): PaidBecause {
   const own = before.filter(one => one.hash === event.hash && isAboutSame(one, event))
   return reasons.find(reason => own.some(({ kind }) => kind === reason)) ?? null

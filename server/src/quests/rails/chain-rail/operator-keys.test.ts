@@ -80,7 +80,7 @@ describe.skipIf(!hasChain)('an operator key that another one follows', () => {
       output: expect.stringContaining('may become its operator from'),
     })
     await later(2 * day + minute)
-    // What the old key has in the mempool meanwhile will be refused, and is proposed by the new one.
+    // The old key's transactions in the mempool will be refused, and proposed by the new one.
     const between = await handIn(service, rotating)
     await chain.client.setAutomine(false)
     await keepAll(service, [], 1)
@@ -172,7 +172,7 @@ describe.skipIf(!hasChain)('a contract that takes no proposals of the service', 
     )
     expect(await operator([stranger])).toMatchObject({ code: 1, output: expect.stringContaining('NOT set') })
 
-    // What anybody may call is called, and what only the operator may is not tried.
+    // Calls open to anybody are made, and those of the operator alone are not tried.
     await at(service, open.farmer).furrow.quests.submit(open.id, { note: 'done' })
     await later(49 * hour)
     await keep(service, 4)

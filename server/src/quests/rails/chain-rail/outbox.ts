@@ -6,7 +6,6 @@ import { transaction } from '../../../ground/db/transaction.ts'
 import { countGas } from './gas-spent.ts'
 
 export type Move = {
-  /** As it was seen. */
   readonly call: EscrowCallRow
   readonly to: Partial<
     Pick<EscrowCallTable, 'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem'>
@@ -14,15 +13,11 @@ export type Move = {
 }
 type Spent = { readonly clock: Clock; readonly cost: bigint }
 
-/** What became of a call, where it is still as it was seen; the quest shows it. */
 export function moveCall(db: Db, call: EscrowCallRow, to: Move['to']): Promise<void> {
   return moveCalls(db, [{ call, to }])
 }
 
-/**
- * What became of the calls of one transaction, where all of them are still as they were seen; what it cost is counted, to equal
- * parts.
- */
+/** Moves the calls of one transaction, if all are still as they were seen, and counts its cost in equal parts. */
 export async function moveCalls(db: Db, moves: readonly Move[], spent: Spent | null = null): Promise<void> {
   await transaction(db, async trx => {
     for (const { call, to } of moves) {

@@ -5,27 +5,22 @@ import type { EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 import { type Broadcasts, broadcast, callOf } from './attempts.ts'
 import { type Calls, prepare } from './prepare.ts'
 
-/** So many calls go in one transaction at most. */
 export const mostInBatch = 20
 
-/** A call that the contract takes by itself, and what it takes then. */
 type Tried = { readonly call: EscrowCallRow; readonly estimate: Estimate; readonly cost: bigint }
 
 type Purse = {
   readonly mined: number
   readonly fees: Fees
-  /** Of the operator, beside what is under way. */
+  /** The operator's, without the cost of what is under way. */
   readonly balance: bigint
-  /** So many transactions may go out. */
   readonly room: number
 }
 
-/** What goes out in a round: each call by itself, or with others of its kind, of which a transaction has the most that it may. */
 export type Outgoing = {
   readonly room: () => number
-  /** Whether the operator can pay for it; then it is sent, now or when its transaction is full. */
+  /** False where the operator cannot pay for it; else it is sent now, or when its transaction is full. */
   add(call: EscrowCallRow, estimate: Estimate): Promise<boolean>
-  /** Sends those that still wait for others. */
   flush(): Promise<void>
 }
 
@@ -51,7 +46,7 @@ export async function openOutgoing(
     await broadcast(context, escrow, attempt, broadcasts)
   }
 
-  /** In one transaction, where that can be paid for and the contract takes it; else each by itself, as it was tried out. */
+  /** In one transaction, if that can be paid for and the contract takes it; else each by itself, as it was tried out. */
   async function sendTogether(tried: Tried[]): Promise<void> {
     const [first, ...others] = tried.splice(0)
     if (first === undefined) return
@@ -82,12 +77,12 @@ export async function openOutgoing(
       const cost = costOf(estimate)
       if (cost > balance) return false
       balance -= cost
-      // What was refused once, or left out, spoils nobody's transaction but its own.
+      // A call that was refused or left out before would spoil the transaction for others.
       if (version === 2 && call.tries === 0 && (call.kind === 'propose' || call.kind === 'release')) {
         const others = waiting[call.kind]
         if (others.push({ call, estimate, cost }) === mostInBatch) await sendTogether(others)
       } else {
-        // A deposit is closed after what was owed to it before.
+        // A deposit is closed after earlier calls for it.
         await flush()
         await send([call], estimate)
       }
@@ -96,7 +91,7 @@ export async function openOutgoing(
   }
 }
 
-/** What only these calls make a node fail at holds up no other. @throws Error where the node itself fails. */
+/** A node's failure that only these calls cause holds up no other. @throws Error where the node itself fails. */
 export async function tryOut(escrow: Escrow, calls: Calls): ReturnType<Escrow['estimate']> {
   try {
     return await escrow.estimate(callOf(calls))

@@ -4,7 +4,6 @@ import type { Context } from '../../../ground/context.ts'
 import type { ChainEvent } from '../../../rules/lifecycle/chain-event.ts'
 import { toText } from './parked-text.ts'
 
-/** Puts an event aside that cannot be applied, and tells whoever runs the service. */
 export async function park(
   { clock, db, log }: Context,
   { id }: Escrow,

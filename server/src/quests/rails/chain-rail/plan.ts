@@ -9,10 +9,9 @@ import type { Planned } from '../rail.ts'
 import { unservedSentence } from './unserved.ts'
 
 /**
- * What a new quest is to be funded with on chain: of the chain that it names, or else in the first active contract that has
- * its token.
+ * The deposit of a new quest: on the chain that it names, or else in the first active contract that has its token.
  * @throws BadRequestError for a chain or a token that this service does not escrow, an amount of nothing, or one finer than
- * the token; UnavailableError where the token's decimals cannot be read.
+ *   the token; UnavailableError where the token's decimals cannot be read.
  */
 export async function planDeposit(
   { escrows }: Context,
@@ -27,7 +26,6 @@ export async function planDeposit(
   return planIn(own, escrow, quest)
 }
 
-/** `choice` is what it might have been put into. */
 async function planIn(
   choice: readonly Escrow[],
   escrow: Escrow | undefined,
@@ -77,7 +75,6 @@ function requireEnough(
 
 const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
 
-/** What was planned for a quest, as it was before anybody paid in. */
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
   const row = await db
     .selectFrom('escrows')
@@ -87,10 +84,7 @@ export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
   return { ...row, ...unfunded }
 }
 
-/**
- * What a quest that nobody has paid in for is to be funded with from now on.
- * @throws BadRequestError where there is a deposit already, however young: the contract cannot change it.
- */
+/** @throws BadRequestError where there is a deposit already, however young: the contract cannot change it. */
 export async function planAgain(context: Context, quest: Planned): Promise<DepositPlan> {
   const row = await readPlan(context.db, quest.id)
   const escrow = context.escrows.byId(row.contract)

@@ -5,7 +5,6 @@ import { countChange } from '../../../ground/db/revisions.ts'
 import { isUniqueViolation, transaction } from '../../../ground/db/transaction.ts'
 import { attemptOf, callOf } from './attempts.ts'
 
-/** One, or several that go in one transaction. */
 export type Calls = readonly [EscrowCallRow, ...EscrowCallRow[]]
 
 /** Takes the next nonce for the calls and keeps the signed bytes, in one commit; null where another process was first. */
@@ -26,7 +25,7 @@ export async function prepare(
   const nonce = Math.max(next_nonce, mined)
   const signed = await escrow.sign(callOf(calls), nonce, estimate.gas, fees)
   const [{ id }] = calls
-  // Another key may have sent this call with the same nonce, and in vain.
+  // Another key may have sent this call with the same nonce, in vain.
   const { last } = await db
     .selectFrom('escrow_attempts')
     .select(({ fn }) => fn.max('attempt').as('last'))
@@ -60,5 +59,5 @@ export async function prepare(
   })
 }
 
-/** Undoes the transaction: another process sends one of these calls, or it is not owed any more, so the nonce is not taken. */
+/** Undoes the transaction and its nonce: another process sends one of these calls, or it is not owed any more. */
 class TakenError extends Error {}

@@ -7,15 +7,12 @@ import { inTime } from '../../../ground/in-time.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 const freshFor = 5 * minute
-/** Less than whoever collects the figures waits for them: a chain that hangs takes along its own alone. */
+/** Less than a collector of figures waits: a chain that hangs takes along its own alone. */
 const patience = 800
 
 type Read = { readonly at: number; readonly samples: Promise<readonly Sample[]> }
 
-/**
- * Figures of each contract that need its chain: asked for once in five minutes, however often anybody wants them. Those of a
- * chain that does not answer are left out.
- */
+/** Contract metrics read from the chain, cached for five minutes; those of a chain that does not answer are left out. */
 export function rarely(
   read: (context: Context, escrow: Escrow) => Promise<readonly Sample[]>,
 ): (context: Context) => Promise<readonly Sample[]> {
@@ -26,7 +23,7 @@ export function rarely(
     if (last.read !== null && Math.abs(now - last.read.at) < freshFor) return last.read.samples
     const samples = read(context, escrow)
     last.read = { at: now, samples }
-    // Who asks next tries again.
+    // The next request tries again.
     samples.catch(error => {
       context.log.warn(
         { ...toLog(error), contract: escrow.id },

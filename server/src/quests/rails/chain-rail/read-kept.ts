@@ -12,11 +12,10 @@ const mostWork = 1_000
 
 type Page = {
   readonly kept: readonly KeptState[]
-  /** The quest that the next page begins after; empty where this one was the last. */
+  /** The quest that the next page begins after; empty after the last page. */
   readonly next: string
 }
 
-/** The deposits of the next quests that are not over, or of these ones, over or not, with the work in them. */
 export async function readKept(
   db: Db,
   { id }: Pick<Escrow, 'id'>,

@@ -41,7 +41,7 @@ const deployOn =
     return toAddress(contractAddress as string)
   }
 
-/** Signs in through this chain, and gives who acts for the wallet from then on. */
+/** Signs in through this chain, and gives the client that acts for the wallet from then on. */
 async function signIn(
   harness: Harness,
   { address }: Pick<SafeWallet, 'address'>,

@@ -7,8 +7,8 @@ import { BadRequestError } from '../../../ground/errors.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 /**
- * Who shall get a place must be able to take what it pays: a wallet that is a contract on its own chain, and nothing at all on
- * the chain of the quest's escrow, could not be reached there. Keys are never refused, with a delegate (EIP-7702) or without.
+ * A wallet that is a contract elsewhere, and nothing on the escrow's chain, could not be paid. Keys are never refused, with
+ * a delegate (EIP-7702) or without.
  * @throws BadRequestError; UnavailableError where a chain cannot be asked.
  */
 export async function requireReceiver(
@@ -30,7 +30,7 @@ export async function requireReceiver(
   const escrow = row && escrows.byId(row.contract)
   if (!escrow || escrow.chainId === own) return
   if ((await codeOf(context, escrow.chainId, farmer)) !== 'none') return
-  // Of a chain that the settings forgot nobody knows better: it signed in there as a contract.
+  // A chain that the settings dropped cannot be asked: the wallet signed in there as a contract.
   if (chains.has(own) && (await codeOf(context, own, farmer)) !== 'contract') return
   throw new BadRequestError(
     `${who} cannot be paid on chain ${escrow.chainId}: the wallet is a contract on chain ${own}, and there is none at its address on chain ${escrow.chainId}. Deploy it there first, or take another wallet.`,
@@ -40,7 +40,7 @@ export async function requireReceiver(
 type Code = 'none' | 'delegate' | 'contract'
 type Asked = { readonly until: number; readonly code: Promise<Code> }
 
-/** Whoever asks again and again is told the same for so long. */
+/** Repeated questions get the same answer for so long. */
 const keptFor = 15 * second
 /** A contract that is there stays. */
 const keptWhereThere = hour
@@ -48,7 +48,6 @@ const mostKept = 2_000
 
 const askedOf = oneFor((_: Context) => new Map<string, Asked>())
 
-/** What an address is on a chain, asked for once in a while, also where the chain gives no answer. */
 function codeOf(context: Context, chainId: number, address: Address): Promise<Code> {
   const asked = askedOf(context)
   const key = `${chainId} ${address}`
@@ -60,7 +59,7 @@ function codeOf(context: Context, chainId: number, address: Address): Promise<Co
   asked.set(key, { until: now + keptFor, code })
   const [oldest] = asked.keys()
   if (asked.size > mostKept && oldest !== undefined) asked.delete(oldest)
-  // Who waits for it is told of a failure.
+  // Callers who wait for it are told of a failure.
   code.then(
     kind => kind === 'contract' && asked.set(key, { until: now + keptWhereThere, code }),
     () => {},

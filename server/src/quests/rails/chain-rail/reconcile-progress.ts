@@ -5,19 +5,18 @@ import { keptAs } from '../../../ground/db/kept.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 type Progress = {
-  /** The quest that the last round ended with; empty where all were looked at. */
+  /** The quest that the last round ended with; empty where all were compared. */
   readonly after: string
   readonly nextAt: number
 }
 
 const beginning: Progress = { after: '', nextAt: 0 }
 
-/** How far the comparison with the contract is. */
 export const progressOf = oneFor(({ id }: Escrow) =>
   keptAs<Progress>(`escrow-reconciliation ${id}`, beginning),
 )
 
-/** The chain took back what was final: all is compared from the beginning, at once, and nothing new is sent before. */
+/** The chain took back final blocks: all is compared anew, at once, and nothing new is sent before. */
 export async function beginReorganisation(trx: Db, escrow: Escrow): Promise<void> {
   await trx
     .updateTable('escrow_contracts')
@@ -25,11 +24,10 @@ export async function beginReorganisation(trx: Db, escrow: Escrow): Promise<void
     .where('contract', '=', escrow.id)
     .execute()
   const progress = progressOf(escrow)
-  // Who compares in this moment began with what was before: his progress does not count.
+  // A comparison under way began with the blocks before: its progress does not count.
   while (!(await progress.replace(trx, await progress.read(trx), beginning)));
 }
 
-/** Everything was compared since. */
 export async function endReorganisation({ db, log }: Context, { id }: Escrow): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('escrow_contracts')

@@ -62,7 +62,7 @@ const aggregate = parseAbi([
   'function aggregate3() view returns (Result[])',
 ])
 
-/** That somebody paid in what the quest needs. */
+/** An answer that somebody paid in what the quest needs. */
 function madeUp(call: RpcCall, token: `0x${string}`): `0x${string}` {
   const returnData = encodeFunctionResult({
     abi: questEscrowAbi,

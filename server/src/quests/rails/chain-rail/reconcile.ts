@@ -16,17 +16,12 @@ import { endReorganisation, isReorganised, progressOf } from './reconcile-progre
 import { isSureOfDeposit } from './sure-of-deposit.ts'
 
 const between = 4 * minute
-/** Who died in the middle is not waited for longer. */
+/** A process that died in the middle is not waited for longer. */
 const longest = 5 * minute
-/** So far back the log is looked through for what was missed. */
 const blocksBack = 5_000n
 const blocksAtOnce = 1_000n
 
-/**
- * Compares each deposit that is not over with the contract's own state at the final block, a page at a time, in one of the
- * processes that share the database, and makes good what was missed: a node that left an event out of one answer stops no
- * payment. Events move things fast; this makes sure.
- */
+/** Makes good what the log missed: a node that left an event out of one answer stops no payment. */
 export const reconcileEscrow: Duty = forEachContract({
   name: 'reconcile the escrow',
   every: everyMinute,
@@ -52,7 +47,7 @@ export const reconcileEscrow: Duty = forEachContract({
 })
 
 async function reconcilePage(context: Context, escrow: Escrow, page: readonly KeptState[]): Promise<void> {
-  // Later than the page: what is in the database by now was final before this block.
+  // Later than the page: its rows were final before this block.
   const head = await escrow.readHead()
   const { final } = head
   if (final < 0n) return
@@ -75,17 +70,14 @@ async function reconcilePage(context: Context, escrow: Escrow, page: readonly Ke
     )
     if (count > 0) context.log.warn({ count }, 'events of the escrow that a node had left out were found')
   }
-  // What the log still does not have is taken from the state itself.
+  // Events that the log still does not have are taken from the state itself.
   for (const kept of await readAgain(context, escrow, missed, states))
     await makeGood(context, escrow, head.number, kept, states.get(kept.escrow) as DepositState)
 }
 
 const atOnce = 50
 
-/**
- * What is over is compared after the chain took back what was final, and for as long as the contract contradicts it: a payment
- * that was told of may be gone.
- */
+/** Compares finished quests after a reorganisation or a contradiction: a payment that was told of may be gone. */
 async function compareFinished(context: Context, escrow: Escrow): Promise<void> {
   const { db } = context
   const { final } = await escrow.readHead()
@@ -102,7 +94,6 @@ async function compareFinished(context: Context, escrow: Escrow): Promise<void> 
   }
 }
 
-/** The quests of the contract that are over and contradict it, and those that something was told of since this block. */
 async function readDoubted(db: Db, { id }: Escrow, since: number | null): Promise<readonly string[]> {
   const found = await db
     .selectFrom('escrows')
@@ -143,7 +134,6 @@ function differs(kept: KeptState, states: States): boolean {
   return state !== undefined && findMissed(kept, state).length > 0
 }
 
-/** Those that still differ, as the database has them by now. */
 async function readAgain(
   { db }: Context,
   escrow: Escrow,
@@ -194,7 +184,7 @@ async function setContradiction(
     )
 }
 
-/** What was sent before goes on: nothing but another transaction with its nonce could stop it, and that may lose. */
+/** Sent calls go on: nothing but another transaction with their nonce could stop them, and that may lose. */
 async function readSent(db: Db, questId: string): Promise<readonly string[]> {
   const sent = await db
     .selectFrom('escrow_calls')

@@ -8,7 +8,7 @@ import { pauseAfter } from './attempts.ts'
 import { moveCall } from './outbox.ts'
 import { forgetStanding } from './standing.ts'
 
-/** The contract refuses a call: because it is done already, for now, or for ever. */
+/** The contract refuses a call because it is done already, or for now, or for ever. */
 export async function takeRefusal(
   context: Context,
   escrow: Escrow,
@@ -47,12 +47,12 @@ async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
   const key = call.escrow as `0x${string}`
   if (call.kind === 'close') return (await escrow.readDeposit(key))?.closed ?? false
   const { state, verified } = await escrow.readPayment(key, call.farmer as Address)
-  // What is decided and waits for its receiver is for him to take.
+  // A decided payment may wait for its receiver to take it.
   if (state === 'released' || state === 'refunded' || state === 'split' || state === 'unpaid') return true
   return call.kind === 'propose' && state !== 'none' && (verified || call.verified === 0)
 }
 
-/** Places never come back: once none is free, or the deposit is closed, nobody else can be proposed. As of what is final. */
+/** As of final blocks. Without a free place, or in a closed deposit, nobody else can ever be proposed. */
 async function isStranded(
   escrow: Escrow,
   head: Head,

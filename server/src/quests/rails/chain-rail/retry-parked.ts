@@ -7,7 +7,7 @@ import { fromText } from './parked-text.ts'
 const longestPause = 6 * hour
 const atOnce = 20
 
-/** Tries the parked events again whose time has come, oldest first: what came later may be what they needed. */
+/** Oldest first: later events may have brought what they needed. */
 export async function retryParked(context: Context, contract: Escrow): Promise<void> {
   const { clock, db, log } = context
   const due = await db

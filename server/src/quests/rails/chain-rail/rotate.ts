@@ -3,10 +3,9 @@ import type { Escrow, OwnerCall, Standing } from '../../../ground/clients/escrow
 import { instant, second } from '../../../ground/clock.ts'
 import { RefusedError } from '../../../ground/errors.ts'
 
-/** What is done about the operators of contracts: each gives what there is to say, a line each, and whether all is well. */
+/** Lines to print, and whether all is well. */
 export type Said = { readonly ok: boolean; readonly lines: readonly string[] }
 
-/** Who may propose to the contract, and whether one of the service's keys is theirs. */
 export async function sayStanding(escrow: Escrow): Promise<Said> {
   const standing = await readStanding(escrow)
   const { operator, owner, nominee, paused } = standing
@@ -28,7 +27,7 @@ export async function sayStanding(escrow: Escrow): Promise<Said> {
   }
 }
 
-/** What the owner has to send, as calldata: most owners are a Safe, whose members sign it there. */
+/** Calldata for the owner to send: most owners are a Safe, whose members sign it there. */
 export async function sayOwnerCall(escrow: Escrow, call: Owned): Promise<Said> {
   const standing = await readStanding(escrow)
   const { owner } = standing
@@ -89,7 +88,7 @@ async function readStanding(escrow: Escrow): Promise<Standing> {
   return escrow.readStanding()
 }
 
-/** The key that comes next is the one that is set and not the operator's, where nobody says another. */
+/** The other key of the settings comes next, where no address is given. */
 function nominationOf(escrow: Escrow, standing: Standing, next: Address | null): OwnerCall {
   const [only, ...more] = next === null ? others(escrow, standing) : [next]
   if (only === undefined || more.length > 0)

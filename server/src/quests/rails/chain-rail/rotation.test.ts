@@ -30,7 +30,7 @@ async function startRotation(newOperator = 3) {
     old,
     fresh,
     clock,
-    /** As an operator has it who set the service up before there could be several. */
+    /** The settings of an operator who set the service up before there could be several. */
     before: () =>
       start({
         ESCROW_CHAIN_ID: '31337',
@@ -38,7 +38,7 @@ async function startRotation(newOperator = 3) {
         ESCROW_OPERATOR_KEY: chain.keyOf(1),
       }),
     rotated: () => start({ ESCROWS: `${old}:retired,${fresh}`, ESCROW_OPERATOR_KEYS: keys }),
-    /** Who forgot the old one. */
+    /** The settings of an operator who forgot the old one. */
     replaced: () => start({ ESCROWS: fresh, ESCROW_OPERATOR_KEY: chain.keyOf(newOperator) }),
     withoutAny: () => start({ ESCROWS: '' }),
     keep: (harness: Harness, rounds?: number) => keepAll(harness, [chain], rounds),
@@ -75,7 +75,7 @@ describe.skipIf(!hasChain)('a contract that is followed by another one, with ano
     const late = second.user()
     await late.furrow.quests.accept(accepted.id)
     await late.furrow.quests.submit(accepted.id, { note: 'done' })
-    // Who posted before the change pays into what his quest was planned for, and may still change it.
+    // A giver who posted before the change pays into the planned contract, and may still change the quest.
     await chain.fund(waiting.account, unfunded.id, two, 1, chain.token)
     expect((await at(second, waiting).furrow.quests.fund(unfunded.id)).funding.status).toBe('funded')
     const newer = await startWork(second, chain)

@@ -181,7 +181,7 @@ describe.skipIf(!hasChain)('the second version of the contract', () => {
     expect((await rail.read(divided.id)).funding).toMatchObject({ released: '1', refunded: '1' })
     expect((await rail.read(ending.id)).funding.noticeEndsAt).toBeDefined()
 
-    // What the node tells later changes nothing any more.
+    // Later answers of the node change nothing any more.
     rail.proxy.before = () => 'pass'
     await chain.client.mine({ blocks: 2 })
     await rail.keep()

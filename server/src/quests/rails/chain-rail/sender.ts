@@ -13,19 +13,17 @@ import { mostInBatch, openOutgoing, tryOut } from './outgoing.ts'
 import { takeRefusal } from './refusals.ts'
 import type { StandingProblem } from './standing.ts'
 
-/** So many transactions may wait in the mempool at once. */
 const inFlight = 16
-/** So many calls are read at once where several go in one transaction. */
 const mostRead = 2 * mostInBatch
-/** So often the calls that are due are read anew in one round, where givers' budgets hold those that were read. */
+/** Reads of due calls in a round where givers' budgets hold those that were read. */
 const mostTurns = 100
 
 /**
- * Sends what is owed to the contract, each call with one nonce for life, which several share where the contract takes them
- * together. The nonce, the signed bytes and their hash are committed before they are first sent, so that a process that dies at
- * any point leaves behind what the next one sends again: the very same bytes. Any number of processes may do this at once: the
- * database decides who takes a nonce. Gives why it stopped, if it did. Where it is not `paying`, what has a nonce goes on, and
- * nothing else that sends money out; where the contract takes no proposal, what it takes from anybody goes on.
+ * Sends the calls that are owed to the contract. Each has one nonce for life, which several share where the contract takes
+ * them together. The nonce, the signed bytes and their hash are committed before they are first sent, so that the next
+ * process after a crash sends the very same bytes. Any number of processes may do this at once: the database decides which
+ * one takes a nonce. Gives the reason for which it stopped, if it did. If it is not `paying`, calls with a nonce go on, and
+ * no others that send money out; where the contract takes no proposal, calls that anybody may make go on.
  */
 export async function sendCalls(
   context: Context,
@@ -43,7 +41,7 @@ export async function sendCalls(
   const mined = await escrow.readNonce()
   const own = { operatorId: escrow.operatorId, mined, isOneOfSeveral }
   const waiting = await followSent(context, escrow, head, own, broadcasts)
-  // What the chain dropped goes out again with its own nonce; nothing new may rest on what it took back.
+  // Dropped transactions go out again with their own nonce; nothing new may rest on what the chain took back.
   if (isReorganised) return null
   return sendQueued(context, escrow, head, mined, waiting, broadcasts, allowed)
 }
@@ -51,7 +49,7 @@ export async function sendCalls(
 type Allowed = {
   readonly paying: boolean
   readonly isReorganised?: boolean
-  /** Why the contract takes no proposal. */
+  /** The reason for which the contract takes no proposal. */
   readonly problem?: StandingProblem | null
 }
 
@@ -77,7 +75,7 @@ async function sendQueued(
   for (const attempt of waiting) balance -= mostCost(attempt)
   const outgoing = await openOutgoing(context, escrow, { mined, fees, balance, room }, broadcasts)
 
-  // Those that a giver's budget holds leave their turns to the next ones.
+  // Calls that a giver's budget holds leave their turns to the next ones.
   for (let turn = 0; calls.length > 0 && turn < mostTurns; turn++) {
     let held = 0
     const disputed = await findDisputed(escrow, head, calls)
@@ -113,7 +111,6 @@ async function sendQueued(
 
 type DueCall = EscrowCallRow & { readonly giver: Address }
 
-/** What may be sent now, and no more of it than this. */
 async function readDue(
   { clock, db }: Context,
   escrow: Escrow,
@@ -141,12 +138,12 @@ async function readDue(
           ),
         ),
       )
-      // What sends no money out may go on.
+      // Proposals send no money out.
       .$if(!paying, query => query.where('escrow_calls.kind', '=', 'propose'))
       .$if(problem === 'proposals-paused', query => query.where('escrow_calls.kind', '!=', 'propose'))
       // Anybody may call these.
       .$if(problem === 'no-operator', query => query.where('escrow_calls.kind', 'in', ['release', 'settle']))
-      // Those that were refused least: however many are refused for long, one that was not goes before them.
+      // Calls that were refused least come first, however many are refused for long.
       .orderBy('escrow_calls.tries')
       .orderBy('escrow_calls.created_at')
       .orderBy('escrow_calls.id')
@@ -155,7 +152,6 @@ async function readDue(
   )
 }
 
-/** The calls that rest on what a second RPC, where one is named, does not say too. */
 async function findDisputed(
   escrow: Escrow,
   head: Head,

@@ -3,23 +3,21 @@ import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { Db } from '../../../ground/db/db.ts'
 import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 
-/** A nonce of the key, and what goes with it. */
 export type Sent = {
-  /** The first of its calls, under which its attempts are kept. */
+  /** The first of the calls, under which the attempts are kept. */
   readonly callId: string
   readonly nonce: number
-  /** In the order of their ids; none where all of them have moved on. */
+  /** By id; none where all of them have moved on. */
   readonly calls: readonly EscrowCallRow[]
-  /** Whether more than one call was sent with it. */
   readonly isBatch: boolean
-  /** Of this key, newest first. */
+  /** Newest first. */
   readonly attempts: readonly EscrowAttemptRow[]
 }
 
-/** Of an attempt and a call: whether it is kept under the call's own id, or under that of another one that it goes with. */
+/** Joins a call to its attempts, which are kept under its own id or under that of the first call of its batch. */
 export const isSentAs = sql<boolean>`escrow_attempts.call_id = coalesce(escrow_calls.batch, escrow_calls.id)`
 
-/** A key, how many of its transactions are in the chain, and whether another one sent calls that are not known to be over. */
+/** `mined` counts its transactions in the chain; `isOneOfSeveral` where another key has calls not known to be over. */
 export type Key = { readonly operatorId: string; readonly mined: number; readonly isOneOfSeveral: boolean }
 
 /** The nonces of the key that the chain has not, or not any more, and those whose calls are not known to be over. */
@@ -40,9 +38,9 @@ export async function readSent(
     )
     // Also those of another contract with the same key, even of one that is not served any more.
     .where('escrow_calls.contract', 'in', db.selectFrom('escrow_contracts').select('contract'))
-    // In its own words, which the index has: a plan for any state would read all that was ever sent.
+    // A literal, for the index: a plan for any state would read all that was ever sent.
     .where('escrow_calls.state', '=', sql.lit('sent' as const))
-    // What was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
+    // A call that was done, and is not in the chain any more, was dropped by a reorganisation: it goes out again.
     .union(nonces.where('escrow_nonces.nonce', '>=', sql.lit(mined)))
     .orderBy('nonce')
     .execute()
@@ -55,7 +53,7 @@ export async function readSent(
   return sent
 }
 
-/** Two keys may have sent one call with the same nonce, one after the other: it is the key's that sent it last. */
+/** Two keys may have sent one call with the same nonce: it belongs to the key that sent it last. */
 async function keepOwn({ readSigner }: Pick<Escrow, 'readSigner'>, operatorId: string, sent: Sent) {
   const signers = await Promise.all(sent.attempts.map(({ raw }) => readSigner(raw)))
   if (signers.length > 0 && signers[0] !== operatorId) return null

@@ -5,7 +5,7 @@ import { countChange } from '../../../ground/db/revisions.ts'
 import { transaction } from '../../../ground/db/transaction.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
-/** Why nothing is sent to the contract, or no proposal, as this process knows it. */
+/** The reason for which nothing, or no proposal, is sent to the contract, as this process knows it. */
 export const stoppedOf = oneFor((_: Pick<Escrow, 'id'>) => ({ why: null as EscrowProblem | null }))
 
 const words: Record<EscrowProblem, string> = {
@@ -18,10 +18,9 @@ const words: Record<EscrowProblem, string> = {
     'the owner of the escrow contract has paused proposals: nobody is proposed or taken until they go on',
 }
 
-/** What a chain that cannot be asked leaves as it was last known to be. */
+/** Problems that stay as they were last known while the chain cannot be asked. */
 const lasting: readonly EscrowProblem[] = ['no-contract', 'no-operator', 'proposals-paused']
 
-/** Tells whoever runs the service, once, that sending stopped, or goes on. */
 export async function setProblem(
   { db, log }: Context,
   escrow: Pick<Escrow, 'id' | 'operator'>,

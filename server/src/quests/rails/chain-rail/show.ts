@@ -12,7 +12,6 @@ import { overBudget } from './gas-budget.ts'
 import { isSentAs } from './sent.ts'
 import { unservedSentence } from './unserved.ts'
 
-/** The deposits of these quests. */
 export async function showDeposits(
   { db, escrows: served }: Service,
   questIds: readonly string[],
@@ -37,7 +36,6 @@ export async function showDeposits(
   )
 }
 
-/** Of a quest that was just posted, and that nobody has paid in for. */
 export function showPlanned(planned: EscrowRow): ShownFunds {
   return { status: planned.status, more: { ...showEscrow(planned), transactions: [] } }
 }
@@ -57,7 +55,7 @@ function showEscrow(row: EscrowRow): Partial<Funding> {
   }
 }
 
-/** Without a name: whoever left is no business of strangers. */
+/** Without a name: strangers must not learn who left. */
 function contradictionOf({ contradiction }: EscrowRow): string | null {
   if (contradiction === null) return null
   const says =
@@ -67,7 +65,6 @@ function contradictionOf({ contradiction }: EscrowRow): string | null {
   return `The chain does not have what is told of this quest any more: the contract ${says}. Whoever runs the service was told, and nothing is sent for it.`
 }
 
-/** What happened on chain, and what is on its way there. */
 export async function readTransactions(db: Db, questId: string): Promise<EscrowTransaction[]> {
   return [...(await readMirrored(db, questId)), ...(await readPending(db, questId))]
 }
@@ -76,7 +73,7 @@ async function readMirrored(db: Db, questId: string): Promise<EscrowTransaction[
   const rows = await db
     .selectFrom('escrow_events')
     .select(['kind', 'hash', 'at'])
-    // The contract knows who left by his wallet.
+    // The contract knows people who left by their wallet.
     .select(nameOf('escrow_events.quest_id', 'escrow_events.farmer').$castTo<Address | null>().as('farmer'))
     .where('quest_id', '=', questId)
     .orderBy('block')
@@ -85,7 +82,6 @@ async function readMirrored(db: Db, questId: string): Promise<EscrowTransaction[
   return rows.map(({ kind, hash, farmer, at }) => show(kind, hash, farmer, 'confirmed', at))
 }
 
-/** What was sent and is not confirmed: the newest attempt of each. */
 async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]> {
   const rows = await db
     .selectFrom('escrow_calls')
@@ -101,10 +97,10 @@ async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]
   return [...newest.values()].map(({ kind, hash, farmer, at }) => show(kind, hash, farmer, 'pending', at))
 }
 
-/** Anybody may release what was proposed, and so may the service. */
+/** Anybody may release proposed work, and so may the service. */
 const holdsProposals: readonly EscrowProblem[] = ['no-operator', 'proposals-paused']
 
-/** The calls that the contract is owed hold the money up, and whatever holds up those. */
+/** Calls that the contract is owed hold the money up, and so do the obstacles to them. */
 export async function readDepositHolds(
   { db, escrows }: Service,
   questIds: readonly string[],

@@ -3,20 +3,15 @@ import { second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
-/** Why nobody's work can be proposed, though the chain answers. */
 export type StandingProblem = 'low-balance' | 'no-contract' | 'no-operator' | 'proposals-paused'
 
-/** A contract is asked this often who may propose. */
 const freshFor = 30 * second
 
 type Last = { readonly at: number; readonly problem: StandingProblem | null }
 
 const lastOf = oneFor((_: Escrow) => ({ look: null as Last | null }))
 
-/**
- * Whether the contract takes proposals from the service, and from which of its keys: that one sends from then on, if it can pay
- * for it. It is asked before anything is owed: who takes a place relies on being proposed. Gives why it takes none. @throws Error where the chain cannot be asked.
- */
+/** The key that the contract takes proposals from sends from then on. @throws Error where the chain cannot be asked. */
 export async function lookAtStanding(
   { clock, log }: Context,
   escrow: Escrow,
@@ -40,7 +35,7 @@ export async function lookAtStanding(
   return problem
 }
 
-/** What the contract says against a proposal is news: it is asked again in the next round. */
+/** A refused proposal is news: the contract is asked again in the next round. */
 export function forgetStanding(escrow: Escrow): void {
   lastOf(escrow).look = null
 }
@@ -51,7 +46,6 @@ function judge(escrow: Escrow, { operator, paused }: Standing): StandingProblem 
   return paused ? 'proposals-paused' : null
 }
 
-/** Of the key that would send. */
 async function weigh(escrow: Escrow): Promise<StandingProblem | null> {
   const [balance, cost] = await Promise.all([escrow.readBalance(), escrow.readCallCost()])
   return balance < cost ? 'low-balance' : null

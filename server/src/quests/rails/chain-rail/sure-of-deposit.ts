@@ -7,13 +7,9 @@ import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
 type Funded = Extract<ChainHappening, { kind: 'fund' }>
 type Asked = { readonly questId: string; readonly escrow: `0x${string}` }
 
-/** What an earlier round of this process was told of deposits that no log tells of. */
 const toldOf = oneFor((_: Escrow) => new Map<string, { readonly terms: string; readonly at: number }>())
 
-/**
- * Whether a deposit is there that only the contract's state tells of: one answer of one node funds nothing. It is asked again at
- * the newest block, and believed where a later round is told the same, both ways.
- */
+/** One answer of one node funds nothing: the newest block and a later round must tell of the same deposit. */
 export async function isSureOfDeposit(
   { clock, log }: Context,
   contract: Escrow,

@@ -4,10 +4,9 @@ import { WrongChainError } from '../../../ground/clients/wrong-chain.ts'
 import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
-/** Why the chain is not believed. */
 export type Distrust = 'wrong-chain' | 'disagreement'
 
-/** Why this process did not believe the chain when it last asked; null where it did. */
+/** null where this process believed the chain when it last asked. */
 export const distrustOf = oneFor((_: Escrow) => ({ why: null as Distrust | null }))
 
 const words: Record<Distrust, string> = {
@@ -15,7 +14,6 @@ const words: Record<Distrust, string> = {
   disagreement: 'two RPCs of the escrow disagree: nothing is read or paid until they agree',
 }
 
-/** Says it once, and once that it is over. */
 export function tellOfChain({ log }: Pick<Context, 'log'>, escrow: Escrow, error: unknown): void {
   const last = distrustOf(escrow)
   const why = distrustIn(error)

@@ -5,15 +5,13 @@ import type { Figures } from '../../../ground/http/figures.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 
-/** Enough to know that something is wrong. */
 const mostCounted = 1_000
 
 export const unservedSentence = 'This quest belongs to an escrow contract that this service no longer serves.'
 
-/** A contract that the settings have no more, and how many quests that are not over it has funds of; at most 1,000. */
+/** The number of its funded quests that are not over, at most 1,000. */
 export type Unserved = { readonly contract: string; readonly quests: number }
 
-/** The contracts that running work is in, and that nobody looks after. */
 export async function readUnserved({ db, escrows }: Pick<Context, 'db' | 'escrows'>): Promise<Unserved[]> {
   const known = await db.selectFrom('escrow_contracts').select('contract').orderBy('contract').execute()
   const unserved = known.filter(({ contract }) => escrows.byId(contract) === null)
@@ -28,7 +26,7 @@ export async function readUnserved({ db, escrows }: Pick<Context, 'db' | 'escrow
           'in',
           unfinishedStatuses.map(status => sql.lit(status)),
         )
-        // Of each open quest by its key: what is over is more than what is open.
+        // By the key of each open quest: finished quests are more than open ones.
         .where(({ eb, selectFrom }) =>
           eb(
             selectFrom('escrows')
@@ -50,7 +48,6 @@ export async function readUnserved({ db, escrows }: Pick<Context, 'db' | 'escrow
   return counted.filter(({ quests }) => quests > 0)
 }
 
-/** Says at the start that running work was left behind by a change of the settings. */
 export async function tellOfUnserved(context: Context): Promise<void> {
   for (const { contract, quests } of await readUnserved(context))
     context.log.error(

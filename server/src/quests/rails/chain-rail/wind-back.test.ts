@@ -17,7 +17,7 @@ const readContract = ({ context }: Rail) =>
 
 const holdOf = async (rail: Rail, { id }: { id: string }) => (await rail.read(id)).farmers[0]?.holdReason
 
-/** What the daemon does within minutes. */
+/** The daemon's work of some minutes. */
 async function compare(rail: Rail) {
   rail.clock.advance(5 * minute)
   while ((await reconcileEscrow.round(rail.context)) > 0);

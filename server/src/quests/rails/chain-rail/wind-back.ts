@@ -4,14 +4,14 @@ import type { Db } from '../../../ground/db/db.ts'
 import { transaction } from '../../../ground/db/transaction.ts'
 import { beginReorganisation } from './reconcile-progress.ts'
 
-/** So many blocks back it is found out where a chain changed. */
+/** The place where a chain changed is looked for so many blocks back. */
 const blocksKept = 5_000
-/** A node may be so many blocks behind another one that was asked before. */
+/** Blocks that a node may be behind another one that was asked before. */
 const mostLag = 300
 
 type Kept = { readonly block: number; readonly hash: string }
 
-/** Keeps the hash of a block up to which all was followed; it is to be read before what is in the block. */
+/** Keeps the hash of a block up to which all was followed; it is to be read before the events of the block. */
 export async function keepHash(db: Db, { id }: Escrow, { block, hash }: Kept): Promise<void> {
   await db
     .insertInto('escrow_blocks')
@@ -25,10 +25,7 @@ export async function keepHash(db: Db, { id }: Escrow, { block, hash }: Kept): P
     .execute()
 }
 
-/**
- * Where the chain is not the one any more that was followed, after a reorganisation deeper than the confirmations or a head that
- * was made up, it is followed again from the last block that is still the same. This contract alone waits for it.
- */
+/** A changed chain is followed again from the last block that is the same; only this contract waits for it. */
 export async function windBack(context: Context, escrow: Escrow, head: Head): Promise<void> {
   const { db, log } = context
   const newest = await readKept(db, escrow).orderBy('block', 'desc').limit(1).executeTakeFirst()
@@ -69,7 +66,7 @@ async function isThere(escrow: Escrow, head: Head, { block, hash }: Kept): Promi
   return BigInt(block) <= head.number && (await escrow.readBlockHash(BigInt(block))) === hash
 }
 
-/** A chain is the same up to some block, and from there on it is not: by halves, of blocks in their order. */
+/** Binary search: a chain is the same up to some block, and not from there on. */
 async function findFirstChanged(escrow: Escrow, head: Head, kept: readonly Kept[]): Promise<number> {
   let [from, to] = [0, kept.length]
   while (from < to) {

@@ -4,7 +4,7 @@ import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
 import { isAsLogged } from '../../change/review-ends.ts'
 
-/** Work whose review window is over is paid: never early, never work that is disputed, and none that was altered. */
+/** Never early, never disputed work, and none that was altered. */
 export const payInLedger: Duty = {
   name: 'pay what is due in the ledger',
   every: everySecond,

@@ -15,14 +15,13 @@ const atOnce = 10
 /** How long the end of a dispute waits for a code host that cannot be asked. */
 const patience = day
 
-/** A dispute that nobody decided ends by itself, by what is at hand. */
 export const endDisputes: Duty = {
   name: 'end disputes that nobody decided',
   every: everySecond,
   async round(context) {
     if (await isPayingStopped(context, endDisputes.name)) return 0
     const now = context.clock.now()
-    // Said outright, so that a plan that is made once knows how few they are.
+    // Literals, so that a plan that is made once knows how few they are.
     const find = findWork(
       farmer => ({ kind: 'end-dispute', by: null, farmer, verdict: null }),
       query =>
@@ -37,7 +36,7 @@ export const endDisputes: Duty = {
   },
 }
 
-/** What a merge is worth is asked once more, at the end. */
+/** The code host is asked about the merge once more, at the end. */
 async function endOverMerges(context: Context, now: number): Promise<number> {
   const due = await context.db
     .selectFrom('merges')

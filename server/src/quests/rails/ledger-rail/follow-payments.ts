@@ -10,21 +10,17 @@ import { tryChange } from '../../change/change.ts'
 import { judgePayment, type PaidWork, type PaymentVerdict } from './judge-payment.ts'
 
 const atOnce = 10
-/** So long a transaction is waited for; and so long one that counts is looked at again. */
+/** How long a transaction is waited for, and how long one that counts is looked at again. */
 const patience = day
 
-/**
- * Looks after the transactions that givers showed: one with its confirmations counts, one that never comes is dropped, and one
- * that the chain takes back afterwards is taken back here too. Each look is at a time that is set before it, so that processes share
- * them.
- */
+/** The next look is set before each look, so that processes share them. */
 export const followPayments: Duty = {
   name: 'look after payments that were shown',
   every: everySecond,
   async round(context) {
     if (context.config.payments.tokensOf.size === 0) return 0
     const now = context.clock.now()
-    // Found before they are joined, and so many said outright: a plan that is made once knows how few they are.
+    // Found before they are joined, with a literal limit: a plan that is made once knows how few they are.
     const due = await context.db
       .selectFrom(({ selectFrom }) =>
         selectFrom('payments')
@@ -50,7 +46,7 @@ export const followPayments: Duty = {
 
 type Due = PaymentRow & PaidWork
 
-/** @returns whether it stands otherwise now. */
+/** @returns whether the payment changed. */
 async function follow(context: Context, row: Due, now: number): Promise<boolean> {
   if (!(await take(context, row, now))) return false
   const { chain_id: chainId, hash, quest_id: questId } = row
@@ -65,7 +61,7 @@ async function follow(context: Context, row: Due, now: number): Promise<boolean>
   }
 }
 
-/** Whoever moves the next look has this one. */
+/** The process that moves the next look has this one. */
 async function take({ db }: Context, row: Due, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')

@@ -20,7 +20,7 @@ export type PaidWork = Pick<
   'quest_id' | 'farmer' | 'giver' | 'token' | 'amount' | 'paid' | 'accepted_at'
 >
 
-/** `waiting`: it is what it should be, as far as that can be seen, and has too few confirmations. */
+/** `waiting`: right as far as that can be seen, with too few confirmations. */
 export type PaymentVerdict =
   | { readonly kind: 'final'; readonly paidAt: number; readonly payer: Address }
   | { readonly kind: 'waiting' | 'absent' }
@@ -29,10 +29,7 @@ export type PaymentVerdict =
 const most = { atOnce: 4, waiting: 50 }
 const limitOf = oneFor((_: Context) => pLimit(most.atOnce))
 
-/**
- * Whether a transaction paid a piece of work, as its chain says it now.
- * @throws UnavailableError where the chain cannot be asked, or too many are.
- */
+/** As its chain tells it now. @throws UnavailableError where the chain cannot be asked, or too many are. */
 export async function judgePayment(
   context: Context,
   work: PaidWork,
@@ -89,9 +86,8 @@ type Judged = {
 }
 
 /**
- * Whose payment it is: the giver's, where what came from their wallet is enough for this work and the others that they show it
- * for, and for those of other givers that their farmer took for paid by it; else of whoever gave most. What pays one work pays no
- * other.
+ * The giver, where their wallet moved enough for this work, for the others that they show it for, and for those of other
+ * givers that count as paid by it; else the wallet that gave most. The payment of one work pays no other.
  */
 function payerOf({
   work,
@@ -126,7 +122,7 @@ function untold(chainId: number, symbol: string): string {
   return `the node of chain ${chainId} cannot say what ${symbol} the calls inside it moved. Pay straight from a wallet, or ask the operator for a node that traces transactions (debug_traceTransaction).`
 }
 
-/** Who left is paid all the same, at the wallet that did the work. */
+/** People who left are paid all the same, at the wallet that did the work. */
 async function readWallet(db: Db, questId: string, party: Address): Promise<Address> {
   if (!hasLeft(party)) return party
   const row = await db

@@ -5,7 +5,7 @@ import { takePayment } from './take-payment.ts'
 
 const promised: ShownFunds = { status: 'promised', more: {} }
 
-/** The promise of a quest's reward is kept in the ledger: booked when it is posted, and the giver pays by himself. */
+/** Givers pay by themselves. */
 export const ledgerRail: Rail = {
   async plan(_context, { amount, token }, chainId) {
     if (chainId !== null)

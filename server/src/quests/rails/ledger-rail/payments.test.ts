@@ -178,7 +178,7 @@ describe.skipIf(!hasChain)(
 )
 
 describe('nobody but the giver of released work', () => {
-  test('can have a chain asked, and he not without end', async () => {
+  test('can have a chain asked, and they not without end', async () => {
     let asked = 0
     const proxy = await startRpcProxy('http://127.0.0.1:1')
     proxy.before = () => {

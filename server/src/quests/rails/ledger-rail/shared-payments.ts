@@ -4,18 +4,15 @@ import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { referenceOf } from '../../change/work-rows.ts'
 
-/** Other work of the farmer that is shown to be paid by the same transaction. */
 export type OtherWork = Pick<AssignmentRow, 'quest_id' | 'giver' | 'amount' | 'paid' | 'payment_ref'> & {
-  /** As far as it is known. */
   readonly payer: Address | null
   /** `paid`: it counts as the payment of that work. */
   readonly payment: AssignmentRow['payment']
 }
 
-/** So many works of one farmer may be paid by one transaction. */
 export const mostShared = 20
 
-/** In the same token: what the transaction moved of another is no matter of this work. */
+/** In the same token: other movements of the transaction do not concern this work. */
 export async function findOthersOf(
   db: Db,
   work: Pick<AssignmentRow, 'quest_id' | 'farmer' | 'token'>,
@@ -27,7 +24,7 @@ export async function findOthersOf(
   )
 }
 
-/** The first part of the transaction that no work of the farmer is shown with; null where it has no more. */
+/** null where the transaction has no free part left. */
 export async function findFreePart(
   db: Db,
   work: Pick<AssignmentRow, 'farmer'>,

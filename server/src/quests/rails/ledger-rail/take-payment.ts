@@ -23,8 +23,7 @@ import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
 import { findFreePart, mostShared } from './shared-payments.ts'
 
 /**
- * The giver shows the transaction that he paid with. All that the database knows is asked first, and each look at a chain is
- * counted: nobody else can spend what the chain's node allows.
+ * The database is asked first, and each look at a chain is counted: nobody else can spend what the chain's node allows.
  * @throws ForbiddenError for anyone else; BadRequestError where it is no payment of this work; TooManyRequestsError;
  *   UnavailableError where the chain cannot be asked.
  */
@@ -55,10 +54,7 @@ export async function takePayment(
   await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
 }
 
-/**
- * Another work of the farmer may be shown with the same transaction meanwhile: it takes the part that is free, and this one is
- * judged anew by what that leaves.
- */
+/** Other work of the farmer may take the free part meanwhile: then this one is judged anew by what that leaves. */
 async function showAsPart(
   context: Context,
   work: AssignmentRow,
@@ -93,7 +89,6 @@ async function findPart(db: Db, questId: string, farmer: Address): Promise<Assig
     .executeTakeFirst()
 }
 
-/** The only chain that the token is known of. */
 function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
   const chains = chainsOf({ tokensOf }, token)
   const [only] = chains

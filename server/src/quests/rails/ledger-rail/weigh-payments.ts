@@ -9,10 +9,7 @@ import { loadNamed } from '../../change/named-rows.ts'
 
 const atOnce = 10
 
-/**
- * Payments that a version before settled, which asked neither whose wallet they came from nor when the place was taken: by what was
- * kept of them they are judged once. What cannot be known keeps what it gave.
- */
+/** Payments from before wallet and time were checked; where those are not known, they keep what they gave. */
 export const weighPayments: Duty = {
   name: 'weigh payments that a version before settled',
   every: everyMinute,
@@ -36,7 +33,7 @@ async function findUnweighed(db: Db) {
   const some = await db
     .selectFrom('payments')
     .select(['quest_id', 'farmer', 'chain_id', 'hash', 'payer'])
-    // Said outright, so that the index of the few that are left is taken.
+    // A literal, so that the index of the few that are left is taken.
     .where('weighed', '=', sql.lit(0))
     .where('status', '=', sql.lit('paid' as const))
     .orderBy('quest_id')
@@ -62,7 +59,7 @@ type Settled = {
   readonly paidAt: number
 }
 
-/** Of a giver who left nobody can say any more which wallets were theirs. */
+/** Nobody can say any more which wallets a giver had who left. */
 async function weigh(context: Context, settled: Settled): Promise<void> {
   const { quest_id, farmer, giver, chain_id: chainId, hash, payer, paidAt } = settled
   if (hasLeft(giver)) return

@@ -142,7 +142,7 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
     const letters = (await giver.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
     expect(letters.filter(subject => subject === 'Not received')).toHaveLength(2)
 
-    // What is no newer than the farmer's word waits for it.
+    // A payment that is no newer than the farmer's word waits for it.
     await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
     expect(await stand(harness, id)).toEqual(denied)
     await farmer.furrow.quests.confirmPayment(id)
@@ -201,7 +201,7 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
       /^400 .*it moves 100 USDC, of which 100 USDC is shown for other work/,
     )
     expect(await pointsOf(harness, farmer)).toBe(100)
-    // What the farmer did not take for theirs stands in nobody's way.
+    // Payments that the farmer did not take for theirs stand in nobody's way.
     const [own, claimed] = [await release(giver, farmer), await release(another, farmer)]
     const second = await transfer(chain, giver, farmer.address, reward)
     await another.furrow.quests.paid(claimed, farmer.address, second)
