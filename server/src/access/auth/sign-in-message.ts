@@ -12,13 +12,16 @@ export function parseSignInMessage(text: string): SignInMessage {
 
 /** A host has at most 253 characters (RFC 1035); the rest is for a scheme, a port and the words around them. */
 const longestFirstLine = 400
-/** Of every other line but the statement, which costs little, and may be as long as the message. */
+/** For every line but the statement, which costs little and may be as long as the message. */
 const longestLine = 520
 const mostResources = 16
-/** Of the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
+/** For the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
 const mostOfUris = 1_024
 
-/** The grammar takes long, and for an address the square of its length: what is longer than anybody needs is not read. */
+/**
+ * The grammar is slow, and for an address quadratic in its length: longer texts than anybody needs are refused
+ * unread.
+ */
 function readByGrammar(text: string): SignInMessage {
   requireShort(text)
   const message = parse(text)
@@ -55,8 +58,8 @@ function parse(text: string): ParsedMessage {
 }
 
 /**
- * The chain that a message names, found by the lines around it, without the grammar: what is no message is refused by that later.
- * @throws BadRequestError where it names none.
+ * Finds the chain by the lines around it, without the grammar, which refuses other texts later.
+ * @throws BadRequestError where the message names none.
  */
 export function readChainId(text: string): number {
   const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
@@ -66,8 +69,8 @@ export function readChainId(text: string): number {
 }
 
 /**
- * Checks what a message says of the place that asked for it. The domains come from the configuration, never from the
- * request: a signature that another site talked a user into is worth nothing here.
+ * Checks the domain and URI of a message. The domains come from the configuration, never from the request: a
+ * signature that another site talked a user into is worth nothing here.
  * @throws UnauthorizedError
  */
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {

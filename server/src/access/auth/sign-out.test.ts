@@ -43,7 +43,7 @@ describe('POST /auth/revoke', () => {
     expect(await statusAt(harness, other)).toBe(200)
     const again = await harness.signIn(one)
     expect(await statusAt(harness, again)).toBe(200)
-    // In the same millisecond, by the clock of this test: each time is another generation all the same.
+    // The test's clock stands still: each revocation makes another generation all the same.
     expect((await revoke(harness, again)).status).toBe(200)
     expect(await statusAt(harness, again)).toBe(401)
     expect(await statusAt(harness, await harness.signIn(one))).toBe(200)
@@ -218,7 +218,6 @@ test(`real processes on one database: who signs out at one is out at the other w
     )
   await expect.poll(statusThere, { timeout: 10_000, interval: 100 }).toBe(401)
   expect(performance.now() - began).toBeLessThan(5 * second)
-  // And after a restart.
   expect(await other.kill('SIGTERM')).toBe(0)
   const restarted = createFurrow({ baseUrl: (await start()).baseUrl, token })
   await expect(restarted.mail.list()).rejects.toMatchObject({ status: 401 })

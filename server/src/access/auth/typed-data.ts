@@ -10,8 +10,8 @@ const domainFields = [
 ] as const
 
 /**
- * What a wallet signs of a flat structure (EIP-712). It is as much of it as is signed here: viem, which knows all of it, takes 26 MB
- * and loads where a chain is asked.
+ * The hash that a wallet signs of a flat structure (EIP-712). Only the part used here: viem, which knows all of it,
+ * takes 26 MB and is loaded only where a chain is asked.
  */
 export function hashTyped(
   domain: SigningDomain,

@@ -13,8 +13,7 @@ const queueOf = oneFor((context: Context) =>
 )
 
 /**
- * Uses a nonce up: of many sign-ins with the same one, the database lets one through. Those that come at the same time
- * share a commit.
+ * Uses a nonce up: among sign-ins with the same one, the database lets one through. Simultaneous ones share a commit.
  * @throws UnauthorizedError where it was used before.
  */
 export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
@@ -30,14 +29,16 @@ async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcom
     .returning('nonce')
     .execute()
   const taken = new Set(rows.map(({ nonce }) => nonce))
-  // Of equal ones, the first has it.
+  // Among equal ones, the first has it.
   return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
 }
 
-/** Far longer than any clock is off that nobody notices: a nonce that was forgotten would count again for one that is behind. */
+/**
+ * Far longer than a clock can be off unnoticed: a forgotten nonce would count again for a process whose clock is
+ * behind.
+ */
 const keptFor = day
 
-/** Forgets the nonces whose tokens have expired by themselves. */
 export const forgetUsedNonces: Duty = {
   name: 'forget used nonces',
   every: everyMinute,

@@ -9,11 +9,10 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { findCaller } from '../auth/session.ts'
 import { roleOf } from './moderators.ts'
 
-/** What is asked of a quest before anything of it is shown. */
 export type MaybeHidden = Pick<QuestRow, 'id' | 'giver' | 'hidden_at'>
 
 /**
- * A quest that is hidden is not there for strangers; who has a part in it, decides about it, or moderates still sees it.
+ * Strangers do not see a hidden quest; people with a part in it, its judges and moderators do.
  * @throws NotFoundError
  */
 export async function requireSeen(
@@ -27,7 +26,7 @@ export async function requireSeen(
     throw new NotFoundError('There is no such quest.')
 }
 
-/** As `requireSeen`, of a quest by its id; one that is not there at all is left to who looks for it. */
+/** Like `requireSeen`, by the quest's id; a missing quest is left to the caller. */
 export async function requireSeenById(context: Context, request: FastifyRequest, id: string): Promise<void> {
   const quest = await context.db
     .selectFrom('quests')
@@ -37,7 +36,6 @@ export async function requireSeenById(context: Context, request: FastifyRequest,
   if (quest !== undefined) await requireSeen(context, request, quest)
 }
 
-/** Whether somebody sees a quest, hidden or not. */
 export async function maySee(context: Context, quest: MaybeHidden, reader: Address): Promise<boolean> {
   if (quest.hidden_at === null || quest.giver === reader) return true
   const { db, escrows } = context
@@ -46,7 +44,7 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
   return takesPart(db, quest.id, reader)
 }
 
-/** Whether somebody has, or had, a place in a quest, or applied for one. */
+/** Whether somebody has or had a place in a quest, or applied for one. */
 async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
   for (const table of ['assignments', 'applications'] as const) {
     const row = await db
@@ -60,7 +58,7 @@ async function takesPart(db: Db, questId: string, address: Address): Promise<boo
   return false
 }
 
-/** Why something is hidden, to who still sees it. */
+/** The reason of a hiding, for those who still see the thing. */
 export async function showHidden(
   db: Db,
   kind: ReportedKind,
