@@ -19,7 +19,6 @@ import { leave } from './leave.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
 import { readPeriod, writeStatement } from './statement.ts'
 
-/** What is sent is a stream. */
 const asItIs = { serializerCompiler: () => (value: unknown) => value as string }
 const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 
@@ -60,7 +59,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
       await spend(context, actor, 'export-attempts')
       noteAccess(context, { kind: 'exported', actor, about: { network: networkOf(context, request) } })
       const name = `account-${instant(context.clock.now()).slice(0, 10)}.zip`
-      // It counts once it has arrived: before its reader learns that this was all.
+      // The quota is spent once the whole export was read from here, before its reader learns that this was all.
       const atEnd = () => spend(context, actor, 'exports')
       return send(reply, await writeExport(context, ip, actor, atEnd), 'application/zip', name)
     },
@@ -127,7 +126,7 @@ function spend(
 }
 
 function send(reply: FastifyReply, stream: Readable, type: string, name: string): FastifyReply {
-  // Whose reader left while it was waiting for its turn.
+  // The reader left while waiting for a turn.
   if (reply.raw.closed) stream.destroy()
   return reply
     .header('content-type', type)

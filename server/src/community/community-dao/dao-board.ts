@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts'
 const mebibyte = 1_024 * 1_024
 const most = { entries: 100, bytes: 4 * mebibyte }
 
-/** All of a page but its treasury: what stands before it, and what after it. */
+/** A page without its treasury: the bytes before and after it. */
 type Frame = {
   readonly version: number
   readonly before: Buffer
@@ -18,7 +18,9 @@ type Frame = {
   readonly next: string | null
 }
 
-/** The community's page. Every payment changes its treasury: people and proposals are kept as bytes until they change. */
+/**
+ * The community's page. Every payment changes its treasury: people and proposals are kept as bytes until they change.
+ */
 export function createDaoBoard(context: Context, boards: Boards) {
   const frames = new LRUCache<string, Frame>({
     max: most.entries,
@@ -49,7 +51,7 @@ export function createDaoBoard(context: Context, boards: Boards) {
       key,
       async readVersion() {
         const { community_dao: all, obligations } = await boards.readRevisions()
-        // What changed the obligations alone was counted in both.
+        // A change of the obligations alone was counted in both revisions.
         version = all - obligations
         return all
       },

@@ -28,7 +28,7 @@ import { listModerators, nameModerator, removeModerator } from './moderators.ts'
 import { readQueue } from './queue.ts'
 import { report, showReported } from './report.ts'
 
-/** What is decided about people is decided by people: no API key passes here, but to report. */
+/** People decide about people: no API key passes here, except for reports. */
 export const moderationRoutes: Routes = async (app, { context }) => {
   const limit = limitUse(
     context,
@@ -51,7 +51,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     },
     async (request, reply) => {
       const { body, caller, ip } = request
-      // It shows them what only its parties may read.
+      // The report shows moderators texts that only the parties may read.
       if (body.kind === 'letter') requireScope(request, 'mail')
       else if (body.disclose === true) requireScope(request, 'read')
       const made = await once(context, request, reply, {

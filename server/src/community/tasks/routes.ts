@@ -42,7 +42,7 @@ export const taskRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** Clients ask every few seconds, and mostly have it. */
+/** Clients poll every few seconds, and mostly have the current answer. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: object): boolean {
   const hash = digestOfBody(JSON.stringify(answer))
   return sendUnchanged(request, reply, `"${hash}"`)

@@ -18,7 +18,7 @@ const none = {
   letters: 0,
 }
 
-/** As of now: a session ends after a day. */
+/** A fresh session: one ends after a day. */
 const tasksOf = ({ user }: Harness, { account, address }: User) =>
   user({ account, address }).furrow.tasks.list()
 
