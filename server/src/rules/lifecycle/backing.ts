@@ -1,6 +1,6 @@
 import type { Backing, ProvingMerge, Work } from './quest.ts'
 
-/** Whether somebody other than the two parties says that it was done. */
+/** Whether a third party confirms that the work was done. */
 export function isProof(backing: Backing): boolean {
   return backing === 'merge' || backing === 'chain'
 }
@@ -9,7 +9,10 @@ export function isNothing(amount: string): boolean {
   return /^[0.]*$/.test(amount)
 }
 
-/** Whose merge it was, and where; null where nobody knows, or it does not stand any more. */
+/**
+ * The merge that proves the work, with its author and owner; null where these are unknown, or it does not stand any
+ * more.
+ */
 export function standingMerge(work: Work | undefined): ProvingMerge | null {
   if (work?.status !== 'in-review' && work?.status !== 'disputed') return null
   const { merge } = work.evidence

@@ -7,19 +7,19 @@ type Costs = Pick<Quest, 'amount' | 'token'>
 type Released = Extract<WorkEvent, { kind: 'released' }>
 type Refunded = Extract<WorkEvent, { kind: 'refunded' }>
 
-/** All that a place costs goes to its farmer. */
+/** The whole cost of a place goes to its farmer. */
 export function release({ amount: paid }: Costs, farmer: Address, because: ReleasedBecause): Released {
   return { kind: 'released', farmer, because, paid, refunded: '0' }
 }
 
-/** All that a place costs goes back to the giver. */
+/** The whole cost of a place goes back to the giver. */
 export function refund({ amount: refunded }: Costs, farmer: Address, because: RefundedBecause): Refunded {
   return { kind: 'refunded', farmer, because, refunded }
 }
 
 /**
- * A share of what a place costs, in ten-thousandths, goes to its farmer, and the rest back to the giver. Where one of them has
- * nothing, the dispute is decided for the other.
+ * A share of the place's cost, in ten-thousandths, goes to its farmer, and the rest back to the giver. If one of them
+ * gets nothing, the dispute is decided for the other.
  */
 export function split(costs: Costs, farmer: Address, share: number): Released | Refunded {
   const [paid, refunded] = splitAmount(costs.amount, costs.token, share)

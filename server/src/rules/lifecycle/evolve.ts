@@ -1,12 +1,14 @@
 import { eventValue, type QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 
-/** The quest after the event. It asks nothing and refuses nothing: the event has happened. */
 export function evolve(quest: Quest, event: QuestEvent, at: number): Quest {
   return eventValue(event).evolve(quest, event, at)
 }
 
-/** When it was last updated, after a command that changed it: never the same twice, so that it tells one state from another. */
+/**
+ * The time of the last update, after a command that changed the quest: never the same twice, so that it identifies
+ * one state.
+ */
 export function stamp(quest: Quest, now: number): Quest {
   return { ...quest, updatedAt: Math.max(now, quest.updatedAt + 1) }
 }

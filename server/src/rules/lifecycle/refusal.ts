@@ -1,6 +1,6 @@
 /**
- * The kinds of refusal: the command does not fit the quest as it is; it is somebody else's to give; the quest is not what its
- * reader saw; or somebody has done too much of it for now.
+ * The kinds of refusal: the command does not fit the quest as it is; it belongs to somebody else; the quest has
+ * changed since it was read; or the sender has done too much of it for now.
  */
 export type RefusalReason = 'invalid' | 'forbidden' | 'changed' | 'too-many'
 

@@ -1,6 +1,5 @@
 import type { Address } from '../../ground/address.ts'
 
-/** The settings that decisions rest on, and the time. */
 export type Rules = {
   readonly now: number
   /** From taking a place until it is free again without work. */
@@ -9,25 +8,24 @@ export type Rules = {
   readonly idleMs: number
   readonly reviewWindowMs: number
   readonly disputeMs: number
-  /** Who decides disputes on the ledger rail; null where nobody can. */
+  /** The judge of disputes on the ledger rail; null for none. */
   readonly arbiter: Address | null
-  /** Whether released work counts for points that nothing proves. */
+  /** Whether released work counts for points without a proof. */
   readonly pointsFor: 'proved' | 'recorded'
-  /** So that one address cannot sit on the places of every quest: without work, at once. */
+  /** Places without work at once, so that one address cannot sit on the places of every quest. */
   readonly mostHeld: number
-  /** Who gave back as many places in a day takes no more on that day. */
+  /** Places given back in a day; after these a farmer takes no more on that day. */
   readonly mostWithdrawn: number
-  /** Applications of one address in a day. */
   readonly mostApplied: number
 }
 
-/** What else a decision rests on, read while the quest is locked. */
+/** Further facts for a decision, read while the quest is locked. */
 export type Known = {
-  /** Of who wants a place, or is given one. */
+  /** The farmer who wants a place, or is given one. */
   readonly applicant: Applicant | null
-  /** Whether he had a part in this quest before his account was deleted. */
+  /** Whether the farmer had a part in this quest before deleting their account. */
   readonly hadPart: boolean
-  /** Whether the giver takes no letters of them. */
+  /** Whether the giver has blocked them. */
   readonly isBlocked: boolean
   /** Whether the one has reviewed the other in this quest. */
   readonly reviewed: boolean
@@ -36,15 +34,15 @@ export type Known = {
 }
 
 export type Applicant = {
-  /** The one that he proved. */
+  /** The proved account. */
   readonly account: string | null
-  /** How many places without work he has in all. */
+  /** Places without work, in all quests. */
   readonly held: number
-  /** How many he gave back today. */
+  /** Places given back today. */
   readonly withdrawn: number
-  /** How many pieces of work he was paid for. */
+  /** Paid pieces of work. */
   readonly completed: number
-  /** How often he applied today. */
+  /** Applications today. */
   readonly applied: number
 }
 

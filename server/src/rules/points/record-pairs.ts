@@ -3,10 +3,13 @@ import type { Db } from '../../ground/db/db.ts'
 import { addAndRead } from '../../ground/db/write-all.ts'
 import type { OfRelease } from './score-releases.ts'
 
-/** What a change adds to the work between a farmer and a giver. */
+/** A change of the work between a farmer and a giver. */
 type Change = { farmer: Address; giver: Address; releases: number; unproved: number }
 
-/** The work between two people, over all time: for whom it was the first, and for whom it is the first that counts. */
+/**
+ * Counts the work between two people, over all time: gives the farmers for whom it was the first, or the first that
+ * counts.
+ */
 export async function recordPairs(
   trx: Db,
   releases: readonly OfRelease[],

@@ -33,7 +33,7 @@ export const leaderboardRoutes: Routes = async (app, { context, boards }) => {
     },
   )
 
-  // They cannot change while the process runs.
+  // The rules cannot change while the process runs.
   const rules = showRules(config)
   app.get(
     '/leaderboard/rules',

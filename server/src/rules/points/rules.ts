@@ -6,7 +6,7 @@ import { ranks, releasePoints, reviewPoints, showPoints } from './points.ts'
 
 type Settings = Pick<Config, 'pointsFor' | 'payments' | 'codehost' | 'seasonMs' | 'seasonStart'>
 
-/** What counts, how it is counted, and what it leads to: for people to read. */
+/** The rules of points and their effects, for people to read. */
 export function showRules(config: Settings): LeaderboardRules {
   return {
     pointsFor: config.pointsFor,

@@ -15,7 +15,7 @@ export function requirePart(quest: Quest, farmer: Address): Exclude<Work, Left> 
   return work
 }
 
-/** @throws Refusal with the sentence where there is nothing; or for a link that is none. */
+/** @throws Refusal with the sentence where there is neither link nor note; or for an invalid link. */
 export function requireShown({ url, note }: Handed, sentence: string): void {
   if (url === null && note === null) throw new Refusal('invalid', sentence)
   if (url !== null && !/^https?:\/\//i.test(url))

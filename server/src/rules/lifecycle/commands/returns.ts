@@ -4,10 +4,10 @@ import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
-/** So often can work be returned: whoever asks for more pays, or lets somebody else judge. */
+/** After two returns, a giver who wants more pays, or lets somebody else judge. */
 const mostReturns = 2
 
-/** `note` says what is missing. */
+/** `note` names the missing part. */
 export type ReturnWork = {
   readonly kind: 'return'
   readonly by: Address
@@ -16,8 +16,8 @@ export type ReturnWork = {
 }
 
 /**
- * The giver returns work that was handed in, and says what is missing. The farmer has as long as for a new place, so that a
- * giver who lets the window run nearly to its end takes none of his time.
+ * The giver returns work and says what is missing. The farmer gets as long as for a new place, so that a giver who
+ * uses nearly the whole window takes none of the farmer's time.
  */
 export const returnWork = command<ReturnWork>({
   reads: 'named',

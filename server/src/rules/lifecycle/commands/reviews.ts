@@ -12,7 +12,7 @@ export type Review = {
 
 /**
  * The two parties of released work review each other, once each way.
- * @throws Refusal where they did not work together for a second review.
+ * @throws Refusal where they did not work together, and for a second review.
  */
 export const review = command<Review>({
   reads: ({ by, reviewee }) => [by, reviewee],

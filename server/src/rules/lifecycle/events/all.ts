@@ -9,7 +9,6 @@ import * as place from './place-events.ts'
 import * as whole from './quest-events.ts'
 import * as review from './review-events.ts'
 
-/** An event about one farmer's place. */
 export type WorkEvent =
   | place.PlaceEvent
   | review.ReviewEvent
@@ -18,7 +17,7 @@ export type WorkEvent =
   | credit.CreditEvent
   | payment.PaymentEvent
 
-/** Everything that happens to a quest. The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
+/** Every event of a quest. The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
 export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
 
 export type EventKind = QuestEvent['kind']

@@ -34,16 +34,18 @@ export type WorkReleased = {
   readonly kind: 'released'
   readonly farmer: Address
   readonly because: ReleasedBecause
-  /** The farmer's part of the place's cost, and the giver's, as exact digits. */
+  /** The farmer's and the giver's part of the place's cost, as exact digits. */
   readonly paid: string
   readonly refunded: string
-  /** The farmer's part in ten-thousandths, where it was split. */
+  /** The farmer's part of a split, in ten-thousandths. */
   readonly share?: number
-  /** In the words of whoever decided. */
+  /** In the judge's words. */
   readonly reason?: string
-  /** It is decided, and a part waits in the contract, as the next event says. */
+  /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true
-  /** Why it counts for points, and whether it does; absent where a version before released it, which always counts. */
+  /**
+   * The backing, and whether it counts for points; absent where an earlier version released it, which always counts.
+   */
   readonly backing?: Backing
   readonly counts?: boolean
 }
@@ -80,7 +82,7 @@ export const released = event<WorkReleased>({
       'released',
       event.farmer,
     ),
-    // A payment of the whole is not also a refund of nothing.
+    // A whole payment is not also a refund of nothing.
     ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
   ],
 })
@@ -180,7 +182,7 @@ function worthOf({ backing = 'before', counts = true }: WorkReleased): NonNullab
   return { backing, counts, countedAt: null, payment: null, denial: null }
 }
 
-/** A giver who pays while the work is disputed drops the dispute: nobody decided it. */
+/** A giver who pays disputed work drops the dispute: nobody decided it. */
 function decidedFor(before: Work | undefined, event: Ending): Ended['decidedFor'] {
   if (before?.status !== 'disputed' || !wasDecided(event)) return null
   return event.kind === 'released' ? 'farmer' : 'giver'
@@ -191,8 +193,8 @@ function wasDecided({ because }: Ending): boolean {
 }
 
 /**
- * The loser of a dispute that was decided. A giver loses only what they began themselves; a farmer also where their merge was
- * taken back. Where only the code host could not be asked, nobody doubted anything.
+ * The loser of a decided dispute. A giver loses only a dispute of their own; a farmer also one over a withdrawn
+ * merge. Where merely the code host could not be asked, nobody doubted anything.
  */
 function lost({ giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)

@@ -6,7 +6,7 @@ import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
-/** Events of a transaction that the giver shows as the payment of released work. */
+/** Events of a transaction shown by the giver as the payment of released work. */
 export type PaymentEvent =
   | PaymentShown
   | PaymentFound
@@ -18,7 +18,7 @@ export type PaymentEvent =
 
 type OfTransaction = { readonly farmer: Address; readonly chainId: number; readonly txHash: string }
 
-/** `part`: among the works of this farmer that the same transaction paid. */
+/** `part`: the index among works of this farmer paid by the same transaction. */
 type PaymentShown = OfTransaction & { readonly kind: 'payment-shown'; readonly part: number }
 
 export const paymentShown = event<PaymentShown>({
@@ -33,7 +33,7 @@ export const paymentShown = event<PaymentShown>({
   deeds: unsettle,
 })
 
-/** The chain has it at its confirmations, and it waits for the farmer to say whether it is the payment. */
+/** The chain has it, confirmed, and the farmer must say whether it is the payment. */
 type PaymentFound = OfTransaction & {
   readonly kind: 'payment-found'
   readonly paidAt: number
@@ -58,7 +58,7 @@ export const paymentFound = event<PaymentFound>({
   deeds: unsettle,
 })
 
-/** It is the payment. It settles with the next event. */
+/** It settles with the next event. */
 type PaymentConfirmed = OfTransaction & {
   readonly kind: 'payment-confirmed'
   readonly confirmedBy: ConfirmedBy
@@ -75,7 +75,7 @@ export const paymentConfirmed = event<PaymentConfirmed>({
   topic: 'quest',
 })
 
-/** It is the payment. `payer` is null where a version before did not keep it. */
+/** `payer` is null where an earlier version did not keep it. */
 type PaymentSettled = OfTransaction & {
   readonly kind: 'payment-settled'
   readonly paidAt: number
@@ -127,7 +127,7 @@ export const paymentDenied = event<PaymentDenied>({
   deeds: unsettle,
 })
 
-/** The chain had it at its confirmations, and has it no more. */
+/** The transaction lost its confirmations. */
 type PaymentReorganised = OfTransaction & { readonly kind: 'payment-reorganised' }
 
 export const paymentReorganised = event<PaymentReorganised>({
@@ -143,7 +143,6 @@ export const paymentReorganised = event<PaymentReorganised>({
   deeds: unsettle,
 })
 
-/** It is no payment of this work. */
 type PaymentRefused = OfTransaction & { readonly kind: 'payment-refused'; readonly problem: string }
 
 export const paymentRefused = event<PaymentRefused>({
@@ -160,7 +159,7 @@ export const paymentRefused = event<PaymentRefused>({
   deeds: unsettle,
 })
 
-/** Evolves what released work is worth; `payment` is the transaction as it was known, not counted yet. */
+/** Evolves the worth of released work; `payment` is the transaction as known so far, not counted yet. */
 function ofPayment<E extends PaymentEvent>(
   change: (worth: Worth, event: E, payment: ShownPayment, at: number) => Worth,
 ) {
@@ -174,7 +173,7 @@ function ofPayment<E extends PaymentEvent>(
   })
 }
 
-/** The worth without the points that a payment gave which counts no more. */
+/** The worth without the points from a payment that stops counting. */
 function takenBack(worth: Worth): Worth {
   const isTaken = worth.payment?.paidAt != null && worth.countedAt !== null
   return isTaken ? { ...worth, counts: false, countedAt: null } : worth

@@ -6,7 +6,7 @@ import type { Asked, LeftStatus, Quest, Work } from '../quest.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive, ofPlace, roundBefore } from './place.ts'
 
-/** Events about a place while there is no work in it. */
+/** Events of a place while there is no work in it. */
 export type PlaceEvent =
   | PlaceTaken
   | AccountPinned
@@ -112,7 +112,7 @@ export const expiryWarned = event<ExpiryWarned>({
   },
 })
 
-/** The farmer was told from when on the giver may free the place. */
+/** The farmer was told when the giver may free the place. */
 type IdleWarned = { readonly kind: 'idle-warned'; readonly farmer: Address; readonly idleAt: number }
 
 export const idleWarned = event<IdleWarned>({
@@ -130,7 +130,7 @@ export const idleWarned = event<IdleWarned>({
   ],
 })
 
-/** The farmer is still on it, and the place cannot be freed before then. */
+/** The farmer is still working, and the place cannot be freed before then. */
 type Kept = { readonly kind: 'kept'; readonly farmer: Address; readonly idleAt: number }
 
 export const kept = event<Kept>({
@@ -148,7 +148,6 @@ export const kept = event<Kept>({
   ],
 })
 
-/** The giver freed the place, in which there was no work. */
 type Removed = { readonly kind: 'removed'; readonly farmer: Address; readonly reason: string | null }
 
 export const removed = event<Removed>({

@@ -14,7 +14,6 @@ import {
   type Work,
 } from '../quest.ts'
 
-/** An event about one farmer's place. */
 export type OfPlace = { readonly kind: string; readonly farmer: Address }
 
 type Evolve<E> = (quest: Quest, event: E, at: number) => Quest
@@ -85,7 +84,7 @@ export function withCheck<T extends Reviewed>(work: T, check: MergeCheck): T {
   return merge === null ? work : { ...work, evidence: { ...work.evidence, merge: { ...merge, check } } }
 }
 
-/** A call about the place as it is. Work that was returned is proposed anew, which is another call. */
+/** A call about the place in its current round: returned work is proposed anew, which is another call. */
 export function callFor(
   quest: Quest,
   farmer: Address,
@@ -95,7 +94,6 @@ export function callFor(
   return { call, farmer, round: (liveWork(quest, farmer)?.round ?? 0) + more }
 }
 
-/** Every proposal that may be owed for the place. */
 export function proposalsOf(quest: Quest, farmer: Address): readonly Call[] {
   return [callFor(quest, farmer, 'propose'), callFor(quest, farmer, 'verify')]
 }
