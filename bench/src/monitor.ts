@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Server } from './servers.ts'
 
-/** How long turns of the event loop were since it was last asked. */
+/** The event loop's turns since the last question. */
 export type Turns = { readonly longestMs: number; readonly p99Ms: number }
 
-/** Asks a service into which `loop-monitor.ts` is preloaded. */
+/** Asks a service with `loop-monitor.ts` preloaded. */
 export async function askMonitor({ child }: Server): Promise<Turns> {
   const answer = once(child, 'message')
   child.send('how long were the turns?')

@@ -3,7 +3,7 @@ import type { Asks } from './http.ts'
 import { forever, type Measured, measure } from './measure.ts'
 import { type Person, personAt } from './people.ts'
 
-/** Who asks whom, on how many connections at once, and for how long. */
+/** A client with its connections and the duration of the load. */
 export type Load = {
   readonly client: Asks
   readonly people: readonly Person[]
@@ -11,7 +11,7 @@ export type Load = {
   readonly seconds: number
 }
 
-/** A quest with one place, its giver, and the one who takes it. */
+/** A quest with one place, its giver, and the farmer who takes it. */
 export type Work = { readonly id: string; readonly giver: Person; readonly farmer: Person }
 
 export function newQuest(index: number): NewQuest {

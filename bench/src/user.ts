@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 export type User = { readonly address: string; readonly furrow: Furrow }
 
-/** Somebody new, who is signed in. */
+/** Signs a new user in. */
 export async function createUser(baseUrl: string): Promise<User> {
   const account = privateKeyToAccount(generatePrivateKey())
   const furrow = createFurrow({ baseUrl })

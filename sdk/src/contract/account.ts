@@ -18,7 +18,6 @@ export const runningKinds = [
   'service',
 ] as const
 
-/** Something that has to end before its owner can leave. */
 export const RunningWork = Type.Object({
   kind: Type.Enum(runningKinds, {
     description:

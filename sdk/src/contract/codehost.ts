@@ -7,7 +7,7 @@ const RedirectUri = Type.Optional(
 )
 const CodeVerifier = Type.Optional(Text(128, { minLength: 43, description: 'PKCE (RFC 7636)' }))
 
-/** With a session's token beside it, the account is also linked to that session's address, as proven. */
+/** With a session's token, the account is also linked to that session's address, as proven. */
 export const CodehostCode = Type.Object({
   code: Text(512, { minLength: 1 }),
   redirectUri: RedirectUri,

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** How long its author may change what he wrote. */
+/** How long authors may change their comment. */
 export const commentEditMinutes = 15
-/** How many comments of a quest its giver may pin. */
+/** The comments of a quest that its giver may pin. */
 export const mostPinnedComments = 3
 export const longestComment = 10_000
 
-/** A question, an answer, or how the work goes: written in the open, about a quest. */
+/** A public question, answer or progress report about a quest. */
 export const QuestComment = Type.Object({
   id: Type.String({ description: 'comment-<timestamp>-<suffix>' }),
   questId: Type.String(),
@@ -44,11 +44,10 @@ const thread = {
   ),
 }
 
-/** What holds of all comments of a quest. */
+/** The state of a quest's whole thread. */
 export const CommentThread = Type.Object(thread)
 export type CommentThread = Static<typeof CommentThread>
 
-/** A page of the comments of a quest. */
 export const QuestComments = Type.Object({
   ...thread,
   pinned: Type.Array(QuestComment, {
@@ -81,7 +80,7 @@ export const NewComment = Type.Object({
 })
 export type NewComment = Static<typeof NewComment>
 
-/** Its author may change what it says, for some minutes; the giver of the quest may pin it. */
+/** The author may change the text for some minutes; the giver of the quest may pin it. */
 export const CommentChange = Type.Object({
   commentId,
   body: Type.Optional(body),
@@ -92,6 +91,6 @@ export type CommentChange = Static<typeof CommentChange>
 export const CommentRef = Type.Object({ commentId })
 export type CommentRef = Static<typeof CommentRef>
 
-/** Whether no more comments are wanted. */
+/** `closed`: the thread takes no more comments. */
 export const ThreadChange = Type.Object({ questId, closed: Type.Boolean() })
 export type ThreadChange = Static<typeof ThreadChange>

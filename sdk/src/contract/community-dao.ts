@@ -55,7 +55,7 @@ export const NewProposal = Type.Object({
 })
 export type NewProposal = Static<typeof NewProposal>
 
-/** Where the treasury is on a chain, with what a node of that chain said last; beside what was typed. */
+/** The treasury's place on a chain, with the last answer of a node; beside the typed balance. */
 const TreasuryOnChain = Type.Object({
   chainId: Type.Integer(),
   address: Address,

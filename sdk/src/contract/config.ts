@@ -43,7 +43,7 @@ const Token = Type.Object(
   { description: 'The zero address is the native coin' },
 )
 
-/** What a client needs to know of the service that it talks to. Nothing in it is a secret. */
+/** Everything that a client needs to know about its service. Nothing in it is a secret. */
 export const PublicConfig = Type.Object({
   community: Type.Optional(
     Type.Object(

@@ -6,7 +6,7 @@ const questId = Text(100, { minLength: 1 })
 const url = Type.Optional(Text(2_000, { description: 'Where it can be seen' }))
 const note = Type.Optional(Text(5_000))
 
-/** What may be asked of work under review beyond paying and disputing it. */
+/** Actions on work under review, beyond paying and disputing it. */
 export const judgingActions = {
   return: Type.Object(
     {
@@ -59,13 +59,13 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-/** What the farmer said to a dispute. */
+/** The farmer's answer to a dispute. */
 export const Answer = Type.Object({ url: Type.String(), note: Type.String() })
 export type Answer = Static<typeof Answer>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A dispute that is open, for who decides it and for its parties. */
+/** An open dispute, for its judge and its parties. */
 export const Dispute = Type.Object({
   questId: Type.String(),
   title: Type.String(),
@@ -90,7 +90,7 @@ export const DisputeQuery = Type.Object({
 })
 export type DisputeQuery = Static<typeof DisputeQuery>
 
-/** Something that a party of a dispute shows to whoever decides it. */
+/** Evidence that a party of a dispute shows to the judge. */
 export const Evidence = Type.Object({
   number: Type.Integer({ description: 'From 1, within the dispute' }),
   by: Address,

@@ -12,7 +12,7 @@ export const fileTypes = {
 } as const
 export type FileType = keyof typeof fileTypes
 
-/** The most that one file may have. */
+/** The largest size of one file. */
 export const mostFileBytes = 5 * 1_048_576
 
 export const fileUses = ['public', 'evidence'] as const

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What a request brings that may come twice, and shall do its work once. */
+/** The header of a request that may be repeated and must take effect once. */
 export const KeyHeader = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({

@@ -30,7 +30,7 @@ export const Leaderboard = Type.Object({
 })
 export type Leaderboard = Static<typeof Leaderboard>
 
-/** What counts for points, in sentences and numbers. */
+/** The rules of points, in sentences and numbers. */
 export const LeaderboardRules = Type.Object({
   pointsFor: PointsFor,
   rules: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),

@@ -6,7 +6,6 @@ export const mailTypes = ['direct', 'quest', 'platform-update', 'dispute'] as co
 export const MailType = Type.Enum(mailTypes)
 export type MailType = (typeof mailTypes)[number]
 
-/** The `to` of a broadcast. */
 export const everyone = '*'
 
 const Recipient = Type.String({
@@ -46,7 +45,7 @@ export const NewMessage = Type.Object({
 })
 export type NewMessage = Static<typeof NewMessage>
 
-/** Somebody whose letters one does not take. */
+/** Somebody whose letters the caller does not take. */
 export const MailBlock = Type.Object({ address: Address, since: Instant })
 export type MailBlock = Static<typeof MailBlock>
 

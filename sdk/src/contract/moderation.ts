@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** What can be reported. */
 export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal', 'file', 'wallet'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
@@ -16,7 +15,7 @@ const thing = {
   id: Text(100, { minLength: 1, description: 'Its id; of a profile or a wallet, the address' }),
 }
 
-/** Somebody tells the moderators of something. By itself it hides nothing. */
+/** A report to the moderators. By itself it hides nothing. */
 export const NewReport = Type.Object({
   ...thing,
   reason: Type.Enum(reportReasons),
@@ -38,7 +37,7 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
-/** Who reported something, and what came of what he reported before. */
+/** A reporter, with the outcomes of their earlier reports. */
 export const Reporter = Type.Object({
   address: Address,
   reason: Type.Enum(reportReasons),
@@ -52,7 +51,7 @@ export const Reporter = Type.Object({
 })
 export type Reporter = Static<typeof Reporter>
 
-/** Something that was reported, with all reports of it. */
+/** A reported thing, with all reports of it. */
 export const ReportedThing = Type.Object({
   ...thing,
   owner: Address,
@@ -74,7 +73,7 @@ export type ReportedThing = Static<typeof ReportedThing>
 export const moderationActions = ['hide', 'restore', 'freeze', 'unfreeze', 'dismiss'] as const
 export type ModerationActionName = (typeof moderationActions)[number]
 
-/** What a moderator does. Freezing is of the wallet whose the thing is. */
+/** A moderator's act. Freezing applies to the wallet that owns the thing. */
 export const ModerationAction = Type.Object({
   action: Type.Enum(moderationActions),
   ...thing,
@@ -85,7 +84,7 @@ export const ModerationAction = Type.Object({
 })
 export type ModerationAction = Static<typeof ModerationAction>
 
-/** A moderator closes all that one wallet reported and that waits, as unfounded. */
+/** Dismisses all waiting reports of one wallet as unfounded. */
 export const ReporterDismissal = Type.Object({
   reporter: Address,
   reason: Text(longestModerationText, { minLength: 1, description: 'For the log' }),
@@ -105,7 +104,7 @@ const act = {
   ),
 }
 
-/** What was done, by whom and why; the log only grows. */
+/** An act with its author and reason; the log only grows. */
 export const ModerationLogEntry = Type.Object({
   ...act,
   actor: Address,
@@ -114,7 +113,7 @@ export const ModerationLogEntry = Type.Object({
 })
 export type ModerationLogEntry = Static<typeof ModerationLogEntry>
 
-/** What was done to something of one's own. Who did it is not told. */
+/** An act on the caller's own thing, without the moderator's name. */
 export const ModerationOfMine = Type.Object({
   ...act,
   text: Type.String({
@@ -132,7 +131,7 @@ export const OwnModeration = Type.Object({
 })
 export type OwnModeration = Static<typeof OwnModeration>
 
-/** What the owner says to what was done; once to each. */
+/** The owner's answer to an act; once for each. */
 export const ModerationAnswer = Type.Object({
   id: Text(100, { minLength: 1, description: 'Of what was done' }),
   note: Text(longestModerationText, { minLength: 1 }),
@@ -150,6 +149,6 @@ export const ModerationQuery = Type.Object({
 })
 export type ModerationQuery = Static<typeof ModerationQuery>
 
-/** Since when a moderator keeps something from others, and why. */
+/** The time and reason of a hiding by a moderator. */
 export const Hidden = Type.Object({ reason: Type.String(), at: Instant })
 export type Hidden = Static<typeof Hidden>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** What somebody may want to hear of outside the app. */
+/** The kinds of notifications outside of the app. */
 export const topics = [
   'quest',
   'application',
@@ -21,9 +21,9 @@ export const channelKinds = ['email', 'push', 'webhook', 'discord', 'slack', 'te
 export const ChannelKind = Type.Enum(channelKinds)
 export type ChannelKind = (typeof channelKinds)[number]
 
-/** How many channels somebody may have. */
+/** The channels of one person. */
 export const mostChannels = 10
-/** Of them, how many e-mail addresses, and how many webhooks. */
+/** The e-mail addresses among them, and the webhooks. */
 export const mostChannelsOfKind = 3
 
 const Topics = Type.Array(Topic, { maxItems: topics.length, description: 'All of them where none are named' })
@@ -31,14 +31,14 @@ const Digest = Type.Enum(['at-once', 'daily'], {
   description: 'daily: all of a day (UTC) together, soon after midnight',
 })
 
-/** Where a browser's push service takes what it shows: a `PushSubscription` as it writes itself in JSON. */
+/** A browser's push endpoint: a `PushSubscription` in its own JSON form. */
 export const PushTarget = Type.Object({
   endpoint: Text(1_000),
   keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
 })
 export type PushTarget = Static<typeof PushTarget>
 
-/** A way out of the app. */
+/** A channel outside of the app. */
 export const Channel = Type.Object({
   id: Type.String(),
   kind: ChannelKind,
@@ -125,7 +125,7 @@ export type ChannelRef = Static<typeof ChannelRef>
 export const LinkToken = Type.Object({ token: Text(300, { minLength: 1 }) })
 export type LinkToken = Static<typeof LinkToken>
 
-/** What a webhook is sent; `data` of a digest has them all. */
+/** The content of a webhook call; `data` of a digest has them all. */
 export const NotificationItem = Type.Object({
   id: Type.String({ description: 'Of the letter in the app' }),
   topic: Type.String(),

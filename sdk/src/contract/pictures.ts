@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What else is in the query of a `picture` tells one version of it from another, for whoever keeps it. */
+/** Other parts of a `picture` query tell its versions apart, for caches. */
 export const FaceQuery = Type.Object({
   size: Type.Optional(Type.Enum(['96', '192'], { description: 'Pixels of a side; 96 where it is not said' })),
 })

@@ -13,7 +13,7 @@ export const Amount = Type.Object({
 })
 export type Amount = Static<typeof Amount>
 
-/** Every failure, whatever its status. */
+/** The body of every failure, whatever its status. */
 export const Failure = Type.Object(
   { error: Type.String() },
   { description: 'What went wrong, in a sentence' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
 import { ShownPicture } from './profile.ts'
 
-/** What to call an address, and what to show beside it. */
+/** A name for an address, and a picture beside it. */
 export const ProfileCard = Type.Object({
   address: Address,
   name: Nullable(
@@ -32,7 +32,10 @@ export const ProfileCard = Type.Object({
 })
 export type ProfileCard = Static<typeof ProfileCard>
 
-/** The orders of the directory. `rating` is as if three more reviews had given 3; whoever has none follows, newest first. */
+/**
+ * The orders of the directory. `rating` counts as if three more reviews had given 3; people without reviews follow,
+ * newest first.
+ */
 export const farmerSorts = ['score', 'completed', 'rating', 'newest'] as const
 export type FarmerSort = (typeof farmerSorts)[number]
 

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts'
 import { NewQuest } from './quests.ts'
 import { Text } from './text.ts'
 
-/** A quest as far as it is typed: nothing of it is looked at before it is posted, but for how long it is. */
+/** A quest as typed so far: only its length is checked before it is posted. */
 export const TypedQuest = Type.Partial(
   Type.Object({
     title: Text(200),
@@ -72,7 +72,7 @@ export const QuestImport = Type.Object({
 })
 export type QuestImport = Static<typeof QuestImport>
 
-/** What an issue says, as far as it says something of a quest. */
+/** The parts of an issue that fit a quest. */
 export const ImportedQuest = Type.Object({
   ...Type.Pick(TypedQuest, ['description']).properties,
   title: Text(200, { minLength: 1 }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 
-/** What can happen to a quest. More kinds may come; a kind never changes its meaning. */
+/** The kinds of events of a quest. More may come; a kind never changes its meaning. */
 export const questEventKinds = [
   'posted',
   'funded',
@@ -111,14 +111,14 @@ const optional = {
   approximate: Type.Boolean({ description: 'True where the time was not kept exactly' }),
 }
 
-/** Something that happened to a quest. What it tells beyond its kind is in `details`. */
+/** An event of a quest. Everything beyond its kind is in `details`. */
 export const QuestEvent = Type.Object({
   number: Type.Integer({ description: 'From 1, within the quest' }),
   at: Instant,
   kind: Type.Enum(questEventKinds),
   /** Null: the service, the code host, the chain, or time. */
   actor: Nullable(Address),
-  /** Null also where it is about an application: who applied is for the giver alone. */
+  /** Null also for an application: only the giver learns who applied. */
   farmer: Nullable(Address),
   details: Type.Partial(Type.Object(optional)),
 })

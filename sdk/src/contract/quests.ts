@@ -42,8 +42,8 @@ export const HoldReason = Type.Enum([
 export type HoldReason = Static<typeof HoldReason>
 
 /**
- * Of released work: booked between two wallets; shown by a transaction that is looked at; or paid, as a chain says, from the
- * giver's wallet or from one that the farmer confirmed.
+ * The payment of released work: booked between two wallets; shown by a transaction under check; or paid, as a chain
+ * says, from the giver's wallet or from one that the farmer confirmed.
  */
 export const WorkPayment = Type.Object({
   status: Type.Enum(['recorded', 'confirming', 'paid'], {
@@ -87,7 +87,6 @@ export const WorkPayment = Type.Object({
 })
 export type WorkPayment = Static<typeof WorkPayment>
 
-/** A farmer in a quest. */
 export const Assignment = Type.Object({
   address: Address,
   status: AssignmentStatus,
@@ -135,7 +134,7 @@ export const Assignment = Type.Object({
   ),
   disputedAt: Nullable(Instant),
   disputeEndsAt: Nullable(Instant),
-  /** From here on: of one quest, not of those in a list. */
+  /** From here on: for a single quest, not in a list. */
   returned: Type.Optional(
     Type.Union([Type.Object({ times: Type.Integer(), at: Instant, note: Type.String() }), Type.Null()], {
       description: 'That its giver returned it, so often, and what was missing last',
@@ -150,7 +149,6 @@ export const Assignment = Type.Object({
 })
 export type Assignment = Static<typeof Assignment>
 
-/** A transaction of a quest's escrow. */
 export const EscrowTransaction = Type.Object({
   kind: Type.Enum([
     'fund',
@@ -289,7 +287,7 @@ export const NewQuest = Type.Object({
 })
 export type NewQuest = Static<typeof NewQuest>
 
-/** A quest of a draft. */
+/** A quest posted from a draft. */
 export const QuestPost = Type.Object({
   ...NewQuest.properties,
   draftId: Type.Optional(
@@ -301,7 +299,7 @@ export const QuestPost = Type.Object({
 })
 export type QuestPost = Static<typeof QuestPost>
 
-/** What its giver changes of a quest: what is not given stays; null takes away what is optional. */
+/** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(
   Type.Object({
     ...Type.Omit(NewQuest, ['chainId']).properties,
@@ -318,9 +316,9 @@ export const QuestEdits = Type.Partial(
 export type QuestEdits = Static<typeof QuestEdits>
 
 /**
- * The orders of a list of quests. `newest` is the service's own. `deadline`: the earliest first, those without one last.
- * `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the title, then in the
- * other texts, then mere beginnings. Of those that are alike the newest comes first.
+ * The orders of a list of quests. `newest` is the service's default. `deadline`: the earliest first, those without
+ * one last. `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the
+ * title, then in the other texts, then mere beginnings. Among equals the newest comes first.
  */
 export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
 export type QuestSort = (typeof questSorts)[number]
@@ -349,7 +347,7 @@ export const QuestQuery = Type.Object({
 })
 export type QuestQuery = Static<typeof QuestQuery>
 
-/** Of what a feed or a calendar is made. */
+/** The filters of a feed or a calendar. */
 export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'status',
   'category',
@@ -363,7 +361,7 @@ export type QuestFeedQuery = Static<typeof QuestFeedQuery>
 
 const questId = Text(100, { minLength: 1 })
 
-/** What a PATCH may ask of a quest with `action`. */
+/** The values of `action` in a PATCH of a quest. */
 export const questActions = {
   accept: Type.Object({
     questId,
@@ -470,7 +468,7 @@ export const questActions = {
 }
 export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>
 
-/** What its giver may set with `status`. */
+/** A giver's change of `status`. */
 export const QuestStatusChange = Type.Object({
   questId,
   status: Text(20, {

@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from './primitives.ts'
 
 /**
- * What somebody waits for of its reader. `review`: work handed in to his quest; `application`: those who apply for one of
- * his, a task for each quest; `judge`: a dispute that he decides; `answer`: a dispute over his own work; `deposit`: a quest of
- * his that is not paid in; `deadline`: one that soon takes nobody any more; `returned`: work of his that is to be finished;
- * `expiry`: a place of his that soon ends; `invite`: a quest that he is invited to; `letters`: all that he has not read.
+ * A task that waits for its reader. `review`: work handed in to their quest; `application`: farmers applying for
+ * their quest, one task for each quest; `judge`: a dispute that they decide; `answer`: a dispute over their own work;
+ * `deposit`: their quest that is not paid in; `deadline`: their quest that soon takes nobody any more; `returned`:
+ * their work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `letters`:
+ * all their unread letters.
  */
 export const taskKinds = [
   'review',
@@ -49,7 +50,7 @@ export type Task = Static<typeof Task>
 const count = Type.Integer()
 const eachKind = Object.fromEntries(taskKinds.map(kind => [kind, count])) as Record<TaskKind, typeof count>
 
-/** How many there are of each kind; a thousand is that many or more. */
+/** The number of tasks of each kind; a thousand stands for that many or more. */
 export const TaskCounts = Type.Object(eachKind, {
   description: 'How many there are of each kind; 1000 is that many or more',
 })

@@ -5,7 +5,7 @@ import { seenAlone, Text } from './text.ts'
 const weight = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const memberTitle = Text(100, { pattern: seenAlone })
 
-/** Who may propose, and how votes weigh; what the Genesis Creator sets, and a vote may change. */
+/** Who may propose, and how votes weigh; the Genesis Creator sets it, and a vote may change it. */
 export const DaoSettings = Type.Object({
   proposeBy: Type.Enum(['anyone', 'members', 'points'] as const, {
     description:
@@ -50,13 +50,13 @@ const actionsWith = <T extends TString, S extends TSchema>(title: T, settings: S
     { description: 'Carried out where the first choice wins, after the time for a veto' },
   )
 
-/** What the service does by itself when a proposal has passed, and nobody vetoed it. */
+/** What the service does by itself once a proposal has passed without a veto. */
 export const ProposalAction = actionsWith(Type.String(), Type.Partial(DaoSettings))
 export type ProposalAction = Static<typeof ProposalAction>
 
 export const tallies = ['live', 'end'] as const
 
-/** What a new proposal says of its vote; there is one where `endsAt` is given. */
+/** A new proposal's vote; there is one where `endsAt` is given. */
 export const newBallot = {
   startsAt: Type.Optional(Text(40, { format: 'date-time', description: 'Now, without it' })),
   endsAt: Type.Optional(
@@ -89,7 +89,7 @@ export const VoteOutcome = Type.Object({
 })
 export type VoteOutcome = Static<typeof VoteOutcome>
 
-/** On every proposal that has a vote; an old proposal has none of these. */
+/** On every proposal with a vote; a proposal without one has none of these. */
 export const ballotSummary = {
   startsAt: Type.Optional(Instant),
   endsAt: Type.Optional(Instant),
@@ -100,7 +100,7 @@ export const ballotSummary = {
   outcome: Type.Optional(Nullable(VoteOutcome)),
 }
 
-/** The domain of what is signed (EIP-712); its salt is this community's own. */
+/** The domain of signatures (EIP-712); its salt is this community's own. */
 export const SigningDomain = Type.Object({
   name: Type.String(),
   version: Type.String(),
@@ -187,7 +187,7 @@ export const Vote = Type.Object({
 })
 export type Vote = Static<typeof Vote>
 
-/** What a voter keeps: the service signed that it took the vote so, and when. */
+/** The voter's receipt: the service signed that it took this vote, and when. */
 export const VoteReceipt = Type.Object({
   kind: Type.Literal('vote-receipt'),
   proposalId: Type.String(),
