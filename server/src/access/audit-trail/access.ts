@@ -16,10 +16,7 @@ export type Access = {
 }
 type AccessKind = keyof typeof most
 
-/**
- * Different accesses noted one by one: at once, and each minute. All further ones are one count a minute, so that a
- * flood of refusals cannot fill the disk.
- */
+/** Accesses noted one by one, at once and each minute; further ones are one count a minute, so no flood fills the disk. */
 const most = {
   'signed-in': { burst: 300, aMinute: 30 },
   'signed-out': { burst: 300, aMinute: 30 },
@@ -35,7 +32,6 @@ type Budget = { left: number; at: number }
 type Recorder = {
   readonly folded: Map<string, Folded>
   readonly budgets: Map<AccessKind, Budget>
-  /** When the `others` entry of a kind was last written. */
   readonly counted: Map<string, number>
 }
 

@@ -11,14 +11,12 @@ export type Break = { readonly number: number | null; readonly says: string }
 export type Checked = {
   readonly entries: number
   readonly head: Pick<Link, 'number' | 'hash'> | null
-  /** Rows not sealed yet, and the time of the oldest one. */
   readonly waiting: number
   readonly waitingSince: number | null
   /** Entries sealed after their kind became a sealed one, and events still waiting for that. */
   readonly late: number
   readonly waitingLate: number
   readonly broken: number
-  /** At most the first few breaks. */
   readonly first: readonly Break[]
 }
 
@@ -26,12 +24,11 @@ const atOnce = 500
 const tellEvery = 50_000
 const shown = 5
 
-/** Counts every break and keeps the first few. */
 type Found = { count: number; readonly first: Break[]; add(number: number | null, says: string): void }
 
 /**
- * Checks every link of the chain, or those after a trusted entry, with the row of each; then looks for rows missing
- * from the chain. Expects a snapshot of the database.
+ * Checks every link of the chain, or those after a trusted entry, with its row; then looks for rows missing from it.
+ * Expects a snapshot of the database.
  */
 export async function checkAuditLog(
   db: Db,

@@ -5,10 +5,7 @@ import { readContents } from './sources.ts'
 
 type Entry = { readonly source: string; readonly key: string }
 
-/**
- * Records in the log the digests of its entries after an erasure removed somebody's words. The seals and the chain
- * stay as they were, and the check accepts these digests and no others.
- */
+/** Records the digests after an erasure: the seals and the chain stay, and the check accepts these digests and no others. */
 export async function noteErased(trx: Db, at: number, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const contentOf = await readContents(trx, entries)

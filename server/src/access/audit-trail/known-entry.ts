@@ -40,10 +40,7 @@ export async function findForgery(db: Db, noted: Noted): Promise<string | null> 
   return `entry ${seal.number} has another hash than was noted: the log was made anew`
 }
 
-/**
- * The trusted entry to start a check from; the entry itself is not checked.
- * @throws RefusedError where there is none.
- */
+/** The trusted entry to start a check from, itself unchecked. @throws RefusedError where there is none. */
 export async function findStart(db: Db, noted: Noted): Promise<Link> {
   if (noted.number === 0) return beginning
   const seal = await findEntry(db, noted)

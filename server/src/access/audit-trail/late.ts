@@ -10,10 +10,7 @@ import { noteAct } from './notes.ts'
 import { sealedKinds } from './sealed-kinds.ts'
 import { appendSeals, takeChain } from './sealing.ts'
 
-/**
- * Kinds that became sealed after events of them existed, and the position reached in sealing those; no kinds where
- * none are left.
- */
+/** Kinds that became sealed after events of them existed, and the position reached in sealing those; no kinds for none left. */
 export type Late = { readonly kinds: readonly string[]; readonly quest: string; readonly number: number }
 
 const none: Late = { kinds: [], quest: '', number: 0 }
@@ -22,18 +19,14 @@ const kept = keptAs<Late>('audit-late', none)
 
 export const readLate = (db: Db): Promise<Late> => kept.read(db)
 
-/**
- * Has the database seal every kind that this version seals. A kind stays sealed even if an older version starts
- * later; existing events of a new kind are sealed in the background.
- */
+/** A kind stays sealed even if an older version starts later; existing events of a new kind are sealed in the background. */
 export async function sealNewKinds({ db }: Pick<Context, 'db'>): Promise<void> {
   const rows = await db.selectFrom('sealed_kinds').select('kind').execute()
   const known = new Set<string>(rows.map(({ kind }) => kind))
   const added = sealedKinds.filter(kind => !known.has(kind))
   if (added.length === 0) return
   await transaction(db, async trx => {
-    // Events that another process is writing are either committed before this, or sealed by the trigger, which knows
-    // the kinds by then.
+    // Events being written are either committed before this, or sealed by the trigger, which knows the kinds by then.
     if (engineOf(trx) === 'postgres')
       await sql`lock table quest_events in share row exclusive mode`.execute(trx)
     await trx

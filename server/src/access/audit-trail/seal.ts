@@ -4,10 +4,8 @@ import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
 /** The state of the chain after an entry: its number, its hash, and how many entries so far are kept for ever. */
 export type Link = Pick<AuditSealRow, 'number' | 'hash' | 'kept'>
 
-/** The state before the first entry. */
 export const beginning: Link = { number: 0, hash: '0'.repeat(64), kept: 0 }
 
-/** The digest of a row that was gone before it could be sealed. */
 export const missing = 'missing'
 
 /** The source of a stretch of old entries that were thinned out. */

@@ -14,8 +14,8 @@ import { readContents } from './sources.ts'
 const atOnce = 500
 
 /**
- * Appends queued rows to the chain, by time. Writers never wait for the chain: moving money queues a row, and one
- * process at a time seals them. A crash halfway changes nothing.
+ * Writers never wait for the chain: moving money queues a row, and one process at a time seals them. A crash changes
+ * nothing.
  */
 export const sealEntries: Duty = {
   name: 'seal the audit log',
@@ -93,7 +93,6 @@ async function findSealed(db: Db, entries: readonly Entry[]): Promise<Set<string
   return new Set(rows.map(({ source, key }) => `${source} ${key}`))
 }
 
-/** Drops rows that a restore queued again although they were sealed before the backup. */
 export async function dropSealed(trx: Db): Promise<void> {
   await sql`delete from audit_queue where exists
     (select 1 from audit_seals s where s.source = audit_queue.source and s.key = audit_queue.key)`.execute(

@@ -6,10 +6,7 @@ import { noteAct } from './notes.ts'
 
 const kept = keptAs<string>('audit-settings', '')
 
-/**
- * Notes the settings that decide about money (contracts, operators, chains, times, tokens) whenever a start finds
- * them changed.
- */
+/** Notes the settings that decide about money whenever a start finds them changed. */
 export async function noteSettings({ config, clock, db, escrows }: Context): Promise<void> {
   const { walletChains, platformWallet, genesisCreator, reviewWindowMs, disputeMs, acceptMs, tokens } = config
   const settings = {

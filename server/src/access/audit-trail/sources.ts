@@ -8,7 +8,6 @@ export type Contents = ReadonlyMap<string, readonly unknown[]>
 
 /** A table that the log covers. */
 export type Source = {
-  /** Its name in a message about a break. */
   readonly says: string
   read(db: Db, keys: readonly string[]): Promise<Contents>
   /** SQL for every row that must be in the log, as `r`, and for its key. */
@@ -135,7 +134,6 @@ export const sources: Readonly<Record<string, Source>> = {
   access: note('access', 'the note of a sign-in or a refusal', 0),
 }
 
-/** The contents of the rows behind these entries, by source and key. */
 export async function readContents(
   db: Db,
   entries: readonly { readonly source: string; readonly key: string }[],

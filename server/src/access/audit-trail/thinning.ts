@@ -15,8 +15,9 @@ import { takeChain } from './sealing.ts'
 const atOnce = 2_000
 
 /**
- * Removes sign-ins and refusals older than AUDIT_DAYS. Each stretch of them becomes one entry with the hash of its
- * last one, so that the chain goes on; a permanent, sealed note says how far that went.
+ * Each stretch of removed entries becomes one entry with the hash of its last one, so that the chain goes on; a
+ * permanent,
+ * sealed note says how far that went.
  */
 export const thinAccesses: Duty = {
   name: 'thin the audit log',
@@ -62,7 +63,6 @@ async function thinSome(trx: Transaction<Tables>, until: number, now: number): P
   return old.length
 }
 
-/** The stretch ending at that number, to be extended. */
 function findStretch(trx: Db, number: number): Promise<AuditSealRow | undefined> {
   const seals = trx.selectFrom('audit_seals').selectAll()
   return seals.where('number', '=', number).where('source', '=', thinned).executeTakeFirst()
@@ -74,7 +74,6 @@ async function deleteSeals(trx: Db, seals: readonly AuditSealRow[]): Promise<voi
     (select cast(k.number as bigint) from ${jsonRows(trx, 'k', ['number'], rows)})`.execute(trx)
 }
 
-/** One stretch for each run of consecutive entries. */
 function toStretches(seals: readonly AuditSealRow[]): AuditSealRow[] {
   const stretches: AuditSealRow[] = []
   for (const seal of seals) {

@@ -20,9 +20,9 @@ const form = /^furrow_([0-9a-f]{16})_([\w-]{43})$/
 const mostOfAddress = 20
 
 /**
- * Makes a key with the signed message that names its terms. The message is the proof: a session alone makes none.
- * @throws what `takeSigned` does; ForbiddenError for wallets that may begin nothing new; BadRequestError where the
- * message names no terms of a key, or there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
+ * The message with the key's terms is the proof: a session alone makes none.
+ * @throws what `takeSigned` does; ForbiddenError for frozen wallets; BadRequestError where the message names no
+ * terms, or there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
  */
 export async function makeKey(
   context: Context,
@@ -75,7 +75,6 @@ async function requireRoom(context: Context, address: Address): Promise<void> {
     .execute()
 }
 
-/** The address's working keys, newest first. */
 export async function listKeys({ clock, db }: Context, address: Address): Promise<ApiKey[]> {
   const rows = await withGenerations(db)
     .where('api_keys.address', '=', address)
@@ -85,7 +84,6 @@ export async function listKeys({ clock, db }: Context, address: Address): Promis
   return rows.filter(isCurrent).map(toKey)
 }
 
-/** @throws NotFoundError where the address has no such key. */
 export async function revokeKey({ db }: Context, address: Address, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('api_keys')
@@ -97,10 +95,7 @@ export async function revokeKey({ db }: Context, address: Address, id: string): 
 
 export const isKey = (token: string): boolean => token.startsWith(prefix)
 
-/**
- * Looks up the owner and scopes of a key.
- * @throws UnauthorizedError where it is none, or has ended.
- */
+/** @throws UnauthorizedError where it is no key, or has ended. */
 export async function readKey(
   context: Context,
   token: string,

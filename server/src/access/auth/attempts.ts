@@ -3,7 +3,6 @@ import type { Context } from '../../ground/context.ts'
 import { type Attempts, limitFailures, limitUse } from '../../ground/http/limits.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** A signed request and its IP address. */
 export type SignInFrom = SignIn & { readonly ip: string }
 
 /** Attempts to sign in or to prove a signature: a network may fail with so many in a minute, whatever they are for. */
@@ -17,8 +16,8 @@ export const attemptsOf = oneFor(
 )
 
 /**
- * Takes one of the sign-ins and new API keys that a network may have in an hour, for all addresses together: each
- * leaves data behind for at least a day. @throws TooManyRequestsError
+ * Takes one of a network's sign-ins and new keys in an hour: each leaves data behind for a day. @throws
+ * TooManyRequestsError
  */
 export const signInsOf = oneFor(({ clock, config: { signIns } }: Context): ((ip: string) => void) =>
   signIns === 0

@@ -21,10 +21,7 @@ export function createNonce(context: Context, address: Address): Nonce {
   return { nonce, nonceToken: createNonceToken(context, address, nonce) }
 }
 
-/**
- * Signs in with a signed message (EIP-4361); `network` is a digest of where it came from.
- * @throws what `takeSigned` does; TooManyRequestsError for too many sign-ins of a network.
- */
+/** `network` is a digest of where the request came from. @throws what `takeSigned` does; TooManyRequestsError for a network. */
 export async function signIn(context: Context, request: SignInFrom, network: string): Promise<Session> {
   const { address, generation, taken } = await takeSigned(context, request, () =>
     signInsOf(context)(request.ip),
@@ -39,7 +36,6 @@ export async function signIn(context: Context, request: SignInFrom, network: str
 export type Signed<Looked = unknown> = {
   readonly address: Address
   readonly generation: number
-  /** The result of `look`. */
   readonly looked: Looked
   /** The accepted signature of a smart wallet; null for a key's. */
   readonly taken: Taken | null

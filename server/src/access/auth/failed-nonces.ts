@@ -12,8 +12,7 @@ const mostKnown = 10_000
 const failuresOf = oneFor((_: Context) => new LRUCache<string, number>({ max: mostKnown }))
 
 /**
- * Runs an attempt with a nonce and its token, which only the requester of the nonce has; after twenty failures the
- * nonce is used up.
+ * Only the requester of the nonce has its token. After twenty failures the nonce is used up.
  * @throws UnauthorizedError for a nonce that failed so often; and what the attempt throws.
  */
 export async function withFewFailures<T>(

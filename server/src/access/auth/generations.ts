@@ -8,7 +8,6 @@ import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { sessionLifetime } from './tokens.ts'
 
-/** The generation of a session that begins now. */
 export async function readGeneration(db: Db, address: Address): Promise<number> {
   const row = await db
     .selectFrom('session_generations')
@@ -46,10 +45,8 @@ export function noteEnded(context: Context, ended: Ended): void {
 const later = sql<number>`case when session_generations.generation < excluded.generation
   then excluded.generation else session_generations.generation + 1 end`
 
-/** A single session that was ended. */
 type EndedSession = { readonly id: string; readonly ended_at: number }
 
-/** Ends a session in this process, once its end is written. */
 export function noteSessionEnded(context: Context, { id, ended_at }: EndedSession): void {
   knownOf(context).sessions.set(id, ended_at)
 }
@@ -62,7 +59,6 @@ export async function requireCurrent(context: Context, session: SessionOf): Prom
   if (isOver(session)) throw new UnauthorizedError('This session was ended; sign in again.')
 }
 
-/** A test for ended sessions. */
 export async function readEnded(context: Context): Promise<(session: SessionOf) => boolean> {
   const known = knownOf(context)
   if (!isFresh(context, known)) await lookAgain(context, known)
@@ -79,11 +75,9 @@ const overlap = 2 * minute
 /** Ends since the oldest token that is still valid. Each sign-out costs some bytes for a day. */
 type Known = {
   readonly generations: Map<Address, number>
-  /** When single sessions were ended. */
   readonly sessions: Map<string, number>
   /** When the last look began, by the monotonic clock. */
   lookedAt: number | null
-  /** The generation from which the next look reads. */
   from: number
   looking: Promise<void> | null
 }
@@ -133,7 +127,6 @@ async function look({ clock, db }: Context, known: Known): Promise<void> {
   known.lookedAt = began
 }
 
-/** The end of an address's sessions, or of one session; read in the order of `at`. */
 type End<Key extends string = string> = { readonly at: number; readonly key: Key }
 
 const slice = 1_000

@@ -4,7 +4,6 @@ import { readLiveKeys } from './api-keys.ts'
 import { readEnded } from './generations.ts'
 import type { AccessClaims } from './tokens.ts'
 
-/** A session or key that was accepted, to be checked again later. */
 export type Held =
   | ({ readonly kind: 'session' } & AccessClaims)
   | { readonly kind: 'key'; readonly address: Address; readonly id: string }

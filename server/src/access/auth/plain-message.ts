@@ -1,6 +1,5 @@
 import { classifyAddressCase, type ParsedMessage } from '@signinwithethereum/siwe-parser'
 
-/** The fields of a message, as written. */
 export type SignInMessage = Readonly<Omit<ParsedMessage, 'warnings' | 'uriElements'>>
 
 const host = String.raw`(?:[A-Za-z0-9-]{1,63}\.){0,8}[A-Za-z][A-Za-z0-9-]{0,62}(?::[0-9]{1,5})?`
@@ -27,10 +26,7 @@ Resources:(?:
 - (?:${link}|${urn})){1,16})?$`,
 )
 
-/**
- * Reads the plainest form of a message, which nearly all wallets and libraries write, 60 times as fast as the
- * standard's whole grammar. null for every other text; the grammar then decides whether it is a message.
- */
+/** Reads the plainest form, which nearly all wallets write, 60 times as fast as the whole grammar; null for other texts. */
 export function readPlainMessage(text: string): SignInMessage | null {
   const fields = plain.exec(text)?.groups
   if (fields === undefined) return null

@@ -27,10 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The options of a route that needs a token. An API key passes with one of the scopes; without any scopes, no key
- * passes.
- */
+/** Options of a route that needs a token. An API key passes with one of the scopes; without any scopes, no key passes. */
 export function session(context: Context, ...scopes: readonly KeyScope[]) {
   const onRequest: onRequestAsyncHookHandler = async request => {
     request.asksWho = true
@@ -62,20 +59,14 @@ export function sessionIfValid(context: Context) {
   return { onRequest, config: { maySession: true } }
 }
 
-/**
- * Requires one of the scopes for a part of a route, where the caller came with an API key.
- * @throws ForbiddenError
- */
+/** For a part of a route, where the caller came with an API key. @throws ForbiddenError */
 export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
   if (has === undefined || scopes.some(scope => has.includes(scope))) return
   if (scopes.length === 0) throw new ForbiddenError('An API key cannot do this: sign in with the wallet.')
   throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
 }
 
-/**
- * Notes the owner of a session or key on the request.
- * @throws UnauthorizedError where it is none, or has ended; an outage's error where the database cannot say.
- */
+/** @throws UnauthorizedError where it is no token, or has ended; an outage's error where the database cannot say. */
 async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
   if (isKey(token)) {
     const { id, address, scopes } = await readKey(context, token)

@@ -85,7 +85,6 @@ export async function keepSession(context: Context, begun: Begun): Promise<void>
   await queueOf(context)(begun)
 }
 
-/** The address's sessions, newest first; `network` is that of the request. */
 export async function listSessions(
   { clock, db }: Context,
   { address, id: current }: AccessClaims,
@@ -136,13 +135,11 @@ export async function endOwnSession(context: Context, held: AccessClaims): Promi
       })
       .onConflict(conflict => conflict.column('id').doUpdateSet({ ended_at }))
       .execute()
-    // The smart wallet is not asked about it any more.
     await trx.deleteFrom('wallet_sessions').where('id', '=', id).execute()
   })
   noteSessionEnded(context, { id, ended_at })
 }
 
-/** @throws NotFoundError where the address has no such session. */
 export async function endSession(context: Context, address: Address, id: string): Promise<void> {
   const ended_at = context.clock.now()
   await transaction(context.db, async trx => {

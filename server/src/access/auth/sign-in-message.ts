@@ -2,10 +2,7 @@ import { classifyAddressCase, ParsedMessage } from '@signinwithethereum/siwe-par
 import { BadRequestError, UnauthorizedError } from '../../ground/errors.ts'
 import { readPlainMessage, type SignInMessage } from './plain-message.ts'
 
-/**
- * Reads a sign-in message (EIP-4361).
- * @throws BadRequestError where it is not one, to the letter of the standard's grammar.
- */
+/** @throws BadRequestError where it is not one, to the letter of the standard's grammar (EIP-4361). */
 export function parseSignInMessage(text: string): SignInMessage {
   return readPlainMessage(text) ?? readByGrammar(text)
 }
@@ -57,10 +54,7 @@ function parse(text: string): ParsedMessage {
   }
 }
 
-/**
- * Finds the chain by the lines around it, without the grammar, which refuses other texts later.
- * @throws BadRequestError where the message names none.
- */
+/** Reads the chain without the grammar, which refuses other texts later. @throws BadRequestError where there is none. */
 export function readChainId(text: string): number {
   const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
   if (id === undefined)
@@ -69,9 +63,9 @@ export function readChainId(text: string): number {
 }
 
 /**
- * Checks the domain and URI of a message. The domains come from the configuration, never from the request: a
- * signature that another site talked a user into is worth nothing here.
- * @throws UnauthorizedError
+ * The domains come from the configuration, never from the request: a signature that another site talked a user into
+ * is
+ * worth nothing here. @throws UnauthorizedError
  */
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
   if (domains === null) return

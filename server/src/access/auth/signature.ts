@@ -25,8 +25,9 @@ function loadNative(): Recover | null {
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Whether it is the second signature, which anyone can derive from a key's own and a chain or wallet would accept: 65
- * bytes with a recovery byte and a high `s`, or several of them, as a Safe joins its owners'.
+ * The second signature, which anyone can derive and a chain or wallet would accept: 65 bytes with a recovery byte and
+ * a high
+ * `s`, or several of them, as a Safe joins its owners'.
  */
 export function isHighSignature(signature: string): boolean {
   if (!/^0x(?:[0-9a-f]{128}(?:00|01|1b|1c|1f|20))+$/i.test(signature)) return false
@@ -43,7 +44,6 @@ export function recoverSigner(message: string, given: string): Promise<Address |
   return recoverFrom(() => hashOf(message), given)
 }
 
-/** Like `recoverSigner`, for a hash. */
 export async function recoverFrom(hash: () => Uint8Array, given: string): Promise<Address | null> {
   const signature = /^0x[0-9a-f]{128}$/i.test(given) ? expand(given) : given
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null

@@ -39,10 +39,7 @@ export async function requireSigner(
   return turnsOf(context).take(ip, () => askWallet(context, question, inner))
 }
 
-/**
- * A wallet's maker decides how long its contract runs, and the node of its chain how long an answer takes. A network
- * waits for one wallet at a time, whether that fails or not.
- */
+/** A wallet's maker and its chain's node decide how long an answer takes: a network waits for one wallet at a time. */
 const turnsOf = oneFor((_: Context) =>
   createTurns({
     atOnce: 32,

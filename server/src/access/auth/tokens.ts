@@ -24,10 +24,7 @@ type Claims = {
   readonly iat: number
   readonly exp: number
   readonly nbf?: number
-  /**
-   * The generation of the address's sessions (generations.ts); tokens of versions without generations count as the
-   * first, 0.
-   */
+  /** The generation of the address's sessions (generations.ts); older tokens without one count as the first, 0. */
   readonly gen?: number
   /** The session's id; tokens of versions that listed no sessions lack it. */
   readonly sid?: string
@@ -46,7 +43,6 @@ export function createAccessToken(context: Context, address: Address, generation
   })
 }
 
-/** A session, as read from its token. */
 export type AccessClaims = {
   readonly id: string
   readonly address: Address
@@ -54,10 +50,7 @@ export type AccessClaims = {
   readonly expiresAt: number
 }
 
-/**
- * Reads an access token. One that does not name its session is known by its digest.
- * @throws UnauthorizedError
- */
+/** A token that does not name its session is known by its digest. @throws UnauthorizedError */
 export function readAccessToken(context: Context, token: string): AccessClaims {
   const { sub, gen = 0, exp, sid } = read(context, 'access', token)
   const id = sid ?? hash('sha256', token, 'hex').slice(0, 32)

@@ -12,10 +12,7 @@ const queueOf = oneFor((context: Context) =>
   createQueue('used nonces', (tickets: readonly Ticket[]) => take(context, tickets), most),
 )
 
-/**
- * Uses a nonce up: among sign-ins with the same one, the database lets one through. Simultaneous ones share a commit.
- * @throws UnauthorizedError where it was used before.
- */
+/** Simultaneous uses share a commit. @throws UnauthorizedError where it was used before. */
 export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
   if (!(await queueOf(context)(ticket)))
     throw new UnauthorizedError('The nonce was used before; ask for a new one.')
@@ -33,10 +30,7 @@ async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcom
   return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
 }
 
-/**
- * Far longer than a clock can be off unnoticed: a forgotten nonce would count again for a process whose clock is
- * behind.
- */
+/** Longer than a clock can be off unnoticed: a process behind would count a forgotten nonce again. */
 const keptFor = day
 
 export const forgetUsedNonces: Duty = {

@@ -17,7 +17,6 @@ export type OwnChain = {
    * it.
    */
   readonly hadCode: boolean | null
-  /** When it was bound. */
   readonly at: number
   readonly isSet: boolean
 }
@@ -45,8 +44,8 @@ export async function readOwnChain(
 }
 
 /**
- * Holds a smart wallet to one chain: on another, a former owner could make it anew, with its first owners.
- * @throws UnauthorizedError where it has another one; UnavailableError where that cannot be asked.
+ * On another chain, a former owner could make the wallet anew, with its first owners.
+ * @throws UnauthorizedError where it has another chain; UnavailableError where that cannot be asked.
  */
 export async function requireOwnChain(
   context: Pick<Context, 'chains'>,
@@ -59,8 +58,8 @@ export async function requireOwnChain(
 
 /**
  * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it
- * was deployed nowhere. Finding out whether an earlier version bound an undeployed wallet takes many calls, which
- * follow only after the signature was found good.
+ * was
+ * undeployed. Finding out takes many calls, which follow only after the signature was found good.
  */
 async function mayBeWrong(
   { chains }: Pick<Context, 'chains'>,

@@ -51,7 +51,6 @@ export async function keepWalletSession(
     .execute()
 }
 
-/** @throws TooManyRequestsError where a smart wallet has as many sessions as it may. */
 export async function requireRoom({ clock, db }: Context, address: Address): Promise<void> {
   const now = clock.now()
   const live = await db
@@ -78,8 +77,9 @@ const tryAgain = 5 * minute
 const atOnce = 20
 
 /**
- * Asks smart wallets again whether they still accept their sign-in, and ends all sessions of one that does not, or of
- * a Safe whose owners or threshold changed. Without an answer of the chain nothing changes, and it is asked again.
+ * Ends all sessions of a wallet that does not accept its sign-in any more, or of a Safe whose owners or threshold
+ * changed.
+ * Without an answer of the chain nothing changes, and it is asked again.
  */
 export const lookAtWallets: Duty = {
   name: 'look at sessions of smart wallets',

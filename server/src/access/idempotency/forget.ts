@@ -5,7 +5,6 @@ import { keptFor } from './kept-keys.ts'
 /** Small enough that a day of many requests holds nobody up. */
 const slice = 1_000
 
-/** Deletes keys older than a day, oldest first. */
 export const forgetKeys: Duty = {
   name: 'forget the keys of earlier requests',
   every: everyMinute,

@@ -11,7 +11,6 @@ import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites, type Writes } from '../../ground/db/writes.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** A request's key, to be written with its effect. */
 export type KeyUse = {
   readonly address: Address
   readonly key: string
@@ -24,9 +23,9 @@ export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
 export const keptFor = day
 
 /**
- * Writes the key with its effect: where another request was faster, the database refuses both. It comes last of all
- * writes: PostgreSQL then takes it first, and a request that waits for the faster one holds nothing yet that others
- * wait for.
+ * A slower equal request is refused by the database. The key comes last: PostgreSQL then takes it first, and a
+ * request
+ * that waits for the faster one holds nothing yet that others wait for.
  */
 export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })

@@ -61,7 +61,7 @@ export async function once<T>(
     try {
       return await act(use)
     } catch (error) {
-      // An equal request may have been faster in another process: then the database or the rules refused this one.
+      // An equal request may have been faster in another process: the database or the rules refused this one.
       const kept = await findKept(context, use).catch(() => null)
       if (kept === null) throw error
       return answer(kept)
@@ -91,10 +91,7 @@ async function alone<T>(
   }
 }
 
-/**
- * Fingerprints of a request, with the current secret and the earlier ones. They are keyed, so that a stored one does
- * not help anybody to guess a letter's text.
- */
+/** Made with the current secret and the earlier ones. They are keyed, so that a stored one does not help to guess a text. */
 function fingerprintsOf(
   { secrets }: Context,
   { method, routeOptions, url }: FastifyRequest,

@@ -5,7 +5,6 @@ import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
 import { type HttpError, TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
 import { sitesShare } from '../../ground/http/networks.ts'
 
-/** Counted for each day apart. */
 type DailyKind =
   | 'quests'
   | 'letters'
@@ -42,7 +41,6 @@ export type QuotaKind =
 export type Spend = {
   readonly address: Address
   readonly kind: QuotaKind
-  /** Default 1. */
   readonly amount?: number
 }
 
@@ -87,10 +85,7 @@ const mostExportAttempts = 25
 const mostConfirmations = 10
 /** For all callers together: nobody's mailbox is filled with links that they did not ask for. */
 const mostOfMailbox = 3
-/**
- * The share of one network in all links that the service sends in a day: otherwise it could use up those of
- * everybody.
- */
+/** One network's share of all links in a day: otherwise it could use up those of everybody. */
 const percentOfNetwork = 5
 const leastOfNetwork = 20
 const mostTests = 50
@@ -146,7 +141,6 @@ function endOf(kind: QuotaKind, now: number): number {
   return isDaily(kind) ? endOfDay(now) : now + minute
 }
 
-/** The refusal for a used-up quota: which one, and when it ends. */
 export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError {
   const endsAt = endOf(kind, now)
   const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]

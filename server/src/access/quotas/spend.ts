@@ -11,10 +11,7 @@ import { recallSpent, rememberSpent } from './spent.ts'
 
 type Settings = Pick<Context, 'config' | 'clock'>
 
-/**
- * Counts spends with the other writes, and the database refuses them all where it is too much: so it costs one more
- * row, and the count is right however many write at once.
- */
+/** The database refuses all writes where a spend is too much: it costs one more row, and holds however many write at once. */
 export function writeSpends(writes: Writes, { config, clock }: Settings, spends: readonly Spend[]): void {
   for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
     const [{ address, kind }] = same as [Spend]
@@ -23,7 +20,6 @@ export function writeSpends(writes: Writes, { config, clock }: Settings, spends:
   }
 }
 
-/** Gives back quotas of things that a wallet had at once. */
 export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonly Address[]): void {
   returnSpends(
     writes,
@@ -48,10 +44,7 @@ export function writeReturn(writes: Writes, { address, kind, amount = 1 }: Spend
   writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -amount })
 }
 
-/**
- * Checks, before costly work, that there is room for its spends.
- * @throws TooManyRequestsError
- */
+/** Checks, before costly work, that there is room for its spends. @throws TooManyRequestsError */
 export async function requireRoom(context: Context, spends: readonly Spend[]): Promise<void> {
   const { clock, config, db } = context
   const known = recallSpent(context, spends)
@@ -63,10 +56,7 @@ export async function requireRoom(context: Context, spends: readonly Spend[]): P
   }
 }
 
-/**
- * Does things that cost quotas, in one batch. One that is too much fails alone and harms no other; a used-up day is
- * remembered, and costs nothing more.
- */
+/** One that is too much fails alone and harms no other; a used-up day is remembered, and costs nothing more. */
 export async function withinQuotas<T, R>(
   context: Context,
   items: readonly T[],
@@ -80,7 +70,6 @@ export async function withinQuotas<T, R>(
   return refused.map(error => (error === null ? (done[next++] as Outcome<R>) : { error }))
 }
 
-/** Like `withinQuotas`, for one thing. */
 export async function withinQuota<R>(
   context: Context,
   spend: Spend,
@@ -89,7 +78,6 @@ export async function withinQuota<R>(
   return withinEach(context, [spend], () => act(spend))
 }
 
-/** Like `withinQuota`, for one thing that costs several quotas. */
 export async function withinEach<R>(
   context: Context,
   spends: readonly Spend[],
@@ -123,7 +111,6 @@ async function spend<T, R>(
   }
 }
 
-/** Finds the quota that was exceeded. */
 async function findRefusal(context: Context, spends: readonly Spend[]): Promise<HttpError> {
   const { clock, config, db } = context
   const now = clock.now()

@@ -10,7 +10,6 @@ const briefly = second
 
 const memoryOf = oneFor((_: Context) => new Map<string, number>())
 
-/** Remembers in this process that a quota is used up; a daily one comes back only with the next day. */
 export function rememberSpent(context: Context, spend: Spend): void {
   const memory = memoryOf(context)
   const now = context.clock.now()
@@ -18,7 +17,6 @@ export function rememberSpent(context: Context, spend: Spend): void {
   for (const oldest of memory.keys()) if (memory.size > mostRemembered) memory.delete(oldest)
 }
 
-/** The refusal for a quota remembered as used up. */
 export function recallSpent(context: Context, spends: readonly Spend[]): HttpError | null {
   const memory = memoryOf(context)
   const now = context.clock.now()

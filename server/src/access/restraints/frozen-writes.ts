@@ -47,7 +47,6 @@ export function refuseFrozen(app: FastifyInstance, { config, db }: Context): voi
   })
 }
 
-/** The route's name in the OpenAPI document. */
 function nameOf(method: string, url: string, basePath: string): string {
   return `${method} ${url.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')}`
 }

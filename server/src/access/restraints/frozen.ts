@@ -5,7 +5,6 @@ import { readTogether } from '../../ground/db/read-together.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** The reason of a freeze, and its entry in the log. */
 export type Freeze = { readonly id: string; readonly reason: string; readonly at: number }
 
 const readerOf = oneFor((db: Db) =>
@@ -26,7 +25,7 @@ export async function findFreeze(db: Db, address: Address): Promise<Freeze | nul
 }
 
 /**
- * Refuses frozen wallets anything new. Their work under way they may finish, be paid for, and answer for.
+ * Frozen wallets may finish their work under way, be paid for it, and answer for it, but begin nothing new.
  * @throws ForbiddenError that says why, and where to answer.
  */
 export async function requireUnfrozen(db: Db, address: Address): Promise<void> {

@@ -11,10 +11,7 @@ import { roleOf } from './moderators.ts'
 
 export type MaybeHidden = Pick<QuestRow, 'id' | 'giver' | 'hidden_at'>
 
-/**
- * Strangers do not see a hidden quest; people with a part in it, its judges and moderators do.
- * @throws NotFoundError
- */
+/** Hidden quests are shown to people with a part in them, their judges and moderators alone. @throws NotFoundError */
 export async function requireSeen(
   context: Context,
   request: FastifyRequest,
@@ -44,7 +41,6 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
   return takesPart(db, quest.id, reader)
 }
 
-/** Whether somebody has or had a place in a quest, or applied for one. */
 async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
   for (const table of ['assignments', 'applications'] as const) {
     const row = await db
@@ -58,7 +54,6 @@ async function takesPart(db: Db, questId: string, address: Address): Promise<boo
   return false
 }
 
-/** The reason of a hiding, for those who still see the thing. */
 export async function showHidden(
   db: Db,
   kind: ReportedKind,

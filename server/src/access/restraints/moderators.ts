@@ -5,7 +5,6 @@ import { ForbiddenError } from '../../ground/errors.ts'
 
 export type ModeratorRole = 'platform' | 'moderator'
 
-/** The moderating role of an address, if any. */
 export async function roleOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
   address: Address,

@@ -24,10 +24,7 @@ export function exactAmount(rewardAmount: number): string {
   return amount
 }
 
-/**
- * A promise must be payable: no finer than the token where its decimals are known best.
- * @throws BadRequestError
- */
+/** A promise is no finer than the token, where its decimals are known. @throws BadRequestError */
 export function requirePayable(amount: string, token: string): void {
   const known = decimalsOf(token)
   if (toUnits(amount, known) === null)

@@ -15,16 +15,11 @@ type Check = {
 
 export const keptCheck = keptAs<Check>('ledger-check', { doneAt: 0, takenUntil: 0, drift: 0 })
 
-/** The result of the last check. */
 export const readDrift = (db: Db): Promise<Check> => keptCheck.read(db)
 
-/** By duty, the last check it was told of. */
 const told = oneFor((_: Db) => new Map<string, number>())
 
-/**
- * Whether a duty that releases money must pause: the clock is off, which its watch reports, or the ledger does not
- * add up, which is logged once for each check.
- */
+/** Releases of money pause while the clock is off, or the ledger does not add up, which is logged once for each check. */
 export async function isPayingStopped(
   { clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>,
   duty: string,

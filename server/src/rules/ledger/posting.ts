@@ -1,7 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Account } from '../../ground/db/tables.ts'
 
-/** A movement in the double-entry ledger: one account loses and another gains. */
 export type Posting = {
   /** Names its purpose, and is booked once: `release:<quest>:<farmer>`. */
   readonly id: string

@@ -6,9 +6,7 @@ export type Application = {
   readonly status: ApplicationStatus
   readonly note: string | null
   readonly appliedAt: number
-  /** When it ends without an answer. */
   readonly expiresAt: number
-  /** When it was answered, or ended otherwise; null while it waits. */
   readonly endedAt: number | null
   readonly reason: string | null
 }

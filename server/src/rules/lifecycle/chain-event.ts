@@ -10,7 +10,6 @@ export type ChainPlace = {
   readonly at: number
 }
 
-/** A report of the contract, in the words of the service. */
 export type ChainEvent = ChainPlace & ChainHappening
 
 export type ChainHappening =
@@ -19,9 +18,7 @@ export type ChainHappening =
   | { readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede'; readonly farmer: Address }
   /** A statement about a payment, which changes nothing here. */
   | { readonly kind: 'attest'; readonly farmer: Address }
-  /**
-   * The decided part of this side could not be sent, because its receiver did not take it: it waits in the contract.
-   */
+  /** A decided part that its receiver did not take: it waits in the contract. */
   | {
       readonly kind: 'wait'
       readonly farmer: Address
@@ -30,13 +27,9 @@ export type ChainHappening =
       readonly amount: bigint
     }
   | { readonly kind: 'return'; readonly farmer: Address }
-  /** From then on the giver takes free places back. */
   | { readonly kind: 'notice'; readonly endsAt: number }
   | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
-  /**
-   * `because` is the contract's reason in the same transaction; `amount` is the part that left, absent where it was
-   * all.
-   */
+  /** `because` is the contract's reason; `amount` is the part that left, absent where it was all. */
   | {
       readonly kind: 'release'
       readonly farmer: Address

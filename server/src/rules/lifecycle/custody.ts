@@ -6,10 +6,7 @@ import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
 import { stoppedSentence } from './stopped.ts'
 
-/**
- * Holding the funds decides who may move them. All differences between the rails in what may happen to a quest are
- * here; differences in how it is done are in the folder `rails/`.
- */
+/** Holding the funds decides who may move them. The rails differ here in what may happen, and in `rails/` in how it is done. */
 export type Custody = {
   /** @throws Refusal where farmers would be working for missing funds, or for funds that nobody would pay out. */
   requireFunds(): void
@@ -23,13 +20,10 @@ export type Custody = {
   requireConcession(): void
   /** The review window is over, without an objection to the payment. */
   pay(work: InReview): QuestEvent[]
-  /** The merge that proves the work does not stand any more. */
   doubt(work: InReview, reason: string, rules: Rules): QuestEvent[]
   /** The code host could not be asked for as long as a dispute may last. */
   giveUpAsking(work: InReview, rules: Rules): QuestEvent[]
-  /** A dispute that nobody decided is over. */
   endDispute(work: Disputed, verdict: Verdict | null, rules: Rules): QuestEvent[]
-  /** Nobody can earn the free places any more. */
   returnPlaces(places: number): QuestEvent[]
 }
 

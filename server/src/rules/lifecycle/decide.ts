@@ -9,8 +9,7 @@ import { weigh } from './worth.ts'
 export type Step = { readonly event: QuestEvent; readonly before: Quest; readonly after: Quest }
 
 /**
- * Decides a command: gives the events, in order; none where nothing changes. It knows neither clock nor database. The
- * file of each subject in `commands/` is the specification of that subject.
+ * The decision knows neither clock nor database. The file of each subject in `commands/` is its specification.
  * @throws Refusal with a sentence for the sender, where the rules refuse it.
  */
 export function decide(

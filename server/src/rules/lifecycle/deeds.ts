@@ -1,6 +1,5 @@
 import type { Address } from '../../ground/address.ts'
 
-/** A deed that counts for a person's profile, score and reputation. */
 export type Deed =
   | { readonly kind: 'posted'; readonly giver: Address }
   /** `again` where the farmer had a place in this quest before, and gave it up. */
@@ -16,7 +15,6 @@ export type Deed =
   | { readonly kind: 'dispute-lost'; readonly loser: Address; readonly as: 'giver' | 'farmer' }
   | Reviewed
 
-/** A deed, its time and its quest. */
 export type DeedDone<D extends Deed = Deed> = {
   readonly at: number
   readonly questId: string
@@ -30,7 +28,6 @@ export type Released = {
   readonly farmer: Address
   readonly giver: Address
   readonly token: string
-  /** The amount paid. */
   readonly amount: string
   /** The paid share of the place's cost, in ten-thousandths. */
   readonly share: number
@@ -41,9 +38,7 @@ export type Released = {
   readonly source: string | null
 }
 
-/** The payment of released work counts, or stops counting. */
 export type Settled = Omit<Released, 'kind' | 'counts' | 'recorded' | 'source'> & {
-  /** When the payment made it count for points; null where it counted without one, or does not. */
   readonly countedAt: number | null
 } & (
     | { readonly kind: 'settled' }
@@ -59,6 +54,5 @@ export type Reviewed = {
   readonly role: 'farmer' | 'giver'
   readonly rating: number
   readonly comment: string
-  /** Whether its work counts for points. */
   readonly counts: boolean
 }

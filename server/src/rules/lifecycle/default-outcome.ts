@@ -2,9 +2,9 @@ import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * The end of an undecided dispute on the ledger rail: a standing merge is paid, a withdrawn one refunded. Work handed
- * in without a merge is refunded where somebody could have decided for it. Where nobody can (no platform wallet is
- * set), a giver who disputes would always win; there, work with a link to look at is paid, and a bare note is not.
+ * On the ledger rail, a standing merge is paid, a withdrawn one refunded. Work handed in without a merge is refunded
+ * where somebody could have decided for it. Where nobody can (no platform wallet is set), a giver who disputes would
+ * always win; there, work with a link to look at is paid, and a bare note is not.
  */
 export function defaultOutcome(
   { evidence }: Pick<Reviewed, 'evidence'>,
@@ -36,7 +36,6 @@ export function undecidedRule({ arbiter, contract }: { arbiter: boolean; contrac
     : `${merges} Nobody can decide disputes here, so other work is released if it was handed in with a link that shows it, and refunded if not.`
 }
 
-/** The same, in a notice of a dispute. */
 export function defaultOutcomeSentence(
   { evidence }: Pick<Reviewed, 'evidence'>,
   { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },

@@ -29,7 +29,6 @@ export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor:
   }
 }
 
-/** Actors are not told of their own acts. */
 function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {
   const { isGiversOnChain, notices, tellsActor, topic } = eventValue(event)
   const doer = actor ?? (quest.deposit !== null && isGiversOnChain?.(event) ? quest.giver : null)

@@ -5,10 +5,7 @@ export function evolve(quest: Quest, event: QuestEvent, at: number): Quest {
   return eventValue(event).evolve(quest, event, at)
 }
 
-/**
- * The time of the last update, after a command that changed the quest: never the same twice, so that it identifies
- * one state.
- */
+/** Never the same time twice, so that it identifies one state of the quest. */
 export function stamp(quest: Quest, now: number): Quest {
   return { ...quest, updatedAt: Math.max(now, quest.updatedAt + 1) }
 }

@@ -3,12 +3,11 @@ import { day, hour } from '../../ground/clock.ts'
 import { hasLeft, type Quest, type Told, type Work } from './quest.ts'
 import { countLive } from './status.ts'
 
-/** A giver is told that a farmer takes a place, but not again within a day, however often the place is given back. */
+/** The giver is told of a place once a day, however often it is given back and taken. */
 export function isNews(before: Work | undefined, now: number): boolean {
   return now - lastTold(before) >= day
 }
 
-/** The giver's knowledge of a place that is taken now. */
 export function toldOf(before: Work | undefined, now: number): Told {
   return isNews(before, now) ? { toldAt: now, untold: false } : { toldAt: lastTold(before), untold: true }
 }

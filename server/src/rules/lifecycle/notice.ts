@@ -1,6 +1,5 @@
 import type { Address } from '../../ground/address.ts'
 
-/** A letter by the service itself. */
 export type Notice = {
   readonly to: readonly Address[]
   readonly type: 'quest' | 'dispute'
@@ -11,7 +10,6 @@ export type Notice = {
   readonly topic: 'quest' | 'application' | 'dispute' | 'payment'
 }
 
-/** A notice without its topic. */
 export type Said = Omit<Notice, 'topic'>
 
 export function quiet(to: readonly Address[], what: string, body: string): Said {

@@ -3,18 +3,13 @@ import type { Application } from './application.ts'
 import type { Stopped } from './stopped.ts'
 import type { Terms } from './terms.ts'
 
-/**
- * A quest as the rules need it. A quest may have a thousand places: it counts them all, and holds only those that a
- * command is about.
- */
+/** A quest may have a thousand places: it counts them all, and holds only those that a command is about. */
 export type Quest = Terms & {
   readonly id: string
   readonly giver: Address
-  /** Whether its giver takes no farmers for now. */
   readonly paused: boolean
-  /** Whether a moderator hides it from strangers: work under way goes on, and nobody new can join. */
+  /** Hidden by a moderator: work under way goes on, and nobody new can join. */
   readonly hidden: boolean
-  /** How often the giver changed it. */
   readonly revision: number
   /** When farmers with a place were last told of a change. */
   readonly editToldAt: number
@@ -27,39 +22,32 @@ export type Quest = Terms & {
   /** Where the funds are on chain; null where they are a promise in the ledger. */
   readonly deposit: Deposit | null
   readonly work: ReadonlyMap<Address, Work>
-  /** The number of waiting applications. */
   readonly waiting: number
   /** When the giver was last told of one. */
   readonly toldOfOneAt: number
-  /** The ones that a command is about. */
   readonly applications: ReadonlyMap<Address, Application>
 }
 
-/** The funds promised for all places, and the parts released and refunded, exactly: in the ledger's units. */
+/** Funds promised for all places, and the parts released and refunded, in the ledger's units. */
 export type Sums = { readonly promised: bigint; readonly released: bigint; readonly refunded: bigint }
 
-/** The number of a quest's places by status. Places given up are not counted. */
 export type Tally = Readonly<Record<TakenStatus, number>>
 export type TakenStatus = LiveStatus | EndStatus
 export type LiveStatus = (typeof liveStatuses)[number]
 export type EndStatus = 'released' | 'refunded'
 
-/** The states of a quest that is not over. */
 export const unfinishedStatuses = ['open', 'in-progress', 'in-review', 'disputed'] as const
 
-/** The states in which somebody still waits for something. */
 export const liveStatuses = ['accepted', 'in-review', 'disputed'] as const
 
 export type Deposit = {
   readonly status: 'unfunded' | 'funded'
-  /** Why the deposit does not fit the quest. */
   readonly problem: string | null
   readonly token: Address
   readonly decimals: number
   readonly amountEach: bigint
-  /** The version of the contract: the second one takes work back for its giver, splits, and lets a farmer concede. */
+  /** The second version takes work back for its giver, splits, and lets a farmer concede. */
   readonly version: 1 | 2
-  /** Whether the contract was asked to take nobody any more. */
   readonly closing: boolean
   /** When the giver takes free places back, as they told the contract; null without such a notice. */
   readonly noticeEndsAt: number | null
@@ -67,7 +55,6 @@ export type Deposit = {
   readonly served: boolean
   /** Why work could not be proposed now; null where it could. */
   readonly stopped: Stopped | null
-  /** The judge of its disputes; null where unknown. */
   readonly arbiter: Address | null
 }
 
@@ -95,18 +82,15 @@ export type Accepted = Part &
   Told & {
     readonly status: 'accepted'
     readonly expiresAt: number
-    /** Whether the farmer was told that it ends soon. */
     readonly warned: boolean
     /** When the giver may free it, while there is no work. */
     readonly idleAt: number
-    /** Whether the farmer was told so, or knows. */
     readonly idleWarned: boolean
     /** When the farmer said that they are still working, which they may do once. */
     readonly keptAt: number | null
   }
 
 export type Told = {
-  /** When the giver was last told that this farmer took a place. */
   readonly toldAt: number
   /** Whether that was another time, and the giver was not told of this one. */
   readonly untold: boolean
@@ -115,20 +99,17 @@ export type Told = {
 export type Reviewed = Part & {
   readonly evidence: Evidence
   readonly startedAt: number
-  /** When the giver's review ends: written once. On chain it is an estimate until the contract runs the window. */
+  /** Written once. On chain it is an estimate until the contract runs the window. */
   readonly endsAt: number
-  /** Whether the contract runs the window. */
   readonly proposed: boolean
 }
 
 export type InReview = Reviewed & { readonly status: 'in-review' }
 export type Disputed = Reviewed & { readonly status: 'disputed'; readonly dispute: Dispute }
 export type Side = 'farmer' | 'giver'
-/** Nothing happens to it any more. */
 export type Ended = {
   readonly farmer: Address
   readonly status: EndStatus
-  /** A payment of the work must be younger. */
   readonly acceptedAt: number
   /** When it was paid; null where it was refunded. */
   readonly endedAt: number | null
@@ -136,15 +117,12 @@ export type Ended = {
   readonly paid: string | null
   /** The winner of a dispute; null where there was none, or the giver dropped it. */
   readonly decidedFor: 'farmer' | 'giver' | null
-  /** null where it was refunded. */
   readonly worth: Worth | null
   /** Why it ended; null where an earlier version did not keep it. */
   readonly ending: Ending | null
   /** The side whose untaken part the contract keeps; null for none. */
   readonly unpaid: Side | 'both' | null
-  /**
-   * When the depositor took back money that the farmer had left there for a year; `paid` is 0 since. null for never.
-   */
+  /** When the depositor took back money that the farmer had left there for a year; `paid` is 0 since. */
   readonly reclaimedAt: number | null
 }
 /**
@@ -154,7 +132,6 @@ export type Ended = {
  */
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 
-/** The worth of released work for points. */
 export type Worth = {
   readonly backing: Backing
   readonly counts: boolean
@@ -175,7 +152,6 @@ export type ShownPayment = Transaction & {
   readonly part: number
   /** The chain has it, confirmed; `payer` is null where an earlier version did not keep it. */
   readonly mined: { readonly at: number; readonly payer: Address | null } | null
-  /** When it was mined; null until it counts as the payment. */
   readonly paidAt: number | null
   /** Whose word made it count; null where it speaks for itself, or does not count. */
   readonly confirmedBy: ConfirmedBy | null
@@ -195,17 +171,12 @@ export type Ending = {
 
 /** `undecided`: nobody decided the dispute in time. `split`: the arbiter gave each of the two a part. */
 export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split'
-/**
- * `conceded`: by the farmer. `funds-gone`: the giver took the funds back before the work could be proposed to the
- * contract.
- */
+/** `funds-gone`: the giver took the funds back before the work could be proposed to the contract. */
 export type RefundedBecause = 'resolved' | 'undecided' | 'conceded' | 'funds-gone' | 'on-chain'
 
-/** A place that was given up, and is free again. */
 export type Left = {
   readonly farmer: Address
   readonly status: LeftStatus
-  /** When the giver was last told that this farmer took a place. */
   readonly toldAt: number
   readonly round: number
 }
@@ -214,7 +185,6 @@ const leftStatuses = ['withdrawn', 'expired', 'cancelled', 'removed'] as const
 
 export type Live = Accepted | InReview | Disputed
 
-/** Evidence that the work was done: something handed in, a merge, or both. */
 export type Evidence = {
   readonly submission: Handed | null
   readonly merge: ProvingMerge | null
@@ -226,16 +196,12 @@ export type ProvingMerge = {
   readonly pullRequest: number
   /** The second check of the merge; null without a code host. */
   readonly check: MergeCheck | null
-  /**
-   * The merge's author and repository owner; `own` for the farmer's own repository, or a merge by the farmer; null
-   * where unknown.
-   */
+  /** Author and owner; `own` for the farmer's own repository, or a merge by the farmer; null where unknown. */
   readonly source: string | null
 }
 
 export type MergeCheck = 'pending' | 'unreachable' | 'broken' | 'clear'
 
-/** The code host's answer to whether a merge still stands. */
 export type Verdict =
   | { readonly kind: 'stands' | 'unknown' }
   | { readonly kind: 'broken'; readonly reason: string }
@@ -243,21 +209,15 @@ export type Verdict =
 export type Dispute = {
   readonly by: DisputedBy
   readonly reason: string
-  /** null where an earlier version did not keep it. */
   readonly at: number | null
   readonly endsAt: number
   readonly answer: Handed | null
-  /** The pieces of evidence added by each side. */
   readonly evidence: Readonly<Record<'giver' | 'farmer', number>>
 }
 
-/** A link, a note, or both. */
 export type Handed = { readonly url: string | null; readonly note: string | null }
 
-/**
- * The origin of the doubt: the giver; the code host, where the merge does not stand any more; or the host's outage,
- * where nobody doubts.
- */
+/** `outage`: the code host could not be asked, and nobody doubts the work. */
 export type DisputedBy = 'giver' | 'code-host' | 'outage'
 
 /** @returns the farmer's part if it is neither over nor given up. */

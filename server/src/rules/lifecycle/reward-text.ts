@@ -1,7 +1,7 @@
 /**
- * The rest of a reward's text after its amount and token: ` each` of `1,000 USDC each`. null where it does not begin
- * with these: people must read the actual promise. A token may begin with a digit, so the amount ends where the token
- * begins, and not the other way around.
+ * The rest after amount and token: ` each` of `1,000 USDC each`; null where the text does not begin with these. A
+ * token
+ * may begin with a digit, so the amount ends where the token begins, and not the other way around.
  */
 export function afterReward(reward: string, amount: number, token: string): string | null {
   const text = reward.trim()

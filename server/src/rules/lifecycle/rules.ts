@@ -12,9 +12,9 @@ export type Rules = {
   readonly arbiter: Address | null
   /** Whether released work counts for points without a proof. */
   readonly pointsFor: 'proved' | 'recorded'
-  /** Places without work at once, so that one address cannot sit on the places of every quest. */
+  /** At once, so that one address cannot sit on the places of every quest. */
   readonly mostHeld: number
-  /** Places given back in a day; after these a farmer takes no more on that day. */
+  /** In a day; a farmer who gave back as many takes no more on that day. */
   readonly mostWithdrawn: number
   readonly mostApplied: number
 }
@@ -23,18 +23,14 @@ export type Rules = {
 export type Known = {
   /** The farmer who wants a place, or is given one. */
   readonly applicant: Applicant | null
-  /** Whether the farmer had a part in this quest before deleting their account. */
   readonly hadPart: boolean
   /** Whether the giver has blocked them. */
   readonly isBlocked: boolean
-  /** Whether the one has reviewed the other in this quest. */
   readonly reviewed: boolean
-  /** Whether this event of the chain was mirrored before. */
   readonly mirrored: boolean
 }
 
 export type Applicant = {
-  /** The proved account. */
   readonly account: string | null
   /** Places without work, in all quests. */
   readonly held: number

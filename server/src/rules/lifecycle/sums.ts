@@ -1,7 +1,6 @@
 import { toLedger } from '../ledger/amounts.ts'
 import type { Quest, Sums } from './quest.ts'
 
-/** The sums where every place costs the same, and always did. */
 export function evenSums({ amount, places, tally, returned }: Omit<Quest, 'sums'>): Sums {
   const each = toLedger(amount)
   return {
@@ -11,7 +10,6 @@ export function evenSums({ amount, places, tally, returned }: Omit<Quest, 'sums'
   }
 }
 
-/** The sums after units went to a farmer, and others back to the giver. */
 export function moveSums(
   sums: Sums,
   { paid = 0n, refunded = 0n }: { readonly paid?: bigint; readonly refunded?: bigint },

@@ -1,8 +1,7 @@
-/** The giver's description of a quest, changeable as long as nobody relies on it. Optional fields are null. */
+/** Changeable as long as nobody relies on it. Optional fields are null. */
 export type Terms = {
   readonly title: string
   readonly description: string
-  /** The display form of amount and token. */
   readonly reward: string
   /** For each place that is not settled yet, as exact digits. */
   readonly amount: string

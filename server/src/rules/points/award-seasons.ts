@@ -9,7 +9,6 @@ import { seasonAt } from './season.ts'
 
 const key = 'seasons-awarded'
 
-/** Awards the three best farmers of every season that has ended since the last round. */
 export const awardSeasons: Duty = {
   name: 'award the best of a season',
   every: everyMinute,

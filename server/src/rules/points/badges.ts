@@ -3,7 +3,6 @@ import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 
-/** An address's deeds over all time. */
 type Deeds = { readonly completed: number; readonly givers: number; readonly paid: number }
 
 type Rule = {
@@ -59,7 +58,6 @@ export function earnedBy(deeds: Deeds): BadgeId[] {
   return rules.flatMap(rule => ('earned' in rule && rule.earned(deeds) ? rule.id : []))
 }
 
-/** The badges that deeds earn. */
 export const badgesOfWork: readonly BadgeId[] = rules.flatMap(rule => ('earned' in rule ? rule.id : []))
 
 /** A badge awarded again keeps its first date. */
@@ -72,7 +70,6 @@ export function badgeRules(): Omit<Badge, 'awardedAt'>[] {
   return rules.map(({ id, title, description }) => ({ id, title, description }))
 }
 
-/** An address's badges, oldest first, from their ids and times. */
 export function showBadges(awarded: readonly [string, number][]): Badge[] {
   return awarded
     .toSorted(([one, at], [other, then]) => at - then || (one < other ? -1 : 1))

@@ -5,10 +5,8 @@ import { jsonList, readList } from '../../ground/db/json-rows.ts'
 import type { Role } from '../../ground/db/tables.ts'
 import type { BoardFilter } from './filtered-scores.ts'
 
-/** One line of a board. */
 export type Best = readonly [address: Address, points: number]
 
-/** The addresses with the most points of a season, best first. */
 export function selectBest(db: Db, season: number, role: Role, limit: number): Promise<Best[]> {
   const best = db
     .selectFrom('season_scores')
@@ -21,7 +19,6 @@ export function selectBest(db: Db, season: number, role: Role, limit: number): P
   return readBest(db, best)
 }
 
-/** The same for one skill, one token, or both. */
 export function selectBestOf(
   db: Db,
   season: number,

@@ -9,7 +9,7 @@ export function filterOf({ skill = '', token = '' }: { skill?: string; token?: s
   return { skill: skill.trim().toLowerCase(), token: token.trim().toUpperCase() }
 }
 
-/** Adds the points once more under each skill and token they were earned with, so that no board reads a history. */
+/** Kept once more by skill and token, so that no board reads a history. */
 export function addFiltered(writes: Writes, scored: readonly Scored[]): void {
   const sums = new Map<string, FilteredScoreTable>()
   for (const { season, role, address, points, about } of scored)

@@ -11,13 +11,9 @@ import { noCounts } from './no-counts.ts'
 import { showPoints } from './points.ts'
 import { seasonAt } from './season.ts'
 
-/** A farmer's points of a season. */
 export type Score = { readonly season: number; readonly address: Address; readonly points: number }
 
-/**
- * Adds members' points to their guild: its score is the sum of theirs as farmers. Call it in a transaction that holds
- * the farmers' counts.
- */
+/** A guild's score is the sum of its members' as farmers. Call it in a transaction that holds the farmers' counts. */
 export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Score[]): Promise<void> {
   const farmers = [...new Set(scored.map(({ address }) => address))]
   if (farmers.length === 0) return
@@ -43,10 +39,7 @@ export async function holdGuild(trx: Db, address: Address): Promise<string | nul
   return (await lockRows(trx, profile).executeTakeFirst())?.guild ?? null
 }
 
-/**
- * Locks a farmer's counts, and so their points, until the transaction ends: a payment is counted either before a
- * change of guild, or after it.
- */
+/** Until the transaction ends: a payment is counted either before a change of guild, or after it. */
 export async function holdPoints(trx: Db, address: Address): Promise<void> {
   const writes = createWrites()
   writes.insertNew('address_counts', ['address'], { address, ...noCounts })
@@ -55,7 +48,6 @@ export async function holdPoints(trx: Db, address: Address): Promise<void> {
   await lockRows(trx, counts).execute()
 }
 
-/** Moves a member to another guild, with their points. */
 export async function moveMember(
   trx: Db,
   config: Pick<Config, 'seasonStart' | 'seasonMs'>,

@@ -7,7 +7,6 @@ import { isOfRelease, type OfRelease } from './score-releases.ts'
 
 type Sum = { address: Address; role: Role; token: string; units: bigint; unproved: bigint }
 
-/** The earned and paid amounts of each token, and the unproved part of them. */
 export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
   const sums = new Map<string, Sum>()
   for (const { deed } of done.filter(isOfRelease)) {
@@ -29,7 +28,8 @@ export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
 
 /**
  * A shown payment proves an unproved release; one that the chain took back leaves it as it was. Money that the giver
- * took back from the contract was neither earned nor paid.
+ * took
+ * back from the contract was neither earned nor paid.
  */
 function movedBy(deed: OfRelease['deed']): Pick<Sum, 'units' | 'unproved'> {
   const all = toLedger(deed.amount)

@@ -30,7 +30,7 @@ export async function recordDeeds(
     countOf(changes, reviewee).reviewer_means += reviewer_means
   }
   if (changes.size === 0) return
-  // Sent first, with all rows of the table at once: two transactions that write the same people's counts take turns.
+  // Sent first, with all rows at once: transactions that write the same people's counts take turns.
   const [counts] = await Promise.all([
     addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
     // After the counts: a change of guild waits for them, or they for it.
@@ -97,14 +97,13 @@ async function countGivers(trx: Db, farmer: Address): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Two services may have counted a farmer's places at the same time, each without the other's place. */
 function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[], most: number): void {
   const farmers = new Set(done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : [])))
   if (counts.some(({ address, held }) => farmers.has(address) && held > most))
     throw new OutdatedError('a farmer would have too many places')
 }
 
-/** Adds to the counts of people, for callers that know that nobody else writes them at the same time. */
+/** For callers that know that nobody else writes these counts at the same time. */
 export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
   writes.add('address_counts', ['address'], ...sumCounts(done.map(({ deed }) => deed)).values())
 }

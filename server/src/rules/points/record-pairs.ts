@@ -3,13 +3,9 @@ import type { Db } from '../../ground/db/db.ts'
 import { addAndRead } from '../../ground/db/write-all.ts'
 import type { OfRelease } from './score-releases.ts'
 
-/** A change of the work between a farmer and a giver. */
 type Change = { farmer: Address; giver: Address; releases: number; unproved: number }
 
-/**
- * Counts the work between two people, over all time: gives the farmers for whom it was the first, or the first that
- * counts.
- */
+/** Gives the farmers for whom it was the first work with a giver, or the first that counts. */
 export async function recordPairs(
   trx: Db,
   releases: readonly OfRelease[],

@@ -21,17 +21,13 @@ import type { Scored } from './scored.ts'
 import { seasonAt } from './season.ts'
 
 type Recorded = {
-  /** Points added to farmers' scores. */
   readonly farmers: readonly Score[]
   /** Farmers who were paid by a giver for the first time, once for each such giver. */
   readonly firsts: readonly Address[]
-  /** Farmers for whom a giver's work came to count. */
   readonly proved: readonly Address[]
-  /** Changes of reviewers' means. */
   readonly means: readonly MeansChange[]
 }
 
-/** The points of releases and reviews, and their sources. */
 export async function recordPoints(
   trx: Db,
   writes: Writes,

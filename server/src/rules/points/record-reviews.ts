@@ -16,10 +16,8 @@ export type MeansChange = {
 }
 
 type Reviews = TurnedReviews & {
-  /** New reviews, and those of them that count. */
   readonly reviews: readonly DeedDone<Reviewed>[]
   readonly fresh: readonly CountingReview[]
-  /** Those that give points. */
   readonly firsts: ReadonlySet<DeedDone<Reviewed>>
 }
 

@@ -10,10 +10,7 @@ import type { OfRelease } from './score-releases.ts'
 /** A review that counts; `scoredAt` is when it gave points before its work was taken back, null where it did not. */
 export type CountingReview = DeedDone<Reviewed> & { readonly scoredAt: number | null }
 
-/**
- * The counting reviews that make points: each reviewer's first of a reviewee in a season, and the one that was first
- * before its work was taken back.
- */
+/** Each reviewer's first of a reviewee in a season makes points, and the one that was first before its work was taken back. */
 export async function findFirstReviews(
   trx: Db,
   reviews: readonly CountingReview[],

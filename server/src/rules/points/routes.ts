@@ -33,7 +33,6 @@ export const leaderboardRoutes: Routes = async (app, { context, boards }) => {
     },
   )
 
-  // The rules cannot change while the process runs.
   const rules = showRules(config)
   app.get(
     '/leaderboard/rules',

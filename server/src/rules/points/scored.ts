@@ -2,7 +2,6 @@ import type { Address } from '../../ground/address.ts'
 import type { Role } from '../../ground/db/tables.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
 
-/** Points, and their source. */
 export type Scored = {
   readonly at: number
   readonly questId: string

@@ -4,7 +4,6 @@ import type { Config } from '../../ground/config/config.ts'
 
 type SeasonConfig = Pick<Config, 'seasonStart' | 'seasonMs'>
 
-/** Seasons count from 1; a time before the first one is in it, too. */
 export function seasonAt({ seasonStart, seasonMs }: SeasonConfig, at: number): number {
   return Math.max(1, Math.floor((at - seasonStart) / seasonMs) + 1)
 }

@@ -72,7 +72,7 @@ export const commands: {
 
 export const commandKinds = Object.keys(commands) as readonly CommandKind[]
 
-/** The value of a command's kind. The record's value fits its key, which TypeScript cannot follow through a union. */
+/** The value of a kind fits its key, which TypeScript cannot follow through a union. */
 export function commandValue(command: Command): CommandOf<Command> {
   return commands[command.kind] as unknown as CommandOf<Command>
 }

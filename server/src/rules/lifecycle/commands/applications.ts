@@ -15,8 +15,7 @@ import { requireRoom, takePlace } from './taking.ts'
 const mostWaiting = 1_000
 
 /**
- * Asks the giver for a place. It takes none, and counts only against the applications that one wallet may send in a
- * day.
+ * An application takes no place, and counts only against those of one wallet in a day.
  * @throws Refusal for farmers who have applied already, and for those who were declined.
  */
 export function apply(
@@ -110,7 +109,6 @@ export const endApplication = command<EndApplication>({
   },
 })
 
-/** @returns the farmer's application if it waits for an answer. */
 export function waitingOf({ applications }: Quest, farmer: Address): Application | null {
   const application = applications.get(farmer)
   return application?.status === 'pending' ? application : null

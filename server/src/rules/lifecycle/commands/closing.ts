@@ -11,7 +11,7 @@ import { requireGiver } from './requirements.ts'
 
 type Complete = { readonly kind: 'complete'; readonly by: Address }
 
-/** The giver closes the quest as completed: every farmer with a place is paid, and free places go back to the giver. */
+/** Every farmer with a place is paid, and free places go back to the giver. */
 export const complete = command<Complete>({
   reads: 'every',
   begins: false,
@@ -64,7 +64,6 @@ export const cancel = command<Cancel>({
 
 type PassDeadline = { readonly kind: 'deadline'; readonly by: null }
 
-/** After its deadline a quest takes nobody any more. */
 export const passDeadline = command<PassDeadline>({
   reads: 'none',
   begins: false,

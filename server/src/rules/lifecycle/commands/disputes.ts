@@ -70,7 +70,6 @@ function endedBy(quest: Quest, command: Resolve) {
 /** `verdict` is the code host's current answer on a disputed merge; null where there is nothing to ask. */
 export type EndDispute = Unsigned & { readonly kind: 'end-dispute'; readonly verdict: Verdict | null }
 
-/** Ends a dispute that nobody decided. */
 export const endDispute = command<EndDispute>({
   reads: 'named',
   begins: false,

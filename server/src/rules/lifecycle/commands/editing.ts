@@ -18,16 +18,14 @@ const mostRevisions = 100
 export type Edit = {
   readonly kind: 'edit'
   readonly by: Address
-  /** When the quest was last updated, as its giver saw it. */
   readonly expected: number
-  /** The complete new terms. */
   readonly terms: Terms
   /** The new deposit; null where that is not on chain, or stays the same. */
   readonly deposit: DepositPlan | null
 }
 
 /**
- * The giver changes the quest: anything while nobody relies on it, and then only to the advantage of those who do.
+ * Anything may change while nobody relies on it, and then only to the advantage of those who do.
  * @throws Refusal where the quest has changed since the giver read it.
  */
 export const edit = command<Edit>({
@@ -52,7 +50,6 @@ export const edit = command<Edit>({
   },
 })
 
-/** @throws Refusal where it was updated at another time. */
 export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expected: number): void {
   if (updatedAt !== expected)
     throw new Refusal(
@@ -61,16 +58,12 @@ export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expect
     )
 }
 
-/**
- * Like `requireUnchanged`, for farmers, who agree to the terms alone: others may have taken places since.
- * @throws Refusal where the giver may have changed the terms since they were read.
- */
+/** Farmers agree to the terms alone: others may have taken places since. @throws Refusal where the terms may have changed. */
 export function requireTermsAsRead({ updatedAt, revision }: Quest, read: TermsAsRead | null): void {
   if (read === null || revision === 0 || revision === read.revision) return
   requireUnchanged({ updatedAt }, read.updatedAt)
 }
 
-/** No place is taken, none was kept to its end, and no application waits. */
 function isUnreliedOn(quest: Quest): boolean {
   return countTaken(quest.tally) === 0 && quest.waiting === 0
 }

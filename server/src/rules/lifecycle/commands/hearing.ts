@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
 import { requirePart, requireShown } from './requirements.ts'
 
-/** Pieces of evidence of each side. */
 const mostEvidence = 10
 
 export type Answer = {

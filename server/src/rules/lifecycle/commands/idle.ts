@@ -67,7 +67,6 @@ export function warnIdleAhead({ idleMs }: Pick<Rules, 'idleMs'>): number {
 
 type WarnIdle = { readonly kind: 'warn-idle' } & Unsigned
 
-/** Warns a farmer, once, before the giver may free the place. */
 export const warnIdle = command<WarnIdle>({
   reads: 'named',
   begins: false,

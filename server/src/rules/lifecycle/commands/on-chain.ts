@@ -14,7 +14,6 @@ import { command } from './command.ts'
 /** The giver's deposit, with its confirmations. */
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
-/** A report of the contract. */
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
 /** An event that must have happened by the contract's own state, and was not reported. */
 export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
@@ -27,10 +26,7 @@ export const takeDeposit = command<TakeDeposit>({
   decide: take,
 })
 
-/**
- * Mirrors the contract's report, whoever caused it. The contract holds the funds, so its word stands, in whatever
- * order reports arrive: missed ones are not waited for. A repeated report counts once.
- */
+/** The contract holds the funds, so its word stands, in whatever order reports arrive: missed ones are not waited for. */
 export const mirror = command<Mirror>({
   reads: readsOf,
   needs: ['mirrored'],
@@ -76,10 +72,7 @@ const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
   'attest',
 ])
 
-/**
- * @throws Error for a report that is possible only if something is missing here, or somebody else has the operator's
- * key.
- */
+/** @throws Error for a report that can only be if something is missing here, or somebody else has the operator's key. */
 function mirrorWork(
   quest: Quest,
   farmer: Address,
@@ -125,7 +118,6 @@ function mirrorWork(
         ? [splitOnChain(quest, farmer, event.amount)]
         : [release(quest, farmer, releasedBecause(event.because))]
     case 'refund':
-      // The rest of a split: the other part tells the shares.
       if (event.farmer === null || isPart(quest, event.amount)) return []
       return [refund(quest, farmer, refundedBecause(event.because))]
     default:
@@ -155,7 +147,7 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
 
 export type Strand = Unsigned & { readonly kind: 'strand' }
 
-/** The contract will never take a proposal of this farmer: it has no place left for them, nor for anybody else. */
+/** The contract has no place left for this farmer, nor for anybody else, and never takes a proposal of theirs. */
 export const strand = command<Strand>({
   reads: 'named',
   begins: false,

@@ -5,13 +5,9 @@ import { statusOf } from '../status.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
 
-/** A status that does not close the quest. */
 export type SetStatus = { readonly kind: 'set-status'; readonly by: Address; readonly status: QuestStatus }
 
-/**
- * The giver takes no farmers for now, or takes them again; farmers with a place go on. Every other status follows
- * from the work: setting the current one changes nothing, and another one cannot be set.
- */
+/** Farmers with a place go on. Setting the current status changes nothing; the others follow from the work. */
 export const setStatus = command<SetStatus>({
   reads: 'none',
   begins: false,

@@ -111,7 +111,6 @@ export const warn = command<Warn>({
 
 type Expire = { readonly kind: 'expire' } & Unsigned
 
-/** A place without work expires, and is free again. */
 export const expire = command<Expire>({
   reads: 'named',
   begins: false,
@@ -122,7 +121,6 @@ export const expire = command<Expire>({
   },
 })
 
-/** An account proved by the farmer. */
 export type Pin = Unsigned & { readonly kind: 'pin'; readonly account: string }
 
 /** Work without an account gets the first one that its farmer proves; later ones do not touch it. */

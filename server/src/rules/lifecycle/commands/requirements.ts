@@ -2,7 +2,6 @@ import { type Address, checksum } from '../../../ground/address.ts'
 import { type Handed, hasLeft, type Left, type Quest, type Work } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 
-/** @throws Refusal */
 export function requireGiver(quest: Pick<Quest, 'giver'>, by: Address): void {
   if (quest.giver !== by) throw new Refusal('forbidden', "Only the quest's giver may do this.")
 }

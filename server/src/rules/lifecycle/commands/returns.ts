@@ -7,7 +7,6 @@ import { requireGiver, requirePart } from './requirements.ts'
 /** After two returns, a giver who wants more pays, or lets somebody else judge. */
 const mostReturns = 2
 
-/** `note` names the missing part. */
 export type ReturnWork = {
   readonly kind: 'return'
   readonly by: Address
@@ -15,10 +14,7 @@ export type ReturnWork = {
   readonly note: string
 }
 
-/**
- * The giver returns work and says what is missing. The farmer gets as long as for a new place, so that a giver who
- * uses nearly the whole window takes none of the farmer's time.
- */
+/** The farmer gets as long as for a new place, so that a giver who uses nearly the whole window takes none of their time. */
 export const returnWork = command<ReturnWork>({
   reads: 'named',
   begins: false,

@@ -9,7 +9,6 @@ import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
-/** A transaction that has lost its confirmations. */
 export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
 
 /** The transaction that the giver paid released work with. */
@@ -22,9 +21,9 @@ export type ShowPayment = Transaction & {
 }
 
 /**
- * The giver shows the transaction that paid released work. It counts with its confirmations on chain, if it comes
- * from the giver's wallet; until then another one may be shown, since a wallet that raises a fee makes a new
- * transaction.
+ * The payment counts once confirmed on chain, if it comes from the giver's wallet; until then another one may be
+ * shown,
+ * since a wallet that raises a fee makes a new transaction.
  */
 export const showPayment = command<ShowPayment>({
   reads: 'named',
@@ -44,7 +43,6 @@ export const showPayment = command<ShowPayment>({
   },
 })
 
-/** A shown transaction with its confirmations. */
 export type SettlePayment = Unsigned &
   Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
 
@@ -125,8 +123,9 @@ function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Ru
 export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
 
 /**
- * The farmer says that the shown payment did not come, or was for something else: it stops counting. The farmer may
- * still confirm it; the platform wallet may decide that it came; or the giver pays anew.
+ * The payment stops counting. The farmer may still confirm it; the platform wallet may decide that it came; or the
+ * giver
+ * pays anew.
  */
 export const denyPayment = command<NotReceived>({
   reads: 'own',
@@ -195,7 +194,6 @@ function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayme
   return work.worth?.payment ?? null
 }
 
-/** @throws Refusal where the giver has shown none. */
 function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
   const payment = requirePayable(quest, farmer)
   if (payment === null) throw new Refusal('invalid', 'The giver has shown no payment of this work.')

@@ -30,7 +30,6 @@ export const submit = command<Submit>({
   },
 })
 
-/** A merged pull request of this farmer. */
 export type Prove = Unsigned & {
   readonly kind: 'prove'
   readonly repoKey: string
@@ -39,8 +38,7 @@ export type Prove = Unsigned & {
 }
 
 /**
- * A merge starts the window of accepted work; work handed in already keeps its window. The account that proves it is
- * pinned with it, where none was.
+ * Work handed in already keeps its window. The account that proves it is pinned with it, where none was.
  * @throws Refusal where the work is not this author's, and where it is proved or over already.
  */
 export const prove = command<Prove>({
@@ -72,13 +70,9 @@ function isBy(work: Work, author: string | null): boolean {
   return author === null || !isLive(work) || (work.account ?? author) === author
 }
 
-/** The code host's answer on the merge before its payment. */
 export type Recheck = Unsigned & { readonly kind: 'recheck'; readonly verdict: Verdict }
 
-/**
- * Applies the code host's answer when work is about to be paid: a standing merge is cleared, another one held, and
- * without an answer payment waits, at most for as long as a dispute may last.
- */
+/** A standing merge is cleared, another one held; without an answer payment waits, at most as long as a dispute may last. */
 export const recheck = command<Recheck>({
   reads: 'named',
   begins: false,

@@ -6,7 +6,6 @@ import { quiet, withReason } from '../notice.ts'
 import type { Quest } from '../quest.ts'
 import { event } from './event.ts'
 
-/** Events of an application for a place in a quest whose giver chooses. */
 export type ApplicationEvent =
   | Applied
   | Admitted

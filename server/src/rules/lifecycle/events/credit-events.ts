@@ -41,7 +41,7 @@ export const creditKept = event<CreditKept>({
   },
 })
 
-/** The credit left the contract. A farmer's credit that went to the giver, as it may after a year, was never paid. */
+/** A farmer's credit that went to the giver, as it may after a year, was never paid. */
 export type CreditTaken = {
   readonly kind: 'credit-taken'
   readonly farmer: Address
@@ -95,7 +95,7 @@ function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
   return [{ kind: 'reclaimed', farmer, giver, token, amount: paid ?? '0', share, countedAt }]
 }
 
-/** Released units that stayed in the contract for a year are the giver's again: earlier bookings are not altered. */
+/** Released units left in the contract for a year are the giver's again: earlier bookings are not altered. */
 function reclaimPostings(quest: Quest, event: CreditTaken): Posting[] {
   const { id: questId, giver, token } = quest
   const { farmer } = event

@@ -7,7 +7,6 @@ import type { Rules } from '../rules.ts'
 import { event } from './event.ts'
 import { type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
-/** Events of a dispute, until it is decided. */
 export type DisputeEvent = Disputed | Answered | EvidenceAdded
 
 type Disputed = {

@@ -11,7 +11,6 @@ import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
 import { ofLive, ofPlace, proposalsOf } from './place.ts'
 
-/** Events that end a place: money goes to the farmer, or back to the giver. */
 export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
 
 /** The contract is asked to pay, or to end a dispute. */
@@ -34,7 +33,6 @@ export type WorkReleased = {
   readonly kind: 'released'
   readonly farmer: Address
   readonly because: ReleasedBecause
-  /** The farmer's and the giver's part of the place's cost, as exact digits. */
   readonly paid: string
   readonly refunded: string
   /** The farmer's part of a split, in ten-thousandths. */
@@ -43,9 +41,7 @@ export type WorkReleased = {
   readonly reason?: string
   /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true
-  /**
-   * The backing, and whether it counts for points; absent where an earlier version released it, which always counts.
-   */
+  /** Why it counts for points, or not; absent where an earlier version released it, which always counts. */
   readonly backing?: Backing
   readonly counts?: boolean
 }
@@ -193,8 +189,9 @@ function wasDecided({ because }: Ending): boolean {
 }
 
 /**
- * The loser of a decided dispute. A giver loses only a dispute of their own; a farmer also one over a withdrawn
- * merge. Where merely the code host could not be asked, nobody doubted anything.
+ * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host
+ * could
+ * not be asked, nobody doubted anything.
  */
 function lost({ giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)

@@ -5,12 +5,12 @@ import type { Notice, Said } from '../notice.ts'
 import type { Quest } from '../quest.ts'
 import type { Rules } from '../rules.ts'
 
-/** The names of an event's fields, without those that every event has. */
 export type FieldOf<E> = E extends unknown ? Exclude<keyof E & string, 'kind' | 'farmer'> : never
 
 /**
- * One kind of event as one value: its next state of the quest, and all consequences as data, written in the
- * transaction of the event. The functions are given the quest as the event met it.
+ * One kind of event as one value. Its consequences are data, written in the transaction of the event. The functions
+ * are
+ * given the quest as the event met it.
  */
 export type EventOf<E extends { readonly kind: string }> = {
   /** The quest after the event. It asks nothing and refuses nothing: the event has happened. */
@@ -30,10 +30,7 @@ export type EventOf<E extends { readonly kind: string }> = {
   readonly notices?: (quest: Quest, event: E, rules: Rules) => readonly Said[]
   /** Whether its actor reads the notices too, as with a finding that they only asked for. */
   readonly tellsActor?: true
-  /**
-   * Whether the contract takes it from the giver's wallet alone: then the giver did it, wherever it was seen on
-   * chain.
-   */
+  /** The contract takes it from the giver's wallet alone: the giver did it, wherever it was seen on chain. */
   readonly isGiversOnChain?: (event: E) => boolean
   readonly deeds?: (quest: Quest, event: E, at: number) => readonly Deed[]
   readonly postings?: (quest: Quest, event: E) => readonly Posting[]

@@ -6,7 +6,6 @@ import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
-/** Events of a transaction shown by the giver as the payment of released work. */
 export type PaymentEvent =
   | PaymentShown
   | PaymentFound
@@ -18,7 +17,6 @@ export type PaymentEvent =
 
 type OfTransaction = { readonly farmer: Address; readonly chainId: number; readonly txHash: string }
 
-/** `part`: the index among works of this farmer paid by the same transaction. */
 type PaymentShown = OfTransaction & { readonly kind: 'payment-shown'; readonly part: number }
 
 export const paymentShown = event<PaymentShown>({
@@ -33,7 +31,6 @@ export const paymentShown = event<PaymentShown>({
   deeds: unsettle,
 })
 
-/** The chain has it, confirmed, and the farmer must say whether it is the payment. */
 type PaymentFound = OfTransaction & {
   readonly kind: 'payment-found'
   readonly paidAt: number
@@ -106,7 +103,6 @@ export const paymentSettled = event<PaymentSettled>({
   },
 })
 
-/** The farmer says that it did not come, or was for something else. */
 type PaymentDenied = OfTransaction & { readonly kind: 'payment-denied' }
 
 export const paymentDenied = event<PaymentDenied>({

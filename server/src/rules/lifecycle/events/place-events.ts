@@ -6,7 +6,6 @@ import type { Asked, LeftStatus, Quest, Work } from '../quest.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive, ofPlace, roundBefore } from './place.ts'
 
-/** Events of a place while there is no work in it. */
 export type PlaceEvent =
   | PlaceTaken
   | AccountPinned
@@ -94,7 +93,6 @@ export const expired = event<Expired>({
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
-/** The farmer was told that the place ends soon. */
 type ExpiryWarned = { readonly kind: 'expiry-warned'; readonly farmer: Address }
 
 export const expiryWarned = event<ExpiryWarned>({
@@ -112,7 +110,6 @@ export const expiryWarned = event<ExpiryWarned>({
   },
 })
 
-/** The farmer was told when the giver may free the place. */
 type IdleWarned = { readonly kind: 'idle-warned'; readonly farmer: Address; readonly idleAt: number }
 
 export const idleWarned = event<IdleWarned>({
@@ -163,7 +160,6 @@ export const removed = event<Removed>({
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
-/** The place ended with the quest. */
 type PlaceCancelled = { readonly kind: 'place-cancelled'; readonly farmer: Address }
 
 export const placeCancelled = event<PlaceCancelled>({

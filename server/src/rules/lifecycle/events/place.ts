@@ -32,12 +32,10 @@ export function ofPlace<E extends OfPlace>(change: Change<E, Work | undefined, W
   }
 }
 
-/** Evolves a place that is neither over nor given up. */
 export function ofLive<E extends OfPlace>(change: Change<E, Live, Work>): Evolve<E> {
   return ofPlace((before, event, at, quest) => change(requireLive(before, event), event, at, quest))
 }
 
-/** Evolves a place without work; other places stay as they are. */
 export function ofAccepted<E extends OfPlace>(change: Change<E, Accepted, Work>): Evolve<E> {
   return ofLive((work, event, at, quest) =>
     work.status === 'accepted' ? change(work, event, at, quest) : work,
@@ -46,7 +44,6 @@ export function ofAccepted<E extends OfPlace>(change: Change<E, Accepted, Work>)
 
 type InHand = Exclude<Live, Accepted>
 
-/** Evolves a place whose work is in review, or disputed. */
 export function ofReviewed<E extends OfPlace>(change: Change<E, InHand, Work>): Evolve<E> {
   return ofLive((work, event, at, quest) => change(requireReviewed(work, event), event, at, quest))
 }
@@ -69,7 +66,6 @@ export function requireReviewed(work: Live, { kind, farmer }: OfPlace): InHand {
   throw new Error(`${kind} cannot happen to the work of ${farmer}, which is not in review`)
 }
 
-/** How often the contract gave this farmer's work back before. */
 export function roundBefore(work: Work | undefined): number {
   return work === undefined || isEnded(work) ? 0 : work.round
 }

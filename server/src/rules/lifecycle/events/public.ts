@@ -9,7 +9,7 @@ export function publicDetailsOf(event: QuestEvent): Readonly<Record<string, unkn
   return keepPublic(event.kind, { ...event, ...Object.fromEntries(told) })
 }
 
-/** Filters the public details of a stored event, whoever wrote it: none for a kind that this version does not know. */
+/** None for a kind that this version does not know. */
 export function keepPublic(
   kind: string,
   details: Readonly<Record<string, unknown>>,

@@ -10,7 +10,6 @@ import { moveSums, openUnits } from '../sums.ts'
 import { changedBy, type Terms } from '../terms.ts'
 import { event } from './event.ts'
 
-/** Events about a quest as a whole. */
 export type WholeEvent =
   | Posted
   | Funded
@@ -70,7 +69,6 @@ export const misfunded = event<Misfunded>({
 
 export type Edited = {
   readonly kind: 'edited'
-  /** The changed terms, before and after. */
   readonly before: Partial<Terms>
   readonly after: Partial<Terms>
   /** The new deposit; null where it stays the same, or is not on chain. */
@@ -111,7 +109,6 @@ function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest 
   return withDeposit(next, { token, decimals, amountEach })
 }
 
-/** Tells farmers with a place about the changes, which are all to their advantage. */
 function editSentences({ amount, token }: Quest, { after }: Edited): string {
   const sentences = ['The giver changed this quest. What you accepted stays, and:']
   if (after.amount !== undefined)
@@ -144,7 +141,6 @@ function repricing(quest: Quest, { after: changes }: Edited): Posting[] {
   ]
 }
 
-/** The giver takes no farmers for now. */
 type Paused = { readonly kind: 'paused' }
 
 export const paused = event<Paused>({
@@ -155,7 +151,6 @@ export const paused = event<Paused>({
   topic: 'quest',
 })
 
-/** The giver takes farmers again. */
 type Resumed = { readonly kind: 'resumed' }
 
 export const resumed = event<Resumed>({
@@ -211,7 +206,6 @@ export const placesReturned = event<PlacesReturned>({
   ],
 })
 
-/** The contract is asked to take nobody any more. */
 type Closing = { readonly kind: 'closing' }
 
 export const closing = event<Closing>({
@@ -241,7 +235,6 @@ export const noticeGiven = event<NoticeGiven>({
   },
 })
 
-/** One of the two parties reviewed the other after work was released. */
 type ReviewWritten = {
   readonly kind: 'reviewed'
   readonly reviewer: Address

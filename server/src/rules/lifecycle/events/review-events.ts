@@ -6,7 +6,6 @@ import type { Accepted, Asked, Evidence, InReview, Live, Quest } from '../quest.
 import { event } from './event.ts'
 import { ask, callFor, ofLive, ofReviewed, proposalsOf, requireReviewed, withCheck } from './place.ts'
 
-/** Events of work from its first proof to the end of its review. */
 export type ReviewEvent =
   | Submitted
   | WorkReturned
@@ -40,7 +39,6 @@ export const submitted = event<Submitted>({
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'propose')],
 })
 
-/** The giver returned the work with a note of the missing part. */
 export type WorkReturned = {
   readonly kind: 'returned'
   readonly farmer: Address
@@ -63,7 +61,7 @@ export const returned = event<WorkReturned>({
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
 
-/** The place is without work again, with all the time of a new one; and it is not idle, however long it takes. */
+/** The place gets all the time of a new one; and it is not idle, however long it takes. */
 function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, at: number): Accepted {
   const { farmer, acceptedAt, account } = work
   // The contract has given its call back, and is asked anew.
@@ -75,7 +73,7 @@ function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, a
   return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
 }
 
-/** A merged pull request proves the work; `reviewEndsAt` is null where the window runs already. */
+/** `reviewEndsAt` is null where the window runs already. */
 export type Merged = {
   readonly kind: 'merged'
   readonly farmer: Address
@@ -131,10 +129,7 @@ export const merged = event<Merged>({
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify')],
 })
 
-/**
- * Names the author and the owner, so that one account and one owner make no more points with many wallets than with
- * one.
- */
+/** Author and owner, so that one account and one owner make no more points with many wallets than with one. */
 function sourceOf(facts: MergeFacts | null): string | null {
   if (facts === null || facts.own) return facts && 'own'
   const owner = facts.ownerId ?? facts.repository.toLowerCase().split('/')[0]
@@ -151,10 +146,7 @@ export const proposed = event<Proposed>({
   topic: 'quest',
 })
 
-/**
- * The giver had the contract return work that a merge proves: it is proposed once more, as proved, and the window
- * starts anew.
- */
+/** The contract returned work that a merge proves: it is proposed once more, as proved, and the window starts anew. */
 type ProposedAgain = {
   readonly kind: 'proposed-again'
   readonly farmer: Address
@@ -183,7 +175,6 @@ export const proposedAgain = event<ProposedAgain>({
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
 
-/** The code host was asked again before the payment: the merge stands. */
 type MergeCleared = { readonly kind: 'merge-cleared'; readonly farmer: Address }
 
 export const mergeCleared = event<MergeCleared>({
@@ -194,7 +185,6 @@ export const mergeCleared = event<MergeCleared>({
   topic: 'quest',
 })
 
-/** The code host could not be asked; the payment waits. */
 type MergeUnreachable = { readonly kind: 'merge-unreachable'; readonly farmer: Address }
 
 export const mergeUnreachable = event<MergeUnreachable>({
@@ -205,7 +195,6 @@ export const mergeUnreachable = event<MergeUnreachable>({
   topic: 'quest',
 })
 
-/** The merge does not stand, and only the giver's wallet can hold the payment. */
 type MergeDoubted = { readonly kind: 'merge-doubted'; readonly farmer: Address; readonly reason: string }
 
 export const mergeDoubted = event<MergeDoubted>({
