@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * A shared machine may stall a run at the wrong moment: a failed test is tried once more, and a real fault fails
- * twice. A failure found by a property test is not retried: another seed would hide it.
+ * A shared machine may stall a run at the wrong moment: a failed test is tried once more, and a real fault fails twice. A
+ * failure found by a property test is not retried: another seed would hide it.
  */
 export const retry = { count: 1, condition: /^(?!Property failed)/ }
 

@@ -4,8 +4,8 @@ import type { Row, Store } from './store.ts'
 import { createUser } from './user.ts'
 
 /**
- * A database with so many works due for payment, on top of as many paid before. The service itself makes one of each;
- * the others are copies of their rows with other quests, givers and farmers.
+ * A database with so many works due for payment, on top of as many paid before. The service itself makes one of each; the
+ * others are copies of their rows with other quests, givers and farmers.
  */
 export async function fillDue(store: Store, count: number): Promise<void> {
   const { submitted, released } = await makeOriginals(store)

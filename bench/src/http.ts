@@ -15,8 +15,8 @@ export type Asks = {
 export type Client = Asks & AsyncDisposable
 
 /**
- * Kept connections to a server, with one request under way on each. It uses undici, because the client shares the
- * cores with the measured server.
+ * Kept connections to a server, with one request under way on each. It uses undici, because the client shares the cores
+ * with the measured server.
  */
 export function connect(origin: string, connections: number): Client {
   const pool = new Pool(origin, { connections, pipelining: 1 })

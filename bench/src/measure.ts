@@ -1,8 +1,8 @@
 export type Measured<T> = { readonly perSecond: number; readonly done: readonly T[] }
 
 /**
- * Does jobs in so many lanes at once, each starting its next when its last is done, until none are left or the time
- * is over. A failing job ends the run: refused work must not count as fast.
+ * Does jobs in so many lanes at once, each starting its next when its last is done, until none are left or the time is
+ * over. A failing job ends the run: refused work must not count as fast.
  */
 export async function measure<T>(
   lanes: number,
@@ -34,8 +34,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The median of the ratios of pairs measured in turn: other load on the machine meets both of a pair. And the medians
- * of both, which say less.
+ * The median of the ratios of pairs measured in turn: other load on the machine meets both of a pair. And the medians of
+ * both, which say less.
  */
 export function compare(pairs: readonly (readonly [ours: number, theirs: number])[]): {
   readonly ratio: string

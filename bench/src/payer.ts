@@ -39,10 +39,7 @@ export async function measurePayer(openStore: OpenStore): Promise<void> {
 
 const monitored = ['--import', './bench/src/loop-monitor.ts']
 
-/**
- * Counts in the ledger, where each payment is booked once. Its sums are a few rows, since the probe shares this
- * process.
- */
+/** Counts in the ledger, where each payment is booked once. Its sums are a few rows, since the probe shares this process. */
 async function countPaid(store: Store): Promise<number> {
   const rows = await store.query('select released from ledger_sums')
   return rows.reduce((sum, { released }) => sum + Number(BigInt(String(released)) / unitsEach), 0)

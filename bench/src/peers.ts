@@ -15,8 +15,8 @@ import { domain, furrowDoor, measureSignIn } from './sign-in.ts'
 import type { OpenStore } from './store.ts'
 
 /**
- * One request after the other, and many at once; the peer both without a signed-in user, which is less work than
- * ours, and with one.
+ * One request after the other, and many at once; the peer both without a signed-in user, which is less work than ours,
+ * and with one.
  */
 const runs = [
   { lanes: 32, isSignedIn: false },

@@ -26,8 +26,8 @@ export function furrowDoor(client: Asks): Door<Ticket> {
 }
 
 /**
- * Whole sign-ins a second: the nonces are requested first, and handed in afterwards. The wallets sign in between, off
- * the clock, since in use they are other people's machines.
+ * Whole sign-ins a second: the nonces are requested first, and handed in afterwards. The wallets sign in between, off the
+ * clock, since in use they are other people's machines.
  */
 export async function measureSignIn<T extends { readonly nonce: string }>(
   door: Door<T>,

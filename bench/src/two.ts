@@ -10,8 +10,8 @@ const lanes = 32
 type Rates = { readonly post: number; readonly accept: number }
 
 /**
- * Measures the gain from a second process on the same database: the same connections, spread over both, in turn with
- * one alone.
+ * Measures the gain from a second process on the same database: the same connections, spread over both, in turn with one
+ * alone.
  */
 export async function measureTwo(openStore: OpenStore): Promise<void> {
   await using store = await openStore()

@@ -14,13 +14,13 @@ import type {
 import { type Connection, type Page, request, requestAgain, requestOnce, requestPage } from './transport.ts'
 
 /**
- * Reports, the moderators' acts, and answers to them. Every call throws FurrowError where the service refuses or
- * cannot be reached.
+ * Reports, the moderators' acts, and answers to them. Every call throws FurrowError where the service refuses or cannot
+ * be reached.
  */
 export const moderation = (connection: Connection) => ({
   /**
-   * Reports something to the moderators, which hides nothing by itself: `{ kind: 'quest', id, reason: 'spam' }`. Only
-   * its recipient can report a letter, and discloses it: `disclose: true`. A repeated call gives the first report.
+   * Reports something to the moderators, which hides nothing by itself: `{ kind: 'quest', id, reason: 'spam' }`. Only its
+   * recipient can report a letter, and discloses it: `disclose: true`. A repeated call gives the first report.
    */
   report: (body: NewReport) => requestAgain<Report>(connection, 'POST', '/reports', { body }),
   /** Acts on the caller's own things, and whether the caller moderates or is frozen. */
@@ -35,9 +35,8 @@ export const moderation = (connection: Connection) => ({
   log: (query: ModerationQuery = {}): Promise<Page<ModerationLogEntry[]>> =>
     requestPage<ModerationLogEntry[]>(connection, '/moderation/log', query),
   /**
-   * For moderators: hides or restores something, freezes or unfreezes the wallet that owns it, or dismisses its
-   * reports, with a reason for its owner: `{ action: 'hide', kind: 'quest', id, reason: 'It asks for seed phrases.'
-   * }`.
+   * For moderators: hides or restores something, freezes or unfreezes the wallet that owns it, or dismisses its reports,
+   * with a reason for its owner: `{ action: 'hide', kind: 'quest', id, reason: 'It asks for seed phrases.' }`.
    */
   act: (body: ModerationAction) => requestOnce<ModerationLogEntry>(connection, 'POST', '/moderation', body),
   /** For moderators: dismisses all waiting reports of one wallet. Gives their number in `reports`. */

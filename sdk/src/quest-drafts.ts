@@ -15,8 +15,8 @@ import {
 } from './transport.ts'
 
 /**
- * Quests typed and not posted, visible to their author alone. Every call throws FurrowError where the service refuses
- * or cannot be reached.
+ * Quests typed and not posted, visible to their author alone. Every call throws FurrowError where the service refuses or
+ * cannot be reached.
  */
 export const questDrafts = (connection: Connection) => ({
   /** A page of the caller's drafts, newest first. */

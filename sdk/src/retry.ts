@@ -10,17 +10,15 @@ export type RetryOptions = {
 
 /** No answer came, or a proxy had none: nobody knows whether the call was done. */
 const unknown = [0, 502, 503, 504]
-/**
- * With a time to wait: the first attempt is still under way. Without one: somebody changed what the request rests on.
- */
+/** With a time to wait: the first attempt is still under way. Without one: somebody changed what the request rests on. */
 const underWay = 409
 
 const firstPause = 500
 const longestPause = 30_000
 
 /**
- * Repeats a call, with longer pauses each time, or after the time named by the service; a named time over half a
- * minute is thrown at once.
+ * Repeats a call, with longer pauses each time, or after the time named by the service; a named time over half a minute
+ * is thrown at once.
  */
 export async function retrying<T>(
   { attempts = 4, delay = sleep }: RetryOptions,

@@ -2,9 +2,7 @@ import { getAddress, keccak256, toBytes } from 'viem'
 import type { Delegations, ProposalDetails, SigningDomain } from './contract/index.ts'
 import { delegationFields, termsText, voteFields } from './contract/vote-types.ts'
 
-/**
- * A signer of typed data (EIP-712): any viem wallet client with an account, or a small object around another wallet.
- */
+/** A signer of typed data (EIP-712): any viem wallet client with an account, or a small object around another wallet. */
 export type TypedSigner = {
   readonly account?: { readonly address: string } | undefined
   // biome-ignore lint/suspicious/noExplicitAny: viem's own parameters depend on the types that are signed

@@ -21,8 +21,8 @@ export type Query = Readonly<Record<string, string | undefined>>
 /** Options of a call that changes something. */
 export type ChangeOptions = {
   /**
-   * A key of your own for this one change, 1 to 255 ASCII characters. With a stored key, a program that was ended in
-   * the middle can make the same call again within a day, without a second effect.
+   * A key of your own for this one change, 1 to 255 ASCII characters. With a stored key, a program that was ended in the
+   * middle can make the same call again within a day, without a second effect.
    */
   readonly idempotencyKey?: string | undefined
 }

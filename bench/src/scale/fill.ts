@@ -11,8 +11,8 @@ const person = (of: string) => `'0x${'0'.repeat(26)}' || ${digits(14, of)}`
 const year = 365 * 24 * 60 * 60 * 1_000
 
 /**
- * A database with so many quests of the last year, and as many places, events, profiles and scores. The service
- * itself makes one of each; the others are copies of their rows with other people, times and words.
+ * A database with so many quests of the last year, and as many places, events, profiles and scores. The service itself
+ * makes one of each; the others are copies of their rows with other people, times and words.
  */
 export async function fill(store: Store, size: number): Promise<Filled> {
   const { busy, originals } = await makeOriginals(store)

@@ -5,8 +5,8 @@ const revision = Type.Integer({ description: 'Another number for each change' })
 const unread = Type.Integer({ description: 'Letters that are not read; 100 is that many or more' })
 
 /**
- * An event of a stream tells that something changed, and never what: a client asks for the parts it shows. Later
- * kinds may come, and are to be passed over.
+ * An event of a stream tells that something changed, and never what: a client asks for the parts it shows. Later kinds
+ * may come, and are to be passed over.
  */
 export const LiveEvent = Type.Union([
   Type.Object(

@@ -42,8 +42,8 @@ export const HoldReason = Type.Enum([
 export type HoldReason = Static<typeof HoldReason>
 
 /**
- * The payment of released work: booked between two wallets; shown by a transaction under check; or paid, as a chain
- * says, from the giver's wallet or from one that the farmer confirmed.
+ * The payment of released work: booked between two wallets; shown by a transaction under check; or paid, as a chain says,
+ * from the giver's wallet or from one that the farmer confirmed.
  */
 export const WorkPayment = Type.Object({
   status: Type.Enum(['recorded', 'confirming', 'paid'], {
@@ -316,9 +316,9 @@ export const QuestEdits = Type.Partial(
 export type QuestEdits = Static<typeof QuestEdits>
 
 /**
- * The orders of a list of quests. `newest` is the service's default. `deadline`: the earliest first, those without
- * one last. `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the
- * title, then in the other texts, then mere beginnings. Among equals the newest comes first.
+ * The orders of a list of quests. `newest` is the service's default. `deadline`: the earliest first, those without one
+ * last. `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the title,
+ * then in the other texts, then mere beginnings. Among equals the newest comes first.
  */
 export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
 export type QuestSort = (typeof questSorts)[number]

@@ -39,8 +39,8 @@ type Terms = {
 }
 
 /**
- * The subject of a vote as one text: everything frozen with the proposal. Its keccak256 is the `terms` of each
- * signature, so that nobody can change the subject afterwards.
+ * The subject of a vote as one text: everything frozen with the proposal. Its keccak256 is the `terms` of each signature,
+ * so that nobody can change the subject afterwards.
  */
 export function termsText({ id, title, description, category, ballot }: Terms): string {
   const { startsAt, endsAt, choices, quorum, tally, weights, titleWeights, vetoHours, action } = ballot

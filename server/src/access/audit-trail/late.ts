@@ -44,10 +44,7 @@ export async function sealNewKinds({ db }: Pick<Context, 'db'>): Promise<void> {
 
 const atOnce = 500
 
-/**
- * Seals the events from before their kind was sealed, in slices, by their keys; a note in the log names those
- * entries.
- */
+/** Seals the events from before their kind was sealed, in slices, by their keys; a note in the log names those entries. */
 export const sealLateEvents: Duty = {
   name: 'seal events from before their kind was sealed',
   every: everySecond,

@@ -16,8 +16,7 @@ const atOnce = 2_000
 
 /**
  * Each stretch of removed entries becomes one entry with the hash of its last one, so that the chain goes on; a
- * permanent,
- * sealed note says how far that went.
+ * permanent, sealed note says how far that went.
  */
 export const thinAccesses: Duty = {
   name: 'thin the audit log',

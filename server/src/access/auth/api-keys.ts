@@ -21,8 +21,8 @@ const mostOfAddress = 20
 
 /**
  * The message with the key's terms is the proof: a session alone makes none.
- * @throws what `takeSigned` does; ForbiddenError for frozen wallets; BadRequestError where the message names no
- * terms, or there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
+ * @throws what `takeSigned` does; ForbiddenError for frozen wallets; BadRequestError where the message names no terms, or
+ * there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
  */
 export async function makeKey(
   context: Context,

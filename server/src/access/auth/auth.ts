@@ -42,9 +42,9 @@ export type Signed<Looked = unknown> = {
 }
 
 /**
- * Checks a signed message: first its nonce and signature, which is cheap, and only then its words, whose grammar can
- * be costly. The nonce is used up last, after all other checks and those of `look`, or after several failures by its
- * holder; a stranger cannot burn it. Among requests with the same nonce, the database lets one through.
+ * Checks a signed message: first its nonce and signature, which is cheap, and only then its words, whose grammar can be
+ * costly. The nonce is used up last, after all other checks and those of `look`, or after several failures by its holder;
+ * a stranger cannot burn it. Among requests with the same nonce, the database lets one through.
  * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
  * UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError for a wallet with too many
  * sessions.
@@ -79,9 +79,8 @@ export async function takeSigned<Looked>(
 }
 
 /**
- * Requires a fresh signature of a sentence that its signer could read in their wallet, for acts where no token is
- * enough. Other messages, such as those for signing in, do not count. `before` runs while the signature can still be
- * used again.
+ * Requires a fresh signature of a sentence that its signer could read in their wallet, for acts where no token is enough.
+ * Other messages, such as those for signing in, do not count. `before` runs while the signature can still be used again.
  * @throws what `takeSigned` does; ForbiddenError for another address.
  */
 export async function requireSignedSentence(

@@ -15,10 +15,7 @@ const mostResources = 16
 /** For the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
 const mostOfUris = 1_024
 
-/**
- * The grammar is slow, and for an address quadratic in its length: longer texts than anybody needs are refused
- * unread.
- */
+/** The grammar is slow, and for an address quadratic in its length: longer texts than anybody needs are refused unread. */
 function readByGrammar(text: string): SignInMessage {
   requireShort(text)
   const message = parse(text)
@@ -63,8 +60,7 @@ export function readChainId(text: string): number {
 }
 
 /**
- * The domains come from the configuration, never from the request: a signature that another site talked a user into
- * is
+ * The domains come from the configuration, never from the request: a signature that another site talked a user into is
  * worth nothing here. @throws UnauthorizedError
  */
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {

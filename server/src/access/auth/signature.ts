@@ -25,9 +25,8 @@ function loadNative(): Recover | null {
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * The second signature, which anyone can derive and a chain or wallet would accept: 65 bytes with a recovery byte and
- * a high
- * `s`, or several of them, as a Safe joins its owners'.
+ * The second signature, which anyone can derive and a chain or wallet would accept: 65 bytes with a recovery byte and a
+ * high `s`, or several of them, as a Safe joins its owners'.
  */
 export function isHighSignature(signature: string): boolean {
   if (!/^0x(?:[0-9a-f]{128}(?:00|01|1b|1c|1f|20))+$/i.test(signature)) return false

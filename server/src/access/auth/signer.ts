@@ -16,8 +16,8 @@ import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
- * Checks that the address signed the message: with its key, which needs no call to the outside, or as a smart wallet
- * on the message's chain. Gives the wallet's signature, and null for a key's.
+ * Checks that the address signed the message: with its key, which needs no call to the outside, or as a smart wallet on
+ * the message's chain. Gives the wallet's signature, and null for a key's.
  * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be
  * asked; TooManyRequestsError for too many sessions.
  */
@@ -63,8 +63,8 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
 }
 
 /**
- * Checks that the address signed the hash, in the way it signs in: with its key, or as a smart wallet of its chain.
- * Gives that chain, where the wallet accepts the signature right now; null for a key.
+ * Checks that the address signed the hash, in the way it signs in: with its key, or as a smart wallet of its chain. Gives
+ * that chain, where the wallet accepts the signature right now; null for a key.
  * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
  */
 export async function requireSignerOf(
@@ -87,10 +87,7 @@ export async function requireSignerOf(
   return chainId
 }
 
-/**
- * `key` for a signature by the address's own key, also within ERC-6492; else the signature inside of ERC-6492, or
- * null.
- */
+/** `key` for a signature by the address's own key, also within ERC-6492; else the signature inside of ERC-6492, or null. */
 async function innerOf(address: Address, hash: Uint8Array, signature: string): Promise<string | null> {
   if ((await recoverFrom(() => hash, signature)) === address) return 'key'
   if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')

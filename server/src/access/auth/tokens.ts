@@ -8,10 +8,7 @@ import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/**
- * The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): neither passes for the
- * other.
- */
+/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): neither passes for the other. */
 const kinds = {
   access: { typ: 'at+jwt', aud: 'furrow:access', lifetime: 24 * hour },
   nonce: { typ: 'nonce+jwt', aud: 'furrow:nonce', lifetime: 10 * minute },
@@ -123,9 +120,7 @@ type Keys = {
   readonly [K in Kind]: {
     readonly sign: (claims: object) => string
     readonly verifiers: readonly ((token: string) => Claims)[]
-    /**
-     * Claims of tokens with a verified signature, by digest: a session asks many times. Times are compared each time.
-     */
+    /** Claims of tokens with a verified signature, by digest: a session asks many times. Times are compared each time. */
     readonly known: LRUCache<string, Claims>
   }
 }

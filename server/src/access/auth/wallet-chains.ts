@@ -12,10 +12,7 @@ export type OwnChain = {
   readonly chainId: number
   /** The chains asked when it was bound; null where that is unknown, and for a chain from the settings. */
   readonly asked: readonly number[] | null
-  /**
-   * Whether the wallet had code there when it was bound, or at a later sign-in; null where an earlier version bound
-   * it.
-   */
+  /** Whether the wallet had code there when it was bound, or at a later sign-in; null where an earlier version bound it. */
   readonly hadCode: boolean | null
   readonly at: number
   readonly isSet: boolean
@@ -57,8 +54,7 @@ export async function requireOwnChain(
 }
 
 /**
- * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it
- * was
+ * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it was
  * undeployed. Finding out takes many calls, which follow only after the signature was found good.
  */
 async function mayBeWrong(
@@ -72,9 +68,9 @@ async function mayBeWrong(
 }
 
 /**
- * The binding to keep after a chain accepted a signature; null where it is kept already. A chain bound while the
- * wallet was deployed nowhere is asked about like any other, until the wallet has signed in with code there: a former
- * owner could have made it anew there.
+ * The binding to keep after a chain accepted a signature; null where it is kept already. A chain bound while the wallet
+ * was deployed nowhere is asked about like any other, until the wallet has signed in with code there: a former owner
+ * could have made it anew there.
  * @throws UnauthorizedError where another chain says who owns it; UnavailableError where one cannot be asked.
  */
 export async function findBinding(

@@ -78,8 +78,7 @@ const atOnce = 20
 
 /**
  * Ends all sessions of a wallet that does not accept its sign-in any more, or of a Safe whose owners or threshold
- * changed.
- * Without an answer of the chain nothing changes, and it is asked again.
+ * changed. Without an answer of the chain nothing changes, and it is asked again.
  */
 export const lookAtWallets: Duty = {
   name: 'look at sessions of smart wallets',

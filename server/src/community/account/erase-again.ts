@@ -15,8 +15,8 @@ export type ErasedAgain = {
 }
 
 /**
- * Erases people who left after the moment of the database's state, as after a restore. Departures that the database
- * knows are done already, so only the marks in these folders are owed; the new erasures are known from then on.
+ * Erases people who left after the moment of the database's state, as after a restore. Departures that the database knows
+ * are done already, so only the marks in these folders are owed; the new erasures are known from then on.
  */
 export async function eraseAgain(
   context: Erasing,

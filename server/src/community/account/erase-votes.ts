@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Leaver } from './leaver.ts'
 
 /**
- * Open votes go on without them: their vote is deleted, and their weight goes to nobody. Decided votes stay as
- * counted, under the pseudonym, but without their signature, from which everybody could compute their address.
+ * Open votes go on without them: their vote is deleted, and their weight goes to nobody. Decided votes stay as counted,
+ * under the pseudonym, but without their signature, from which everybody could compute their address.
  */
 export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const running = sql`(select proposal_id from ballots where closed_at is null)`

@@ -22,10 +22,7 @@ const rowsAtOnce = 20
 /** Compressing less would cost more than it saves. */
 const leastCompressed = 2_048
 
-/**
- * Writes everything of a person as a zip of JSON and CSV, with their files, all as of one moment.
- * @throws UnavailableError
- */
+/** Writes everything of a person as a zip of JSON and CSV, with their files, all as of one moment. @throws UnavailableError */
 export function writeExport(
   context: Context,
   ip: string,

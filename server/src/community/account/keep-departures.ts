@@ -19,8 +19,8 @@ export async function readKnownMarks(db: Db): Promise<readonly Mark[]> {
 const states = oneFor((_: Context) => ({ isTold: false }))
 
 /**
- * Each process notes beside its own backups who left, whichever process they left by: the mark in the database would
- * be lost in a restore.
+ * Each process notes beside its own backups who left, whichever process they left by: the mark in the database would be
+ * lost in a restore.
  */
 export const keepDepartures: Duty = {
   name: 'note departures beside the backups',

@@ -20,8 +20,8 @@ import { listRunning, requireNothingRunning } from './running.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Deletes an account for good, in one commit: what is theirs alone goes, and what others have a part in goes on under
- * a pseudonym. A later sign-in with the same wallet begins anew.
+ * Deletes an account for good, in one commit: what is theirs alone goes, and what others have a part in goes on under a
+ * pseudonym. A later sign-in with the same wallet begins anew.
  * @throws ChangedError while something still runs.
  */
 export async function leave(context: Context, address: Address): Promise<void> {

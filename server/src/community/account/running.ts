@@ -10,8 +10,8 @@ const most = 100
 const named = 5
 
 /**
- * Lists the work that has to end before they can leave, because others rely on it or their own funds are in it: the
- * first hundred of each kind.
+ * Lists the work that has to end before they can leave, because others rely on it or their own funds are in it: the first
+ * hundred of each kind.
  */
 export async function listRunning(
   db: Db,

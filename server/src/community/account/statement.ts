@@ -41,8 +41,8 @@ function startOf(name: string, text: string): number {
 }
 
 /**
- * A person's promises, bookings for and by them, and payments shown on a chain, as the ledger has them. `received`
- * and `paid` are proved payments; a release without a shown payment is `booked`.
+ * A person's promises, bookings for and by them, and payments shown on a chain, as the ledger has them. `received` and
+ * `paid` are proved payments; a release without a shown payment is `booked`.
  */
 export function writeStatement(
   context: Context,
@@ -136,8 +136,8 @@ function show(row: Move): (string | number | null)[] {
 }
 
 /**
- * On the ledger rail, promises and bookings move nothing, and neither does taking one back; funds waiting in the
- * contract move nothing either.
+ * On the ledger rail, promises and bookings move nothing, and neither does taking one back; funds waiting in the contract
+ * move nothing either.
  */
 function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   if (kind === 'received') return 'in'

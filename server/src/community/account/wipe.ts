@@ -4,9 +4,9 @@ import { engineOf } from '../../ground/db/engine.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 /**
- * Removes erased data from the bytes of the database. SQLite overwrites it, but the file beside the database keeps
- * the old pages until all of it was written back, which waits for current readers. PostgreSQL's rows are cleaned up
- * by its own vacuum.
+ * Removes erased data from the bytes of the database. SQLite overwrites it, but the file beside the database keeps the
+ * old pages until all of it was written back, which waits for current readers. PostgreSQL's rows are cleaned up by its
+ * own vacuum.
  */
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',

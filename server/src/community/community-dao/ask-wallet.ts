@@ -5,8 +5,8 @@ import { UnavailableError } from '../../ground/errors.ts'
 import type { AskWallet } from './proofs.ts'
 
 /**
- * Asks the chains whether a smart wallet accepts a signature now; if not, whether it did when the vote was cast,
- * since its owners may have changed. That needs a node with the state of then; without one the answer is unknown.
+ * Asks the chains whether a smart wallet accepts a signature now; if not, whether it did when the vote was cast, since
+ * its owners may have changed. That needs a node with the state of then; without one the answer is unknown.
  */
 export function askWalletsOf(chains: Chains): AskWallet {
   return async ({ at, ...question }) => {

@@ -53,8 +53,8 @@ export function identityOf(
 }
 
 /**
- * Everything of a member that the result is counted from: their weight, their vote, and the choice their weight
- * counted for.
+ * Everything of a member that the result is counted from: their weight, their vote, and the choice their weight counted
+ * for.
  */
 export function leafOf(
   identity: string,

@@ -18,9 +18,7 @@ type Frame = {
   readonly next: string | null
 }
 
-/**
- * The community's page. Every payment changes its treasury: people and proposals are kept as bytes until they change.
- */
+/** The community's page. Every payment changes its treasury: people and proposals are kept as bytes until they change. */
 export function createDaoBoard(context: Context, boards: Boards) {
   const frames = new LRUCache<string, Frame>({
     max: most.entries,

@@ -20,8 +20,8 @@ import { decide, readTally } from './tally.ts'
 const atOnce = 100
 
 /**
- * Begins votes, ends them, and carries out their decisions. Each step is one transaction that records it with its
- * effect, so each is done once, whichever process does it, and wherever one is killed.
+ * Begins votes, ends them, and carries out their decisions. Each step is one transaction that records it with its effect,
+ * so each is done once, whichever process does it, and wherever one is killed.
  */
 export const attendBallots: Duty = {
   name: 'attend to votes',

@@ -12,8 +12,8 @@ import { seasonAt } from '../../rules/points/season.ts'
 type Seasons = Pick<Config, 'seasonStart' | 'seasonMs'>
 
 /**
- * Call this before a change of the membership, in its transaction: votes that have begun belong to the members as
- * they were.
+ * Call this before a change of the membership, in its transaction: votes that have begun belong to the members as they
+ * were.
  */
 export async function openBegun(trx: Db, config: Seasons, now: number): Promise<void> {
   const begun = await trx
@@ -30,8 +30,8 @@ export async function openBegun(trx: Db, config: Seasons, now: number): Promise<
 }
 
 /**
- * Records who may vote, with what weight and for whom else, as of the start. One of several simultaneous calls does
- * it, and the others wait; gives whether it was this one.
+ * Records who may vote, with what weight and for whom else, as of the start. One of several simultaneous calls does it,
+ * and the others wait; gives whether it was this one.
  */
 export async function openBallot(
   trx: Db,

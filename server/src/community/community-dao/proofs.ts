@@ -19,8 +19,8 @@ export type AskWallet = (question: {
 }) => Promise<boolean | null>
 
 /**
- * `proved` here; `asked` once by the service, for a smart wallet; `gone` with somebody who left; else the reason why
- * it is forged.
+ * `proved` here; `asked` once by the service, for a smart wallet; `gone` with somebody who left; else the reason why it
+ * is forged.
  */
 export type Proof = 'proved' | 'asked' | 'gone' | { readonly problem: string }
 

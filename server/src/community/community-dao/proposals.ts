@@ -23,10 +23,7 @@ const most = 1_000
 
 export type ProposalPage = { readonly proposals: Proposal[]; readonly next: string | null }
 
-/**
- * A page of proposals, newest first: at most 1,000 or about a megabyte.
- * @throws BadRequestError for an invalid limit.
- */
+/** A page of proposals, newest first: at most 1,000 or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<ProposalPage> {
   const limit = readLimit(query.limit, { most })
   let rows = db.selectFrom('proposals').selectAll().where('hidden_at', 'is', null)
@@ -53,8 +50,8 @@ async function readBallots(db: Db, proposals: readonly ProposalRow[]) {
 
 /**
  * Makes a proposal; with an end, members vote on it until then.
- * @throws ForbiddenError for people who may not propose; BadRequestError for an invalid vote; TooManyRequestsError
- * for one proposal too many in a day, or too many votes at once.
+ * @throws ForbiddenError for people who may not propose; BadRequestError for an invalid vote; TooManyRequestsError for
+ * one proposal too many in a day, or too many votes at once.
  */
 export async function propose(
   context: Context,

@@ -22,9 +22,7 @@ const readerOf = oneFor((_: Context['db']) => {
   }
 })
 
-/**
- * The key that signs receipts and exports of votes: made on first use, kept sealed, and kept when JWT_SECRET changes.
- */
+/** The key that signs receipts and exports of votes: made on first use, kept sealed, and kept when JWT_SECRET changes. */
 export function readReceiptKey(context: Keeper): Promise<ReceiptKey> {
   return readerOf(context.db)(context)
 }

@@ -52,10 +52,7 @@ const mostProblems = 20
 
 type Counting = { proved: number; asked: number; gone: number; readonly problems: string[] }
 
-/**
- * Counts an export anew, from the signatures. @throws RangeError for a text that is no export, or another vote's
- * receipt.
- */
+/** Counts an export anew, from the signatures. @throws RangeError for a text that is no export, or another vote's receipt. */
 export async function recount(
   lines: AsyncIterable<string>,
   { ask = null, receipt = null, key = null }: With = {},

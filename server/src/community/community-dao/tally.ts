@@ -7,8 +7,8 @@ import { choicesOf } from './ballot.ts'
 export type Counted = { readonly choice: number; readonly weight: number; readonly voters: number }
 
 /**
- * Counts each member's own vote; for members who did not vote, their delegate's, if that one voted in person. There
- * are no chains of delegations.
+ * Counts each member's own vote; for members who did not vote, their delegate's, if that one voted in person. There are
+ * no chains of delegations.
  */
 async function readCounts(db: Db, proposalId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`

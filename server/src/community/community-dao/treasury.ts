@@ -55,9 +55,7 @@ export function placeColumns(
   return { treasury_chain: place.chainId, treasury_address: toAddress(place.address) }
 }
 
-/**
- * Reads the treasury's balances from the chain at intervals, never on a visit. The last answer stays until the next.
- */
+/** Reads the treasury's balances from the chain at intervals, never on a visit. The last answer stays until the next. */
 export const readTreasuryBalances: Duty = {
   name: 'read the balances of the treasury',
   every: everyMinute,

@@ -110,11 +110,11 @@ async function hashVote(
 }
 
 /**
- * Casts or changes a member's vote, until the end. The time that counts is that of the transaction writing the vote:
- * it holds the ballot, together with other voters, and closing it waits for them. No two voters write the same row.
+ * Casts or changes a member's vote, until the end. The time that counts is that of the transaction writing the vote: it
+ * holds the ballot, together with other voters, and closing it waits for them. No two voters write the same row.
  * @throws NotFoundError; BadRequestError before the start, after the end, or for no choice of it; ForbiddenError for
- * people who were no members at the start; UnauthorizedError where the signature is not the caller's; ChangedError
- * for an older vote.
+ * people who were no members at the start; UnauthorizedError where the signature is not the caller's; ChangedError for an
+ * older vote.
  */
 export async function castVote(context: Context, caller: Address, given: CastVote): Promise<KeptVote> {
   const { clock, config, db } = context
@@ -216,10 +216,7 @@ export function showVote(ballot: Pick<BallotRow, 'choices'>, row: VoteRow): Vote
 
 const most = 1_000
 
-/**
- * The votes, by voter's address.
- * @throws NotFoundError; BadRequestError before the end where votes are shown at the end.
- */
+/** The votes, by voter's address. @throws NotFoundError; BadRequestError before the end where votes are shown at the end. */
 export async function listVotes(
   { db }: Context,
   { proposal: id, limit: given, cursor }: VotesQuery,

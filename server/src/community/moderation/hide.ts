@@ -7,8 +7,8 @@ import { BadRequestError } from '../../ground/errors.ts'
 import { wakeComment } from '../../quests/change/write-quest.ts'
 
 /**
- * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because
- * the row counts the change.
+ * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because the
+ * row counts the change.
  * @throws BadRequestError where it is so already, or cannot be hidden.
  */
 export async function hideOrRestore(

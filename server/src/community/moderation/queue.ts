@@ -20,8 +20,8 @@ const mostReporters = 20
 
 /**
  * Waiting reports: a row for each thing, however many reported it. First come things that the most trusted people
- * reported; then everybody's first report, everybody's second, and so on, by wallet and by network, so that one
- * person's many reports do not hold up another's one.
+ * reported; then everybody's first report, everybody's second, and so on, by wallet and by network, so that one person's
+ * many reports do not hold up another's one.
  * @throws ForbiddenError for all but moderators; BadRequestError for a cursor of another list.
  */
 export async function readQueue(

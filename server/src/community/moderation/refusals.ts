@@ -16,8 +16,8 @@ export type Matter = {
 export type Judge = { readonly address: Address; readonly role: ModeratorRole }
 
 /**
- * The reason why somebody cannot decide on each of these, in order; null where they can. Nobody decides where they
- * have a part.
+ * The reason why somebody cannot decide on each of these, in order; null where they can. Nobody decides where they have a
+ * part.
  */
 export async function refusalsOf(
   context: Pick<Context, 'config' | 'db'>,

@@ -41,8 +41,8 @@ export function isTrusted(standing: Standing): boolean {
 }
 
 /**
- * Recounts the trusted reporters of these things, after the outcome of some of their reports changed. `things`
- * selects kinds and ids.
+ * Recounts the trusted reporters of these things, after the outcome of some of their reports changed. `things` selects
+ * kinds and ids.
  */
 export async function rankAnew(trx: Db, things: RawBuilder<unknown>): Promise<void> {
   const of = sql`r.reporter`

@@ -164,10 +164,7 @@ async function readFiles({ db }: Sealing, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/**
- * A letter is known from its recipient's disclosure: the recipient's copy stays private, and moderators read no
- * mailbox.
- */
+/** A letter is known from its recipient's disclosure: the recipient's copy stays private, and moderators read no mailbox. */
 async function readLetters({ db, secrets }: Sealing, ids: readonly string[]): Promise<Map<string, Thing>> {
   const rows = await findReportedLetters(db, ids)
   return new Map(

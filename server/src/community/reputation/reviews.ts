@@ -82,8 +82,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * A cursor has quest and reviewer besides the time: each party of a quest reviews it, and many reviews may come at
- * one moment.
+ * A cursor has quest and reviewer besides the time: each party of a quest reviews it, and many reviews may come at one
+ * moment.
  */
 function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
   const [, time, quest, reviewer] = /^([0-9]{1,15})_([^_]{1,100})_(0x[0-9a-f]{40})$/.exec(cursor) ?? []

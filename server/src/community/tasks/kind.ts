@@ -17,16 +17,16 @@ export type TaskRow = {
 export type Reader = Address | RawBuilder<Address>
 
 /**
- * One kind of task. Its rows are read by an index on the person, or on the few that wait at all, and never by more of
- * a table: a giver may have a thousand live quests, and a mailbox a hundred thousand letters.
+ * One kind of task. Its rows are read by an index on the person, or on the few that wait at all, and never by more of a
+ * table: a giver may have a thousand live quests, and a mailbox a hundred thousand letters.
  */
 export type Kind = {
   readonly kind: TaskKind
   /** Whether all rows are one task, which has their number. */
   readonly isOne?: boolean
   /**
-   * A select of the columns of `TaskRow`, in their order: the first due, at most so many. null where there can be
-   * none. Its conditions are literals, as in its index.
+   * A select of the columns of `TaskRow`, in their order: the first due, at most so many. null where there can be none.
+   * Its conditions are literals, as in its index.
    */
   find(context: Context, reader: Reader, most: number): RawBuilder<TaskRow> | null
   /** The number of things that a quest's task stands for; 1 by default. */

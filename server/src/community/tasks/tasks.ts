@@ -78,8 +78,8 @@ export async function countTasks(context: Context, reader: Address): Promise<Tas
 const stamped = 100
 
 /**
- * A text for each of these readers that changes with their tasks, in one statement for all. Beyond a hundred of a
- * kind it may stay the same.
+ * A text for each of these readers that changes with their tasks, in one statement for all. Beyond a hundred of a kind it
+ * may stay the same.
  */
 export async function stampTasks(
   context: Context,

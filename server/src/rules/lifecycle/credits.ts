@@ -29,9 +29,8 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
 type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
 
 /**
- * Money of decided work left the contract: to its side, or, after a year, from the farmer's side to the depositor,
- * who then
- * takes their own waiting part with it.
+ * Money of decided work left the contract: to its side, or, after a year, from the farmer's side to the depositor, who
+ * then takes their own waiting part with it.
  */
 export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
   const by = kind === 'release' ? 'farmer' : 'giver'

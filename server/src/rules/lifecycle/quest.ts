@@ -126,9 +126,9 @@ export type Ended = {
   readonly reclaimedAt: number | null
 }
 /**
- * The backing of a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or
- * merged by the farmer. `chain`: the contract paid it. `recorded`: a promise between two wallets. `idle`: the giver
- * completed the quest, and the farmer had handed nothing in here. `before`: a version released it that did not ask.
+ * The backing of a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or merged
+ * by the farmer. `chain`: the contract paid it. `recorded`: a promise between two wallets. `idle`: the giver completed
+ * the quest, and the farmer had handed nothing in here. `before`: a version released it that did not ask.
  */
 export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
 

@@ -1,6 +1,5 @@
 /**
- * The rest after amount and token: ` each` of `1,000 USDC each`; null where the text does not begin with these. A
- * token
+ * The rest after amount and token: ` each` of `1,000 USDC each`; null where the text does not begin with these. A token
  * may begin with a digit, so the amount ends where the token begins, and not the other way around.
  */
 export function afterReward(reward: string, amount: number, token: string): string | null {

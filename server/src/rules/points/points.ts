@@ -19,8 +19,7 @@ export function rankOf(score: number): string {
 
 /**
  * Over a season, a pair's releases give 100 times the sum of sqrt(releases) over the parties one worked with, so that
- * work
- * for many counts for more than work for one friend. The n-th release adds its difference to that sum.
+ * work for many counts for more than work for one friend. The n-th release adds its difference to that sum.
  */
 export function releasePoints(nth: number): number {
   return pairPoints(nth) - pairPoints(nth - 1)

@@ -27,8 +27,7 @@ export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
 }
 
 /**
- * A shown payment proves an unproved release; one that the chain took back leaves it as it was. Money that the giver
- * took
+ * A shown payment proves an unproved release; one that the chain took back leaves it as it was. Money that the giver took
  * back from the contract was neither earned nor paid.
  */
 function movedBy(deed: OfRelease['deed']): Pick<Sum, 'units' | 'unproved'> {

@@ -5,7 +5,8 @@ import { type Kind, questLink } from '../kind.ts'
 const looked = 1_000
 
 /**
- * Quests that nobody can take before their giver pays into the escrow; none on a contract that the service does not serve any more.
+ * Quests that nobody can take before their giver pays into the escrow; none on a contract that the service does not serve
+ * any more.
  */
 export const deposit: Kind = {
   kind: 'deposit',

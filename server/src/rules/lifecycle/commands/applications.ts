@@ -48,10 +48,7 @@ function tooEager({ mostApplied, now }: Rules): Refusal {
 
 export type Admit = { readonly kind: 'admit'; readonly by: Address; readonly farmer: Address }
 
-/**
- * The giver gives an applicant a place, which is one like any. @throws Refusal where there is none, or no
- * application.
- */
+/** The giver gives an applicant a place, which is one like any. @throws Refusal where there is none, or no application. */
 export const admit = command<Admit>({
   reads: 'named',
   needs: ['applicant', 'application'],

@@ -34,8 +34,8 @@ function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
 type Cancel = { readonly kind: 'cancel'; readonly by: Address }
 
 /**
- * The giver cancels the quest: not while any work is under review, never around a due payment, and not around
- * returned work, whose farmer would have done it for nothing.
+ * The giver cancels the quest: not while any work is under review, never around a due payment, and not around returned
+ * work, whose farmer would have done it for nothing.
  */
 export const cancel = command<Cancel>({
   reads: 'every',

@@ -21,8 +21,8 @@ export type Accept = {
 
 /**
  * Takes a place, or applies for one where the giver chooses.
- * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a
- * second place, for other terms than the farmer read, and after too many places taken and given back in a day.
+ * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
+ * place, for other terms than the farmer read, and after too many places taken and given back in a day.
  */
 export const accept = command<Accept>({
   reads: 'own',

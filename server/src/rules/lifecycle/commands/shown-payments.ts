@@ -21,8 +21,7 @@ export type ShowPayment = Transaction & {
 }
 
 /**
- * The payment counts once confirmed on chain, if it comes from the giver's wallet; until then another one may be
- * shown,
+ * The payment counts once confirmed on chain, if it comes from the giver's wallet; until then another one may be shown,
  * since a wallet that raises a fee makes a new transaction.
  */
 export const showPayment = command<ShowPayment>({
@@ -47,9 +46,9 @@ export type SettlePayment = Unsigned &
   Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
 
 /**
- * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken and comes
- * from the giver's own wallet; one from another wallet waits for the farmer, who alone knows its purpose, and so does
- * one older than the farmer's word that nothing was received.
+ * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken and comes from
+ * the giver's own wallet; one from another wallet waits for the farmer, who alone knows its purpose, and so does one
+ * older than the farmer's word that nothing was received.
  */
 export const settlePayment = command<SettlePayment>({
   reads: 'named',
@@ -123,8 +122,7 @@ function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Ru
 export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
 
 /**
- * The payment stops counting. The farmer may still confirm it; the platform wallet may decide that it came; or the
- * giver
+ * The payment stops counting. The farmer may still confirm it; the platform wallet may decide that it came; or the giver
  * pays anew.
  */
 export const denyPayment = command<NotReceived>({

@@ -189,8 +189,7 @@ function wasDecided({ because }: Ending): boolean {
 }
 
 /**
- * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host
- * could
+ * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host could
  * not be asked, nobody doubted anything.
  */
 function lost({ giver, work }: Quest, event: Ending): Deed[] {

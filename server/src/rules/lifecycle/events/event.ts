@@ -8,8 +8,7 @@ import type { Rules } from '../rules.ts'
 export type FieldOf<E> = E extends unknown ? Exclude<keyof E & string, 'kind' | 'farmer'> : never
 
 /**
- * One kind of event as one value. Its consequences are data, written in the transaction of the event. The functions
- * are
+ * One kind of event as one value. Its consequences are data, written in the transaction of the event. The functions are
  * given the quest as the event met it.
  */
 export type EventOf<E extends { readonly kind: string }> = {
