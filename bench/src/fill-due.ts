@@ -15,7 +15,6 @@ export async function fillDue(store: Store, count: number): Promise<void> {
   await store.query(store.engine === 'SQLite' ? 'analyze' : 'vacuum analyze')
 }
 
-/** A quest with one place, and its two parties. */
 type Original = { readonly id: string; readonly giver: string; readonly farmer: string }
 
 async function makeOriginals({ env }: Store): Promise<{ submitted: Original; released: Original }> {
@@ -34,7 +33,6 @@ async function makeOriginals({ env }: Store): Promise<{ submitted: Original; rel
   return { submitted: submitted.original, released: released.original }
 }
 
-/** The tables with a quest's rows, and the conditions that find them. */
 const rowsOf = ({ id, giver, farmer }: Original): Readonly<Record<string, string>> => ({
   quests: `id = '${id}'`,
   quest_skills: `quest_id = '${id}'`,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from './servers.ts'
 
-/** A server's current and highest use of memory. */
 export async function memoryOf({ child }: Server): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const megabytes = (name: string) => {

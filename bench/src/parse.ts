@@ -25,7 +25,6 @@ export async function signUp(client: Client): Promise<string> {
   return JSON.parse(answer).sessionToken
 }
 
-/** Creates objects with a quest's fields; gives their ids. */
 export function createObjects(load: ParseLoad): Promise<Measured<string>> {
   const { client, lanes, seconds } = load
   const headers = headersOf(load)

@@ -41,7 +41,6 @@ export async function fillReads(client: Client, people: readonly Person[]): Prom
   return { addresses, people: owners }
 }
 
-/** Measures each of our reads in turn with its counterpart. */
 export async function measureReads(
   parse: ParseLoad,
   { client, lanes, seconds }: Load,

@@ -11,7 +11,6 @@ function createAccounts(): PrivateKeyAccount[] {
   return Array.from({ length: many }, () => privateKeyToAccount(generatePrivateKey()))
 }
 
-/** Signs people in. */
 export async function gather(client: Client): Promise<Person[]> {
   const accounts = createAccounts()
   const people: Person[] = []

@@ -10,7 +10,6 @@ const int8 = 20
 // As the service does: counts and milliseconds become numbers.
 types.setTypeParser(int8, Number)
 
-/** A database of its own on that server, and a folder for the secret. */
 export async function openPostgresStore(server: string): Promise<Store> {
   const database = await createDatabase(server, 'bench_furrow')
   const folder = await mkdtemp(join(tmpdir(), 'furrow-bench-'))

@@ -6,7 +6,6 @@ export type Readers = AsyncDisposable & {
   typicalMs(): number | null
 }
 
-/** Readers that ask for the board again and again until disposal. */
 export function startReaders(origin: string, count: number): Readers {
   const client = connect(origin, Math.max(count, 1))
   const times: number[] = []

@@ -3,7 +3,6 @@ export type Row = Readonly<Record<string, string | number | null>>
 /** An empty database of one of the two engines, removed on disposal. */
 export type Store = AsyncDisposable & {
   readonly engine: 'SQLite' | 'PostgreSQL'
-  /** The settings for a service that uses it. */
   readonly env: Readonly<Record<string, string>>
   query(sql: string): Promise<Row[]>
   /** The engine's own speed: rows with a text of 1 KB committed a second, one by one, through the service's driver. */

@@ -13,7 +13,6 @@ const times = Number(process.env.BENCH_TIMES ?? 24)
 /** Until hot code is compiled and the connections are open. */
 const warm = 60
 
-/** The cost of one request: CPU time of the service and its database connections, and its duration. */
 type Cost = { readonly cpu: number; readonly ms: number }
 
 /** Measures each request with a hundred quests, ten thousand, and a million. */

@@ -44,7 +44,6 @@ const thread = {
   ),
 }
 
-/** The state of a quest's whole thread. */
 export const CommentThread = Type.Object(thread)
 export type CommentThread = Static<typeof CommentThread>
 

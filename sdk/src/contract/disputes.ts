@@ -40,7 +40,6 @@ export const judgingActions = {
   ),
 }
 
-/** How a dispute ended. */
 export const Decision = Type.Object({
   outcome: Type.Enum(['pay', 'refund', 'split'], {
     description: 'Who has it: the farmer, the giver, or both',
@@ -59,13 +58,11 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-/** The farmer's answer to a dispute. */
 export const Answer = Type.Object({ url: Type.String(), note: Type.String() })
 export type Answer = Static<typeof Answer>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** An open dispute, for its judge and its parties. */
 export const Dispute = Type.Object({
   questId: Type.String(),
   title: Type.String(),
@@ -90,7 +87,6 @@ export const DisputeQuery = Type.Object({
 })
 export type DisputeQuery = Static<typeof DisputeQuery>
 
-/** Evidence that a party of a dispute shows to the judge. */
 export const Evidence = Type.Object({
   number: Type.Integer({ description: 'From 1, within the dispute' }),
   by: Address,

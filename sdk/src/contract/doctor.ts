@@ -3,7 +3,6 @@ import { Instant, Nullable } from './primitives.ts'
 
 export const findingStates = ['fine', 'warning', 'wrong'] as const
 
-/** The state of something that the service depends on. */
 export const Finding = Type.Object({
   about: Type.String({ description: 'What was looked at, in a word or two' }),
   state: Type.Enum(findingStates),
@@ -12,7 +11,6 @@ export const Finding = Type.Object({
 })
 export type Finding = Static<typeof Finding>
 
-/** The state of the service and of everything it depends on. */
 export const Diagnosis = Type.Object({
   at: Instant,
   ok: Type.Boolean({ description: 'Whether nothing is wrong; there may be warnings' }),

@@ -21,7 +21,6 @@ const FileUse = Type.Enum(fileUses, {
 })
 export type FileUse = Static<typeof FileUse>
 
-/** The fields of the form, besides the file itself. */
 export const FileForm = Type.Object({
   use: Type.Optional(FileUse),
   questId: Type.Optional(Type.String({ maxLength: 100, description: 'Of evidence: the quest' })),

@@ -30,7 +30,6 @@ export const Leaderboard = Type.Object({
 })
 export type Leaderboard = Static<typeof Leaderboard>
 
-/** The rules of points, in sentences and numbers. */
 export const LeaderboardRules = Type.Object({
   pointsFor: PointsFor,
   rules: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),

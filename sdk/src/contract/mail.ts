@@ -45,7 +45,6 @@ export const NewMessage = Type.Object({
 })
 export type NewMessage = Static<typeof NewMessage>
 
-/** Somebody whose letters the caller does not take. */
 export const MailBlock = Type.Object({ address: Address, since: Instant })
 export type MailBlock = Static<typeof MailBlock>
 

@@ -51,7 +51,6 @@ export const Reporter = Type.Object({
 })
 export type Reporter = Static<typeof Reporter>
 
-/** A reported thing, with all reports of it. */
 export const ReportedThing = Type.Object({
   ...thing,
   owner: Address,
@@ -149,6 +148,5 @@ export const ModerationQuery = Type.Object({
 })
 export type ModerationQuery = Static<typeof ModerationQuery>
 
-/** The time and reason of a hiding by a moderator. */
 export const Hidden = Type.Object({ reason: Type.String(), at: Instant })
 export type Hidden = Static<typeof Hidden>

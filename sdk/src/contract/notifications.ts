@@ -38,7 +38,6 @@ export const PushTarget = Type.Object({
 })
 export type PushTarget = Static<typeof PushTarget>
 
-/** A channel outside of the app. */
 export const Channel = Type.Object({
   id: Type.String(),
   kind: ChannelKind,

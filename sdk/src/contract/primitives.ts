@@ -20,7 +20,6 @@ export const Failure = Type.Object(
 )
 export type Failure = Static<typeof Failure>
 
-/** The answer of a deletion. */
 export const Success = Type.Object({ success: Type.Boolean() })
 export type Success = Static<typeof Success>
 

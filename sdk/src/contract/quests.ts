@@ -22,7 +22,6 @@ export const assignmentStatuses = [
 export const AssignmentStatus = Type.Enum(assignmentStatuses)
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
-/** Why a farmer's money is not out yet. */
 export const HoldReason = Type.Enum([
   'no-work-yet',
   'in-review',
@@ -287,7 +286,6 @@ export const NewQuest = Type.Object({
 })
 export type NewQuest = Static<typeof NewQuest>
 
-/** A quest posted from a draft. */
 export const QuestPost = Type.Object({
   ...NewQuest.properties,
   draftId: Type.Optional(
@@ -347,7 +345,6 @@ export const QuestQuery = Type.Object({
 })
 export type QuestQuery = Static<typeof QuestQuery>
 
-/** The filters of a feed or a calendar. */
 export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'status',
   'category',
@@ -468,7 +465,6 @@ export const questActions = {
 }
 export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>
 
-/** A giver's change of `status`. */
 export const QuestStatusChange = Type.Object({
   questId,
   status: Text(20, {

@@ -8,7 +8,6 @@ export type ErasedAgain = {
   /** false: the folders are missing, so nothing tells who left. */
   readonly known: boolean
   readonly erased: number
-  /** People still there, because their work is under way again. */
   readonly waiting: readonly { readonly address: Address; readonly why: string }[]
   /** Marks under a secret that is not set, so that nobody can tell whose they are. */
   readonly unread: number

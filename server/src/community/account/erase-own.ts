@@ -54,7 +54,6 @@ async function eraseGuild({ trx, at }: Leaver, config: Seasons, guild: string): 
     .execute()
 }
 
-/** Deletes their names on other services. */
 async function eraseNames({ trx, address }: Leaver): Promise<void> {
   const profile = await trx
     .selectFrom('profiles')

@@ -4,11 +4,9 @@ import { dayOf } from '../../ground/ids.ts'
 import { eraseEvents } from './erase-events.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
-/** Other places to look for traces of them, collected from their quests. */
 export type Traces = {
   readonly skills: Set<string>
   readonly tokens: Set<string>
-  /** The accounts that their merges were counted by. */
   readonly sources: Set<string>
 }
 
@@ -56,7 +54,6 @@ async function gather({ trx, address }: Leaver, ids: readonly string[], traces: 
   for (const { merge_source } of work) if (merge_source !== null) traces.sources.add(merge_source)
 }
 
-/** Deletes the texts of their quests that nobody ever took a place in. */
 async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('quests')

@@ -77,7 +77,6 @@ type Options = {
   readonly mtime: Date
   readonly mode: number
   readonly compress?: boolean
-  /** Aborted when the reader has gone. */
   readonly signal: AbortSignal
 }
 

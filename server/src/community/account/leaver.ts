@@ -4,16 +4,13 @@ import type { Config } from '../../ground/config/config.ts'
 import type { Tables } from '../../ground/db/tables.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
-/** Somebody leaving, within the transaction of it. */
 export type Leaver = {
   readonly trx: Transaction<Tables>
   readonly address: Address
-  /** Their name from now on. */
   readonly pseudonym: Address
   readonly at: number
 }
 
-/** Quests or letters in one statement. */
 const atOnce = 50
 
 export function* slicesOf<T>(all: readonly T[]): Iterable<readonly T[]> {

@@ -78,7 +78,6 @@ export async function readMarks(folders: readonly string[]): Promise<readonly Ma
   return isThere ? [...found.values()] : null
 }
 
-/** Deletes marks older than that. */
 export async function dropMarks(folder: string | null, since: number): Promise<void> {
   const names = folder === null ? null : await readdir(folder).catch(nothingThere)
   for (const name of names ?? [])

@@ -14,7 +14,6 @@ import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A list of a person's data, as one file of the export. */
 export type Part = {
   readonly name: string
   /** Whether the export has it as a CSV table too. */
@@ -63,7 +62,6 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
 
 const show = (_: Context, row: Row) => showRow(row)
 
-/** Shows rows of a table with columns that may be sealed. */
 const showOpened = (table: keyof Tables) => {
   const sealed: readonly string[] = onceClear.find(place => place.table === table)?.values ?? []
   return ({ secrets }: Context, row: Row) => {

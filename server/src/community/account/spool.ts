@@ -49,7 +49,6 @@ export async function spool(context: Context, { ip, write, atEnd }: Spooling): P
   }
 }
 
-/** A folder with room for data that the database does not keep. */
 export function folderAside({ dataDir }: Pick<Config, 'dataDir'>): string {
   return dataDir === ':memory:' ? tmpdir() : dataDir
 }

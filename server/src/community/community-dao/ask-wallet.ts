@@ -50,7 +50,6 @@ function isRevert(error: Error): boolean {
   return /revert|returned no data/i.test(error.message)
 }
 
-/** The last block mined at that time or before. */
 async function blockAt(client: PublicClient, at: number): Promise<bigint> {
   let [low, high] = [0n, await client.getBlockNumber()]
   while (low < high) {

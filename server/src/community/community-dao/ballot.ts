@@ -116,7 +116,6 @@ function termsOf(proposal: ProposalRow, row: BallotRow): string {
   return hashTerms({ ...proposal, ballot: showFrozen(row) })
 }
 
-/** keccak256 of the frozen terms. */
 export function hashTerms(proposal: Parameters<typeof termsText>[0]): string {
   return `0x${Buffer.from(keccak_256(Buffer.from(termsText(proposal)))).toString('hex')}`
 }

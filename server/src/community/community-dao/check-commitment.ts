@@ -2,7 +2,6 @@ import { beginning, digestOf, hashOf } from '../../access/audit-trail/seal.ts'
 import { type Commitment, identityOf, isGone, leafOf, rootOf } from './commitment.ts'
 import type { Export, ExportedMember } from './read-export.ts'
 
-/** The audit log's note of the end of a ballot. */
 type Note = {
   readonly proposal: string
   readonly vote: string
@@ -12,7 +11,6 @@ type Note = {
   readonly commitment: Commitment
 }
 
-/** The end as counted from the export. */
 export type Counted = {
   readonly outcome: string
   readonly choice: string | null
@@ -24,7 +22,6 @@ export type Counted = {
 export type Checked = {
   readonly problems: readonly string[]
   readonly unchecked: readonly string[]
-  /** The entry of the audit log that has the commitment. */
   readonly entry: string | null
 }
 
@@ -77,7 +74,6 @@ function identify(
   return String(member.identity)
 }
 
-/** Checks that the entry has the note, and that its hash covers both. */
 function checkEntry({ content, entry }: NonNullable<Export['sealed']>, problems: string[]): Checked {
   if (entry === null)
     return {

@@ -16,7 +16,6 @@ import { placeColumns, readOnChain } from './treasury.ts'
 
 export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
-/** The community's public record, with the first page of its proposals. */
 export async function readDao(context: Context): Promise<DaoPage> {
   const people = await readPeople(context)
   const treasury = await readTreasury(context)
@@ -60,7 +59,6 @@ function readRow(db: Db) {
   return db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
-/** Promises of givers in each token, from the ledger's running sums. */
 async function readObligations(db: Db): Promise<Obligation[]> {
   const shards = await db.selectFrom('ledger_sums').selectAll().orderBy('token').execute()
   return [...Map.groupBy(shards, ({ token }) => token)].map(([token, rows]) => {

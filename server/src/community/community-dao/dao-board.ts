@@ -10,7 +10,6 @@ import { readSettings } from './settings.ts'
 const mebibyte = 1_024 * 1_024
 const most = { entries: 100, bytes: 4 * mebibyte }
 
-/** A page without its treasury: the bytes before and after it. */
 type Frame = {
   readonly version: number
   readonly before: Buffer

@@ -22,7 +22,6 @@ import { readDomain } from './ballot.ts'
 import { openBegun } from './open-ballots.ts'
 import { isMember } from './settings.ts'
 
-/** The caller's delegates, and the members who delegate to the caller. */
 export async function listDelegations(context: Context, caller: Address): Promise<Delegations> {
   const { clock, config, db } = context
   const season = seasonAt(config, clock.now())

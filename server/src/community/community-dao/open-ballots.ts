@@ -101,7 +101,6 @@ async function listMembers(trx: Db, config: Seasons, row: BallotRow): Promise<Me
   })
 }
 
-/** The delegate of each of them at that time. */
 async function readDelegations(trx: Db, delegators: readonly Address[], season: number, at: number) {
   const rows = await trx
     .selectFrom('delegations')

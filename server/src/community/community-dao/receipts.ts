@@ -29,7 +29,6 @@ export function withReceipt(
   return { ...vote, receipt: { ...signed, signature: signText(privateKey, canonical(signed)) } }
 }
 
-/** Whether the receipt is signed by the key it names. */
 export function isWhole({ signature, ...signed }: VoteReceipt): boolean {
   return isSignedBy(signed.key, canonical(signed), signature)
 }

@@ -30,14 +30,11 @@ export type Recount = {
   readonly asked: number
   /** Signatures that went with people who left. */
   readonly gone: number
-  /** Evidence that the export is forged. */
   readonly problems: readonly string[]
-  /** Unchecked parts, and why. */
   readonly unchecked: readonly string[]
   /** The key that signed the export, and the audit log's entry of its end. */
   readonly key: string | null
   readonly entry: string | null
-  /** A sentence about the receipt, where it fits. */
   readonly receipt: string | null
 }
 
@@ -116,7 +113,6 @@ export async function recount(
 
 type CastVote = { readonly choice: number; readonly isProved: boolean; readonly vote: Vote }
 
-/** The votes that count, by voter. */
 async function countVotes(
   { proposal, members, votes }: Export,
   ask: AskWallet | null,
@@ -152,7 +148,6 @@ async function countVotes(
   return cast
 }
 
-/** The weight of each member, for their own vote or their delegate's. */
 async function countMembers(
   { proposal, members }: Export,
   cast: ReadonlyMap<string, CastVote>,

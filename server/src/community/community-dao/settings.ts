@@ -25,7 +25,6 @@ export async function readSettings(db: Db): Promise<DaoSettings> {
   return { ...usual, ...(settings === null ? {} : (JSON.parse(settings) as DaoSettingsChange)) }
 }
 
-/** Merges the given fields over the current ones. */
 export async function changeSettings(trx: Db, change: DaoSettingsChange): Promise<void> {
   const settings = JSON.stringify({ ...(await readSettings(trx)), ...change })
   await trx.updateTable('dao').set({ settings }).where('id', '=', 1).execute()

@@ -8,7 +8,6 @@ import type { Cast, Member } from './commitment.ts'
 
 const atOnce = 500
 
-/** A member of a ballot, their own vote, and the commitment to both. */
 export type Voter = {
   readonly row: VoterRow
   readonly member: Member
@@ -36,7 +35,6 @@ type VoterRow = {
   readonly delegated_choice: number | null
 }
 
-/** All members of a ballot by address, in slices. */
 export async function* votersOf(db: Db, ballot: BallotRow): AsyncGenerator<Voter[]> {
   const choices = choicesOf(ballot)
   for (let after = ''; ; ) {

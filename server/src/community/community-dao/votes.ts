@@ -98,7 +98,6 @@ function liveTally(db: Db, ballot: BallotRow) {
   return ballot.tally === 'live' && ballot.opened_at !== null ? readTally(db, ballot) : null
 }
 
-/** The hash that a voter signs. */
 async function hashVote(
   context: Pick<Context, 'db'>,
   { id, title }: Pick<ProposalRow, 'id' | 'title'>,

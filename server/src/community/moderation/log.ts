@@ -17,7 +17,6 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { findThings, isAddress } from './things.ts'
 
-/** For every page of moderation. */
 export const pageSize = { most: 100, otherwise: 25 }
 
 export type Paged<T> = { readonly page: T; readonly next: string | null }
@@ -33,7 +32,6 @@ export async function readLog(
   return { page: rows.map(row => showEntry(row, row)), next }
 }
 
-/** Acts on the caller's own things, and the caller's role. */
 export async function readMine(
   context: Context,
   caller: Address,

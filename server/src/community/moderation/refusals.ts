@@ -4,7 +4,6 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 
-/** A thing to decide on. */
 export type Matter = {
   readonly kind: ModerationAction['kind']
   readonly thing: string
@@ -12,7 +11,6 @@ export type Matter = {
   readonly quest: { readonly id: string; readonly giver: Address } | null
 }
 
-/** The deciding person, and their role. */
 export type Judge = { readonly address: Address; readonly role: ModeratorRole }
 
 /**

@@ -23,7 +23,6 @@ import { seal } from '../../people/mail/seal.ts'
 import { countOfNetwork, isOftenDismissed, isTrusted, readStandings } from './standings.ts'
 import { findThings, isAddress, toThingId } from './things.ts'
 
-/** The reported thing, its owner, and a letter's text. */
 type Subject = {
   readonly kind: ReportedKind
   readonly thing: string

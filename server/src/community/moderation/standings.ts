@@ -6,7 +6,6 @@ import { jsonRows } from '../../ground/db/json-rows.ts'
 /** At most so many of a person's reports are counted. */
 const mostCounted = 1_000
 
-/** The outcomes of a person's reports. */
 export type Standing = { readonly upheld: number; readonly dismissed: number; readonly waiting: number }
 
 const nothing: Standing = { upheld: 0, dismissed: 0, waiting: 0 }

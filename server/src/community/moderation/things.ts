@@ -7,7 +7,6 @@ import { isAmong } from '../../ground/db/json-rows.ts'
 import { nameOf } from '../../people/files/show.ts'
 import { unseal } from '../../people/mail/seal.ts'
 
-/** A reportable thing, in its current state. */
 export type Thing = {
   readonly owner: Address
   /** Its name in the log, and to its owner. */
@@ -22,7 +21,6 @@ type Sealing = Pick<Context, 'db' | 'secrets'>
 
 const longestExcerpt = 2_000
 
-/** Things of a kind by id, deleted ones included where a row is left. */
 export async function findThings(
   context: Sealing,
   kind: ReportedKind,
@@ -35,7 +33,6 @@ export async function findThings(
   )
 }
 
-/** Whether things of that kind are identified by an address. */
 export function isAddress(kind: ReportedKind): boolean {
   return kind === 'profile' || kind === 'wallet'
 }

@@ -18,7 +18,6 @@ export type ReputationPage = { readonly reputation: Reputation; readonly next: s
 
 type Page = Omit<ReputationQuery, 'address'>
 
-/** An address's reputation with a page of its reviews, as a body shared by simultaneous readers. */
 export function reputationBoard(context: Context, url: string, address: Address, query: Page): Board {
   let standing: Standing
   return {
@@ -69,7 +68,6 @@ const readerOf = oneFor(({ config, db }: Context) =>
 const prior = { reviewers: 5, rating: 3 }
 const perDisputeLost = 5
 
-/** The number of reviewers, and the sum of their mean ratings. */
 type ReviewerMeans = { readonly reviewers: number; readonly sum: number }
 
 /**

@@ -4,10 +4,8 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 
-/** One waiting thing, as a kind's select gives it. */
 export type TaskRow = {
   readonly quest_id: string | null
-  /** The person it is about. */
   readonly who: Address | null
   readonly at: number | null
   readonly due: number | null

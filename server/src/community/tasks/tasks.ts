@@ -74,7 +74,6 @@ export async function countTasks(context: Context, reader: Address): Promise<Tas
   return Object.fromEntries([...none, ...rows.map(({ kind, count }) => [kind, count])])
 }
 
-/** Rows of each kind that a stamp covers. */
 const stamped = 100
 
 /**
