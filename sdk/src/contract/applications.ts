@@ -50,7 +50,7 @@ export const Application = Type.Object({
   note: Nullable(Type.String()),
   appliedAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()], {
-    description: 'When it ends if nobody answers; null where it has ended',
+    description: 'When it ends without an answer; null once it has ended',
   }),
   endedAt: Nullable(Instant),
   reason: Nullable(Type.String({ description: 'Why it was declined' })),
@@ -63,11 +63,12 @@ export const ApplicationQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A quest: of your own, the applications for it; of somebody else, yours',
+      description:
+        "With a quest of your own, the applications for it; with somebody else's, your own application",
     }),
   ),
   status: Type.Optional(
-    Type.Enum(applicationStatuses, { description: 'Of a quest of your own; pending without it' }),
+    Type.Enum(applicationStatuses, { description: 'For a quest of your own; pending by default' }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),

@@ -12,9 +12,11 @@ export const longestComment = 10_000
 export const QuestComment = Type.Object({
   id: Type.String({ description: 'comment-<timestamp>-<suffix>' }),
   questId: Type.String(),
-  number: Type.Integer({ description: 'From 1, within the quest; that of a deleted one is not used again' }),
+  number: Type.Integer({
+    description: 'From 1, within the quest; the number of a deleted comment is not used again',
+  }),
   author: Address,
-  body: Type.String({ description: 'Markdown; empty where it was deleted, or hidden' }),
+  body: Type.String({ description: 'Markdown; empty once deleted, or while hidden' }),
   replyTo: Nullable(
     Type.Object({ id: Type.String(), author: Address }, { description: 'The comment that it answers' }),
   ),
@@ -28,18 +30,19 @@ export const QuestComment = Type.Object({
     }),
   ),
   hidden: Type.Optional(
-    Type.Object({ at: Instant }, { description: 'Where a moderator hid it; its body is empty then' }),
+    Type.Object({ at: Instant }, { description: 'Present where a moderator hid it; its body is empty then' }),
   ),
 })
 export type QuestComment = Static<typeof QuestComment>
 
 const thread = {
   questId: Type.String(),
-  commentCount: Type.Integer({ description: 'Without those that were deleted' }),
+  commentCount: Type.Integer({ description: 'Without deleted ones' }),
   closedAt: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'Since when only the giver and the platform wallet may write; null while everyone may',
+      description:
+        'When it was closed: since then only the giver and the platform wallet may write; null while everyone may',
     }),
   ),
 }
@@ -50,9 +53,9 @@ export type CommentThread = Static<typeof CommentThread>
 export const QuestComments = Type.Object({
   ...thread,
   pinned: Type.Array(QuestComment, {
-    description: `Those that the giver pinned, ${mostPinnedComments} at most`,
+    description: `The comments pinned by the giver, ${mostPinnedComments} at most`,
   }),
-  comments: Type.Array(QuestComment, { description: 'A page of all, the pinned ones among them' }),
+  comments: Type.Array(QuestComment, { description: 'A page of all comments, pinned ones included' }),
 })
 export type QuestComments = Static<typeof QuestComments>
 
@@ -60,8 +63,8 @@ export const commentOrders = ['oldest', 'newest'] as const
 
 export const CommentQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100, description: "The quest's id" }),
-  order: Type.Optional(Type.Enum(commentOrders, { description: 'Which are first; oldest without it' })),
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 50 without it' })),
+  order: Type.Optional(Type.Enum(commentOrders, { description: 'Which come first; oldest by default' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 50 by default' })),
   cursor: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,10}$', description: 'From the Link header: the number to go on after' }),
   ),

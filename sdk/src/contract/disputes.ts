@@ -13,13 +13,13 @@ export const judgingActions = {
       questId,
       action: Type.Literal('return'),
       farmer: Address,
-      note: Text(5_000, { minLength: 1, description: 'What is missing' }),
+      note: Text(5_000, { minLength: 1, description: 'The missing part' }),
     },
-    { description: 'The giver gives work back, to be handed in again; at most twice, and not a merge' },
+    { description: 'The giver returns work, to be handed in again; at most twice, and never a merge' },
   ),
   answer: Type.Object(
     { questId, action: Type.Literal('answer'), url, note },
-    { description: 'What the farmer has to say to a dispute, once; everybody can read it' },
+    { description: "The farmer's answer to a dispute, once; everybody can read it" },
   ),
   'add-evidence': Type.Object(
     {
@@ -36,25 +36,25 @@ export const judgingActions = {
   ),
   concede: Type.Object(
     { questId, action: Type.Literal('concede') },
-    { description: 'The farmer lets the giver have it: it is refunded at once' },
+    { description: 'The farmer gives in: the place is refunded at once' },
   ),
 }
 
 export const Decision = Type.Object({
   outcome: Type.Enum(['pay', 'refund', 'split'], {
-    description: 'Who has it: the farmer, the giver, or both',
+    description: 'pay: to the farmer; refund: to the giver; split: to both',
   }),
   because: Nullable(
     Type.Enum(
       ['window-over', 'approved', 'resolved', 'undecided', 'split', 'conceded', 'funds-gone', 'on-chain'],
       {
         description:
-          'approved: the giver dropped it; undecided: nobody decided in time; null where it was not kept',
+          'approved: the giver dropped it; undecided: nobody decided in time; null where an earlier version did not keep it',
       },
     ),
   ),
   share: Nullable(Type.Number({ description: "The farmer's part of a split, from 0 to 1" })),
-  reason: Nullable(Type.String({ description: 'Of whoever decided' })),
+  reason: Nullable(Type.String({ description: "The judge's reason" })),
 })
 export type Decision = Static<typeof Decision>
 
@@ -69,15 +69,18 @@ export const Dispute = Type.Object({
   giver: Address,
   farmer: Address,
   rail: Type.Enum(['ledger', 'chain']),
-  amount: Type.String({ description: 'What is held for the work, as exact digits' }),
+  amount: Type.String({ description: 'The amount held for the work, as exact digits' }),
   token: Type.String(),
   disputedBy: Type.Enum(['giver', 'code-host', 'outage']),
   disputeReason: Type.String(),
   disputedAt: Nullable(Instant),
   disputeEndsAt: Instant,
-  disputeOtherwise: Type.String({ description: 'What happens if nobody decides until then' }),
+  disputeOtherwise: Type.String({ description: 'The outcome if nobody decides until then' }),
   answer: Nullable(Answer),
-  evidence: Type.Object({ giver: Count, farmer: Count }, { description: 'How many pieces each side added' }),
+  evidence: Type.Object(
+    { giver: Count, farmer: Count },
+    { description: 'The number of pieces added by each side' },
+  ),
 })
 export type Dispute = Static<typeof Dispute>
 

@@ -4,10 +4,10 @@ import { Instant, Nullable } from './primitives.ts'
 export const findingStates = ['fine', 'warning', 'wrong'] as const
 
 export const Finding = Type.Object({
-  about: Type.String({ description: 'What was looked at, in a word or two' }),
+  about: Type.String({ description: 'The subject of the check, in a word or two' }),
   state: Type.Enum(findingStates),
-  says: Type.String({ description: 'What is so, for people to read' }),
-  mend: Nullable(Type.String({ description: 'What to do about it; null where there is nothing to do' })),
+  says: Type.String({ description: 'The finding, for people to read' }),
+  mend: Nullable(Type.String({ description: 'The remedy; null where nothing is to be done' })),
 })
 export type Finding = Static<typeof Finding>
 

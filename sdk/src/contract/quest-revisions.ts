@@ -31,8 +31,8 @@ export type QuestRevision = Static<typeof QuestRevision>
 
 /** Terms that the giver changed since the quest was read. */
 export const QuestTermsChange = Type.Object({
-  before: Type.Partial(QuestTerms, { description: 'As it was read' }),
-  after: Type.Partial(QuestTerms, { description: 'As it is' }),
+  before: Type.Partial(QuestTerms, { description: 'The terms as they were read' }),
+  after: Type.Partial(QuestTerms, { description: 'The terms now' }),
 })
 export type QuestTermsChange = Static<typeof QuestTermsChange>
 

@@ -23,12 +23,14 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 export const Task = Type.Object({
-  kind: Type.Enum(taskKinds, { description: 'There may be others later' }),
+  kind: Type.Enum(taskKinds, { description: 'More may come later' }),
   questId: Nullable(Type.String()),
-  title: Nullable(Type.String({ description: "The quest's" })),
-  address: Nullable(Type.String({ description: 'Whom it is about: the farmer, or who invites' })),
-  link: Type.String({ description: 'Where the web client has it: a path' }),
-  at: Nullable(Type.String({ format: 'date-time', description: 'Since when it waits' })),
+  title: Nullable(Type.String({ description: "The quest's title" })),
+  address: Nullable(
+    Type.String({ description: 'The person it is about: the farmer, or the inviting giver' }),
+  ),
+  link: Type.String({ description: 'Its path in the web client' }),
+  at: Nullable(Type.String({ format: 'date-time', description: 'When it began to wait' })),
   due: Nullable(
     Type.String({ format: 'date-time', description: 'When it is too late, or happens by itself' }),
   ),
@@ -36,13 +38,12 @@ export const Task = Type.Object({
     Nullable(
       Type.Object(
         { amount: Type.String({ description: 'Exact digits' }), token: Type.String() },
-        { description: 'What the quest pays for each place; of a deposit, all that is to be paid in' },
+        { description: "The quest's pay for each place; for a deposit, the whole sum to be paid in" },
       ),
     ),
   ),
   count: Type.Integer({
-    description:
-      'How many this one stands for: of letters all that are unread, of applications those for the quest',
+    description: 'The number of things it stands for: all unread letters, or the applications for the quest',
   }),
 })
 export type Task = Static<typeof Task>
@@ -52,12 +53,12 @@ const eachKind = Object.fromEntries(taskKinds.map(kind => [kind, count])) as Rec
 
 /** The number of tasks of each kind; a thousand stands for that many or more. */
 export const TaskCounts = Type.Object(eachKind, {
-  description: 'How many there are of each kind; 1000 is that many or more',
+  description: 'The number of each kind; 1000 stands for that many or more',
 })
 export type TaskCounts = Static<typeof TaskCounts>
 
 export const TaskList = Type.Object({
-  tasks: Type.Array(Task, { description: 'What is due first comes first, then the newest' }),
+  tasks: Type.Array(Task, { description: 'The first due come first, then the newest' }),
   counts: TaskCounts,
 })
 export type TaskList = Static<typeof TaskList>
