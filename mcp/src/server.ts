@@ -21,7 +21,7 @@ export function createMcpServer(furrow: Furrow): McpServer {
       inputSchema: z.object({
         q: z.string().max(200).optional().describe('Words to look for'),
         skill: z.string().max(64).optional(),
-        token: z.string().max(20).optional().describe('What is paid in: USDC'),
+        token: z.string().max(20).optional().describe('The token of the reward: USDC'),
         status: z.enum(['open', 'in-progress', 'completed', 'cancelled']).default('open'),
         cursor: z.string().max(200).optional().describe('`next` of the page before'),
       }),
@@ -55,7 +55,7 @@ export function createMcpServer(furrow: Furrow): McpServer {
     'my_tasks',
     {
       description:
-        'What waits for you: places to work in, work that came back, disputes, letters. Due first comes first.',
+        'Your tasks: places to work in, work that came back, disputes, letters. Due first comes first.',
       inputSchema: z.object({}),
       annotations: { readOnlyHint: true },
     },

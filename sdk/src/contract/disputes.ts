@@ -3,7 +3,7 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
 const questId = Text(100, { minLength: 1 })
-const url = Type.Optional(Text(2_000, { description: 'Where it can be seen' }))
+const url = Type.Optional(Text(2_000, { description: 'A link to it' }))
 const note = Type.Optional(Text(5_000))
 
 /** Actions on work under review, beyond paying and disputing it. */

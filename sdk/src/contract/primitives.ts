@@ -14,10 +14,7 @@ export const Amount = Type.Object({
 export type Amount = Static<typeof Amount>
 
 /** The body of every failure, whatever its status. */
-export const Failure = Type.Object(
-  { error: Type.String() },
-  { description: 'What went wrong, in a sentence' },
-)
+export const Failure = Type.Object({ error: Type.String() }, { description: 'The error, in a sentence' })
 export type Failure = Static<typeof Failure>
 
 export const Success = Type.Object({ success: Type.Boolean() })

@@ -391,7 +391,7 @@ export const questActions = {
   submit: Type.Object({
     questId,
     action: Type.Literal('submit'),
-    url: Type.Optional(Text(2_000, { description: 'Where the work can be seen' })),
+    url: Type.Optional(Text(2_000, { description: 'A link to the work' })),
     note: Type.Optional(Text(5_000)),
   }),
   approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),

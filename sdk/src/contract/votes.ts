@@ -5,7 +5,7 @@ import { seenAlone, Text } from './text.ts'
 const weight = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const memberTitle = Text(100, { pattern: seenAlone })
 
-/** Who may propose, and how votes weigh; the Genesis Creator sets it, and a vote may change it. */
+/** The right to propose, and the weight of votes; the Genesis Creator sets both, and a vote may change them. */
 export const DaoSettings = Type.Object({
   proposeBy: Type.Enum(['anyone', 'members', 'points'] as const, {
     description:
@@ -50,7 +50,7 @@ const actionsWith = <T extends TString, S extends TSchema>(title: T, settings: S
     { description: 'Carried out if the first choice wins, after the time for a veto' },
   )
 
-/** What the service does by itself once a proposal has passed without a veto. */
+/** The service carries it out by itself once a proposal has passed without a veto. */
 export const ProposalAction = actionsWith(Type.String(), Type.Partial(DaoSettings))
 export type ProposalAction = Static<typeof ProposalAction>
 

@@ -29,7 +29,7 @@ const statusAt = async ({ send }: Harness, { token }: Pick<User, 'token'>) =>
 const revoke = ({ send }: Harness, { token }: Pick<User, 'token'>) => send('POST', '/auth/revoke', { token })
 
 describe('POST /auth/revoke', () => {
-  test('ends every session of who asks, his own too, and nobody else’s; he may sign in again', async () => {
+  test('ends every session of the caller, this one too, and nobody else’s; the caller may sign in again', async () => {
     const harness = await startHarness()
     const [one, other] = [await harness.signIn(), await harness.signIn()]
     const elsewhere = await harness.signIn(one)

@@ -75,7 +75,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect(other.rpc.asked).toEqual([])
   })
 
-  test('lets no owner of before in first, through a chain where he made the Safe anew', async () => {
+  test('refuses a former owner who comes first through a chain where they made the Safe anew', async () => {
     const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
     await deploySafe(one.anvil, safe)
     const next = createWallet()

@@ -31,7 +31,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
     '/account',
     {
       ...session(context),
-      schema: { summary: 'What still runs before you can leave', response: { 200: Account } },
+      schema: { summary: 'List the work that has to end before you can leave', response: { 200: Account } },
     },
     async ({ caller }) => ({
       address: checksum(caller),
@@ -70,7 +70,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'What you were paid, and what you put in, paid and got back',
+        summary: 'Your statement: payments received, and funds put in, paid and got back',
         description:
           'For taxes: exact amounts, who it was with, and the transaction where there is one. No cell is a formula. Where ' +
           '`direction` is empty nothing moved: on the ledger rail, a promise. Fifty times a day.',

@@ -181,7 +181,7 @@ describe('a vote', () => {
     expect(await weights(byPoints)).toEqual([7, 0, 0])
   })
 
-  test('is counted by whom it was delegated to, who voted himself, unless one votes', async () => {
+  test('is counted by the delegate, if that one voted in person, unless the member votes', async () => {
     const { clock, end, members, propose, visitor, ...harness } = await startCommunity(5)
     const [ann, ben, eve, dan, fay] = members as [User, User, User, User, User]
     await delegateTo(ann, eve)
@@ -389,7 +389,7 @@ describe('an action', () => {
   })
 })
 
-test('who leaves takes his signature along, and what was decided stays decided', async () => {
+test('people who leave take their signature along, and decisions stay', async () => {
   const { end, members, propose, send, user, visitor, ...harness } = await startCommunity(3)
   const [ann, ben, eve] = members as [User, User, User]
   await delegateTo(eve, ann)

@@ -15,7 +15,7 @@ export const taskRoutes: Routes = async (app, { context }) => {
     {
       ...session(context, 'read'),
       schema: {
-        summary: 'What waits for you',
+        summary: 'List the tasks that wait for you',
         description:
           'Work to review, disputes, deposits, deadlines, places that end, invitations and letters: what is due first comes ' +
           'first. At most 100, with the counts of each kind.',

@@ -153,7 +153,7 @@ export type ShownPayment = Transaction & {
   /** The chain has it, confirmed; `payer` is null where an earlier version did not keep it. */
   readonly mined: { readonly at: number; readonly payer: Address | null } | null
   readonly paidAt: number | null
-  /** Whose word made it count; null where it speaks for itself, or does not count. */
+  /** The one whose word made it count; null where it speaks for itself, or does not count. */
   readonly confirmedBy: ConfirmedBy | null
 }
 

@@ -36,7 +36,7 @@ export const leaderboardRoutes: Routes = async (app, { context, boards }) => {
   const rules = showRules(config)
   app.get(
     '/leaderboard/rules',
-    { schema: { summary: 'What counts for points', response: { 200: LeaderboardRules } } },
+    { schema: { summary: 'The rules of points', response: { 200: LeaderboardRules } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
       return rules
