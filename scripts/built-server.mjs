@@ -1,4 +1,4 @@
-// Builds the server where it was not built, or a source is newer than what was: who pulls and starts runs what was pulled.
+// Builds the server where no build exists, or a source is newer: after a pull, a start runs the pulled code.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const sources = ['package-lock.json', 'server/vite.config.ts', 'server/src', 'sd
 const built = changedAt(join(dist, 'bin/main.js'))
 if (sources.some(source => newestOf(join(root, source)) > built)) build()
 
-/** Beside what is there, then in its place: who starts meanwhile finds the one or the other. */
+/** Builds beside the current one, and then replaces it: a simultaneous start finds the one or the other. */
 function build() {
   const fresh = `${dist}.${process.pid}`
   const { status, stderr } = spawnSync(process.execPath, [vite(), 'build', 'server', '--outDir', fresh], {
@@ -24,7 +24,7 @@ function build() {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)
   } catch (error) {
-    // Somebody else, who started at the same time, was quicker.
+    // A simultaneous start was quicker.
     if (!existsSync(dist)) throw error
   }
   for (const rest of [fresh, old]) rmSync(rest, { recursive: true, force: true })

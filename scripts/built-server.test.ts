@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..')
 const commit = 'c0ffee'.repeat(6)
 const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
 
-/** What somebody has who pulled this: the sources, and an install. Gone when `end` is called. */
+/** A checkout after a pull: the sources, and an install. Removed by `end`. */
 function copy() {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-built-'))
   for (const part of ['package.json', 'package-lock.json', 'scripts', 'sdk', 'contracts/src'])
@@ -37,7 +37,7 @@ function copy() {
   return folder
 }
 
-/** `npm start` there, as far as its first line of readiness or its end. */
+/** Runs `npm start` there, up to its line of readiness or its end. */
 async function start(folder: string, env: Record<string, string> = { FURROW_COMMIT: commit }) {
   const data = mkdtempSync(join(tmpdir(), 'furrow-data-'))
   onTestFinished(() => rmSync(data, { recursive: true }))

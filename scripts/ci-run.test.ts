@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-/** Runs a copy of it until it calls npm for the first time, which ends it. */
+/** Runs a copy of `.ci/run` until its first call of npm, which ends it. */
 function runUntilNpm({ vectors }: { vectors: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-ci-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -12,7 +12,7 @@ function runUntilNpm({ vectors }: { vectors: boolean }) {
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho "npm, FAIL_ON_SKIPS=$FAIL_ON_SKIPS"\nexit 7\n')
   chmodSync(join(folder, 'bin/npm'), 0o755)
-  // What it would install.
+  // Commands that it would install.
   for (const name of ['psql', 'haproxy', 'promtool']) {
     writeFileSync(join(folder, 'bin', name), '#!/bin/sh\n')
     chmodSync(join(folder, 'bin', name), 0o755)

@@ -4,8 +4,8 @@ const memory = '/dev/shm'
 const enough = 4 * 2 ** 30
 
 /**
- * Tests keep their files in memory where there is room for them: processes are killed in them, and no machine is, so that to
- * wait for a disk shows nothing. It is a fifth of the time.
+ * Keeps the files of tests in memory where there is room: tests kill processes but no machine, so waiting for a disk
+ * shows nothing. It takes a fifth of the time.
  */
 export function keepInMemory(): void {
   if (process.env.TMPDIR === undefined && roomIn(memory) > enough) process.env.TMPDIR = memory

@@ -1,4 +1,4 @@
-// Furrow runs on the Node that its lockfile pins; an older one that merely started npm must not run the service.
+// Furrow runs on the Node pinned by its lockfile; an older one that merely started npm must not run the service.
 import * as module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -10,5 +10,5 @@ if (major < 24) {
   process.exit(1)
 }
 
-// A later start is faster and takes less memory with the code compiled before.
+// Keeps compiled code, so that a later start is faster and takes less memory.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))

@@ -1,12 +1,12 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * A machine that others share lets a run wait at the wrong moment: what fails is tried once more, and what is wrong fails
- * twice. A history that a property test found is not: another seed would hide it.
+ * A shared machine may stall a run at the wrong moment: a failed test is tried once more, and a real fault fails twice. A
+ * failure found by a property test is not retried: another seed would hide it.
  */
 export const retry = { count: 1, condition: /^(?!Property failed)/ }
 
-/** Says which tests passed only when they were tried again, and what they had said before: each is to be looked at. */
+/** Lists tests that passed only at the second try, with their first errors: each deserves a look. */
 export class RetryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules)

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const reporter = pathToFileURL(join(import.meta.dirname, 'skip-reporter.ts')).href
 
-/** A run of its own, of one test that runs and one that is skipped. */
+/** A run of its own, with one test that runs and one that is skipped. */
 function run({ strict = true, allowed = '', args = [] as string[] } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'furrow-skips-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

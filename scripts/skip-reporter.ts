@@ -5,8 +5,8 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 const allowedSkips = fileURLToPath(new URL('../.ci/allowed-skips', import.meta.url))
 
 /**
- * Says what was skipped: a test that does not run protects nothing. With FAIL_ON_SKIPS=1, as `.ci/run` has it, the run
- * fails, but for files that `.ci/allowed-skips` names with a reason.
+ * Lists skipped tests: a test that does not run protects nothing. With FAIL_ON_SKIPS=1, as `.ci/run` sets it, the run
+ * fails, except for files that `.ci/allowed-skips` names with a reason.
  */
 export class SkipReporter implements Reporter {
   #vitest: Vitest | undefined
@@ -21,7 +21,7 @@ export class SkipReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): void {
-    // Whoever asks for some tests by their name has skipped the others himself.
+    // A filter by test name skips the others on purpose.
     if (this.#vitest?.config.testNamePattern !== undefined || reason === 'interrupted') return
     const reasons = readAllowed(this.#allowed)
     let refused = 0

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 export type Database = AsyncDisposable & { readonly url: string }
 
-/** An empty database of that name on the server, until it is disposed of. */
+/** An empty database of that name on the server, dropped on disposal. */
 export async function createDatabase(server: string, name: string): Promise<Database> {
   await run(server, `drop database if exists ${name} with (force)`)
   await run(server, `create database ${name}`)

@@ -4,8 +4,8 @@ import type { Row, Store } from './store.ts'
 import { createUser } from './user.ts'
 
 /**
- * A database with so many pieces of work to be paid, on top of as many that were paid before. The service itself makes one of
- * each; the others are copies of their rows, with other quests, givers and farmers in them.
+ * A database with so many works due for payment, on top of as many paid before. The service itself makes one of each; the
+ * others are copies of their rows with other quests, givers and farmers.
  */
 export async function fillDue(store: Store, count: number): Promise<void> {
   const { submitted, released } = await makeOriginals(store)
@@ -15,7 +15,6 @@ export async function fillDue(store: Store, count: number): Promise<void> {
   await store.query(store.engine === 'SQLite' ? 'analyze' : 'vacuum analyze')
 }
 
-/** A quest with one place, and whom it is about. */
 type Original = { readonly id: string; readonly giver: string; readonly farmer: string }
 
 async function makeOriginals({ env }: Store): Promise<{ submitted: Original; released: Original }> {
@@ -34,7 +33,6 @@ async function makeOriginals({ env }: Store): Promise<{ submitted: Original; rel
   return { submitted: submitted.original, released: released.original }
 }
 
-/** Where a quest's rows are, and how they are found. */
 const rowsOf = ({ id, giver, farmer }: Original): Readonly<Record<string, string>> => ({
   quests: `id = '${id}'`,
   quest_skills: `quest_id = '${id}'`,
@@ -66,7 +64,7 @@ async function copy(store: Store, original: Original, from: number, to: number):
 }
 
 function copyOf(table: string, row: Row, name: string, names: ReadonlyMap<string, string>): string {
-  // The windows were over before they began, each a millisecond before the last.
+  // The windows ended before they began, each a millisecond before the last.
   if (name === 'review_ends_at') return `${row.review_started_at} - i`
   const value = row[name] ?? null
   if (typeof value !== 'string') return String(value)
@@ -80,7 +78,7 @@ const units = (count: string) => `cast(100 * ${count} as text) || '${'0'.repeat(
 const isCopy = `quest_id < 'quest-1'`
 const isPaid = `${isCopy} and status = 'released'`
 
-/** What the service keeps of all of this, added up. No writer takes shard 0. */
+/** The sums that the service keeps of all this. No writer takes shard 0. */
 const sums = (count: number): string[] => [
   `insert into ledger_sums (token, shard, promised, held, released, refunded, in_review)
    select 'USDC', 0, '-' || ${units(String(2 * count))}, ${units(String(count))}, ${units(String(count))}, '0',

@@ -9,12 +9,15 @@ export type Request = {
 }
 
 export type Asks = {
-  /** The text of the answer. @throws where it is not a success. */
+  /** The text of the answer. @throws where the status is no success. */
   ask(request: Request): Promise<string>
 }
 export type Client = Asks & AsyncDisposable
 
-/** So many kept connections to a server, with one request under way on each. undici: it shares the cores with what it measures. */
+/**
+ * Kept connections to a server, with one request under way on each. It uses undici, because the client shares the cores
+ * with the measured server.
+ */
 export function connect(origin: string, connections: number): Client {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   return {

@@ -18,7 +18,7 @@ async function measure({ url, token, seconds }: Load): Promise<number> {
   return result.requests.average
 }
 
-/** Measures two servers in turn, so that a drift of the machine's speed meets both; the medians of the rounds. */
+/** Measures two servers in turn, so that a drift of the machine's speed meets both; gives the medians of the rounds. */
 export async function compare(
   service: Load,
   bare: Load,

@@ -1,8 +1,8 @@
 export type Measured<T> = { readonly perSecond: number; readonly done: readonly T[] }
 
 /**
- * Does jobs in so many lanes at once, each the next one when its last is done, until there are none left or the time is over.
- * A job that fails ends the run: what was refused is not to be counted as fast.
+ * Does jobs in so many lanes at once, each starting its next when its last is done, until none are left or the time is
+ * over. A failing job ends the run: refused work must not count as fast.
  */
 export async function measure<T>(
   lanes: number,
@@ -24,7 +24,7 @@ export async function measure<T>(
   return { perSecond: (1_000 * done.length) / (performance.now() - began), done }
 }
 
-/** One job over and over, told how often it was done before. */
+/** Repeats one job, with the number of earlier ones. */
 export function* forever<T>(job: (index: number) => Promise<T>): Iterable<() => Promise<T>> {
   for (let index = 0; ; index++) yield () => job(index)
 }
@@ -34,8 +34,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The median of the ratios of what was measured in turn: whatever else the machine does at times meets both of a pair. And
- * the medians of both, which say less.
+ * The median of the ratios of pairs measured in turn: other load on the machine meets both of a pair. And the medians of
+ * both, which say less.
  */
 export function compare(pairs: readonly (readonly [ours: number, theirs: number])[]): {
   readonly ratio: string

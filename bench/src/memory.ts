@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from './servers.ts'
 
-/** What a server has of the machine's memory, and the most it ever had. */
 export async function memoryOf({ child }: Server): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const megabytes = (name: string) => {

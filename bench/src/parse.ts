@@ -2,7 +2,7 @@ import type { Client } from './http.ts'
 import { forever, type Measured, measure } from './measure.ts'
 import { newQuest } from './quest-work.ts'
 
-/** `session` is a user's, which Parse Server looks up with each request; null for nobody's. */
+/** `session` is a user's, which Parse Server looks up with each request; null for an anonymous one. */
 export type ParseLoad = {
   readonly client: Client
   readonly lanes: number
@@ -10,7 +10,7 @@ export type ParseLoad = {
   readonly session: string | null
 }
 
-/** The least that it asks for: no rules. */
+/** The least that it needs: no rules. */
 const keys = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 'bench-rest' }
 const path = '/classes/Quest'
 
@@ -19,14 +19,12 @@ const headersOf = ({ session }: ParseLoad) => ({
   ...(session !== null && { 'x-parse-session-token': session }),
 })
 
-/** Somebody who is signed in. */
 export async function signUp(client: Client): Promise<string> {
   const body = { username: `bench-${Date.now()}`, password: 'seeds, please, as last year' }
   const answer = await client.ask({ method: 'POST', path: '/users', headers: keys, body })
   return JSON.parse(answer).sessionToken
 }
 
-/** Objects with a quest's fields. Gives their ids. */
 export function createObjects(load: ParseLoad): Promise<Measured<string>> {
   const { client, lanes, seconds } = load
   const headers = headersOf(load)

@@ -6,17 +6,17 @@ import { startBare, startService } from './servers.ts'
 import { due, payerSeconds } from './settings.ts'
 import type { OpenStore, Store } from './store.ts'
 
-/** How fast a backlog of due work is paid, and what everybody else notices of it meanwhile. */
+/** Measures how fast a backlog of due work is paid, and how much slower others are served meanwhile. */
 export async function measurePayer(openStore: OpenStore): Promise<void> {
   await using store = await openStore()
   await fillDue(store, due)
   const paidBefore = await countPaid(store)
-  // Nobody asks it for anything: its turns are as long as the machine makes them.
+  // It gets no requests: its turns show the machine's own delays.
   await using idle = await startBare('', ...monitored)
   await using service = await startService(store.env, ...monitored)
   const began = performance.now()
   const paidAtStart = await countPaid(store)
-  // Turns of the start are none of the payer's.
+  // Turns of the start must not count.
   await askMonitor(service)
   await askMonitor(idle)
   const probe = startProbe(service.origin)
@@ -39,7 +39,7 @@ export async function measurePayer(openStore: OpenStore): Promise<void> {
 
 const monitored = ['--import', './bench/src/loop-monitor.ts']
 
-/** By the ledger, where each payment is booked once. Its sums are a few rows: the probe shares this process. */
+/** Counts in the ledger, where each payment is booked once. Its sums are a few rows, since the probe shares this process. */
 async function countPaid(store: Store): Promise<number> {
   const rows = await store.query('select released from ledger_sums')
   return rows.reduce((sum, { released }) => sum + Number(BigInt(String(released)) / unitsEach), 0)

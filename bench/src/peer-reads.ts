@@ -4,7 +4,7 @@ import { forever, measure } from './measure.ts'
 import { getObject, listObjects, type ParseLoad } from './parse.ts'
 import { type Person, personAt } from './people.ts'
 
-/** More than are kept, so that each answer is made anew. */
+/** More than are cached, so that each answer is made anew. */
 const strangers = 2_500
 const readers = 20
 const page = 50
@@ -20,13 +20,13 @@ type Load = { readonly client: Client; readonly lanes: number; readonly seconds:
 type Pair = readonly [ours: number, theirs: number]
 
 export type Read = {
-  /** Whose profiles and reputations are read, one after the other. */
+  /** The people whose profiles and reputations are read, one after the other. */
   readonly addresses: readonly string[]
-  /** Who read their own mail. */
+  /** The people who read their own mail. */
   readonly people: readonly Person[]
 }
 
-/** Profiles of more people than are kept, and full mailboxes. */
+/** Profiles of more people than are cached, and full mailboxes. */
 export async function fillReads(client: Client, people: readonly Person[]): Promise<Read> {
   const addresses = Array.from({ length: strangers }, () => privateKeyToAccount(generatePrivateKey()).address)
   for (const address of addresses)
@@ -41,7 +41,6 @@ export async function fillReads(client: Client, people: readonly Person[]): Prom
   return { addresses, people: owners }
 }
 
-/** Each of ours, and what stands beside it, measured in turn. */
 export async function measureReads(
   parse: ParseLoad,
   { client, lanes, seconds }: Load,

@@ -14,7 +14,10 @@ import { rounds, seconds } from './settings.ts'
 import { domain, furrowDoor, measureSignIn } from './sign-in.ts'
 import type { OpenStore } from './store.ts'
 
-/** One request after the other, and many at once; the peer with nobody signed in, which is less than ours does, and with somebody. */
+/**
+ * One request after the other, and many at once; the peer both without a signed-in user, which is less work than ours,
+ * and with one.
+ */
 const runs = [
   { lanes: 32, isSignedIn: false },
   { lanes: 32, isSignedIn: true },
@@ -23,7 +26,7 @@ const runs = [
 ] as const
 type Run = (typeof runs)[number]
 
-/** What each of ours is compared with, and how many times as fast it is to be. */
+/** The counterpart of each of our operations, and how many times as fast ours is to be. */
 const aims = {
   post: { peer: 'a create of Parse Server', aim: '2, better 4' },
   accept: { peer: 'an update of Parse Server', aim: '1' },
@@ -35,7 +38,7 @@ const aims = {
 type Pair = readonly [ours: number, theirs: number]
 type Round = Readonly<Record<keyof typeof aims, Pair>>
 
-/** Ratios to what others would run instead, on the same server, measured in turn with ours. */
+/** Ratios to common alternatives on the same server, measured in turn with ours. */
 export async function measurePeers(openStore: OpenStore, server: string): Promise<void> {
   if (!existsSync(new URL('../peers/node_modules', import.meta.url))) {
     console.log('  peers: not installed; "npm ci --prefix bench/peers" does that')
@@ -44,11 +47,11 @@ export async function measurePeers(openStore: OpenStore, server: string): Promis
   await using store = await openStore()
   await using parseDatabase = await createDatabase(server, 'bench_parse')
   await using authDatabase = await createDatabase(server, 'bench_better_auth')
-  // A busy machine is measured, and not refused.
+  // A busy machine must not make it refuse requests.
   await using service = await startService({ ...store.env, OVERLOAD_MS: '0' })
   await using parseServer = await startPeer('parse', {
     DATABASE_URL: parseDatabase.url,
-    // Read as it is loaded, before any option: it would make a folder where the bench was started.
+    // Read while it is loaded, before any option: it would make a folder where the bench was started.
     PARSE_SERVER_LOGS_FOLDER: 'null',
   })
   await using authServer = await startPeer('better-auth', {

@@ -4,14 +4,13 @@ import { furrowDoor, measureSignIn } from './sign-in.ts'
 
 export type Person = { readonly account: PrivateKeyAccount; readonly token: string }
 
-/** So many that no single row of theirs is what is measured. */
+/** So many that no single row of theirs becomes the bottleneck. */
 const many = 512
 
 function createAccounts(): PrivateKeyAccount[] {
   return Array.from({ length: many }, () => privateKeyToAccount(generatePrivateKey()))
 }
 
-/** People who are signed in. */
 export async function gather(client: Client): Promise<Person[]> {
   const accounts = createAccounts()
   const people: Person[] = []

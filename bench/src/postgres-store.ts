@@ -7,10 +7,9 @@ import { forever, measure } from './measure.ts'
 import { kilobyte, type Store } from './store.ts'
 
 const int8 = 20
-// Counts and milliseconds, as the service reads them.
+// As the service does: counts and milliseconds become numbers.
 types.setTypeParser(int8, Number)
 
-/** A database of its own on that server, and a folder for the secret. */
 export async function openPostgresStore(server: string): Promise<Store> {
   const database = await createDatabase(server, 'bench_furrow')
   const folder = await mkdtemp(join(tmpdir(), 'furrow-bench-'))
@@ -26,7 +25,7 @@ export async function openPostgresStore(server: string): Promise<Store> {
       await pool.query('create schema if not exists bench')
       await pool.query('create table if not exists bench.rows (id bigserial primary key, body text not null)')
       const insert = { name: 'insert', text: 'insert into bench.rows (body) values ($1)', values: [kilobyte] }
-      // Each connection is made, and knows the statement.
+      // Opens each connection and prepares the statement on it.
       await Promise.all(Array.from({ length: connections }, () => pool.query(insert)))
       const { perSecond } = await measure(
         connections,

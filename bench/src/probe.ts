@@ -10,8 +10,8 @@ export type Latencies = {
 const every = 20
 
 /**
- * Asks for something that costs nothing every 20 ms, whether or not the last answer has come, until it is stopped: how long
- * somebody waits for whatever else the process is doing.
+ * Sends a cheap request every 20 ms, without waiting for the last answer, until it is stopped: the delay shows the other
+ * work of the process.
  */
 export function startProbe(origin: string): { stop(): Promise<Latencies> } {
   const client = connect(origin, 100)

@@ -3,7 +3,6 @@ import type { Asks } from './http.ts'
 import { forever, type Measured, measure } from './measure.ts'
 import { type Person, personAt } from './people.ts'
 
-/** Who asks whom, on how many connections at once, and for how long. */
 export type Load = {
   readonly client: Asks
   readonly people: readonly Person[]
@@ -11,7 +10,6 @@ export type Load = {
   readonly seconds: number
 }
 
-/** A quest with one place, its giver, and the one who takes it. */
 export type Work = { readonly id: string; readonly giver: Person; readonly farmer: Person }
 
 export function newQuest(index: number): NewQuest {

@@ -2,11 +2,10 @@ import { connect } from './http.ts'
 import { median } from './measure.ts'
 
 export type Readers = AsyncDisposable & {
-  /** Half of their answers came within so many milliseconds; null where nobody read. */
+  /** The median of their answers in milliseconds; null without readers. */
   typicalMs(): number | null
 }
 
-/** So many who ask for the board again and again, until they are disposed of. */
 export function startReaders(origin: string, count: number): Readers {
   const client = connect(origin, Math.max(count, 1))
   const times: number[] = []

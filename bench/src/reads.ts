@@ -29,7 +29,7 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
 
   for (const [path, asked] of Object.entries(paths)) {
     const url = baseUrl + asked
-    // Boards are asked for by whoever comes by; both servers get the same request.
+    // Boards are read by visitors; both servers get the same request.
     const token = path === '/mail' ? (user.token ?? undefined) : undefined
     const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
     const body = await response.text()
@@ -43,7 +43,7 @@ export async function measureReads(openStore: OpenStore): Promise<void> {
   console.log(`  ${await memoryOf(service)} after the load`)
 }
 
-/** Fifty of everything that a board or a mailbox shows. Gives the id of a quest. */
+/** Fifty of each thing that a board or a mailbox shows. Gives the id of a quest. */
 async function fill(baseUrl: string, user: Furrow): Promise<string> {
   let quest = ''
   await user.profile.change({ farmerProfile: { bio: 'I mend gates.', skills: ['carpentry'] } })

@@ -11,7 +11,7 @@ export type Server = AsyncDisposable & {
   readonly readyMs: number
 }
 
-/** Counted, as in use; nobody else writes as much as who measures. */
+/** Quotas count as in use, and are never reached: no user writes as much as the bench. */
 const quotas = Object.fromEntries(
   [
     'QUESTS_A_DAY',
@@ -24,7 +24,7 @@ const quotas = Object.fromEntries(
   ].map(name => [`QUOTA_${name}`, '1000000000']),
 )
 
-/** Starts the service as `npm start` does, with more arguments of Node, and waits until it says where it listens. */
+/** Starts the service as `npm start` does, with more arguments for Node, and waits for the line with its address. */
 export async function startService(
   env: Readonly<Record<string, string>>,
   ...more: readonly string[]
@@ -40,12 +40,11 @@ export async function startService(
   })
 }
 
-/** A bare node:http server that sends the same bytes to everyone. */
 export async function startBare(body: string, ...more: readonly string[]): Promise<Server> {
   return start([...more, 'bench/src/bare.ts'], { BODY: body })
 }
 
-/** One of those in bench/peers, which is no workspace: its hundreds of packages are for whoever wants to compare. */
+/** Starts one of bench/peers, which is no workspace: its hundreds of packages are only for comparisons. */
 export async function startPeer(name: string, env: Readonly<Record<string, string>>): Promise<Server> {
   return start([`bench/peers/${name}.mjs`], { NODE_ENV: 'production', ...env })
 }
@@ -62,7 +61,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   process.once('exit', end)
   const origin = await readOrigin(child)
   const readyMs = performance.now() - began
-  // Whatever else it logs is read, or the pipe would fill up.
+  // The rest of its log is read too, or the pipe would fill up.
   child.stdout?.resume()
   return {
     origin,
@@ -79,7 +78,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
 
 async function readOrigin(child: ChildProcess): Promise<string> {
   let output = ''
-  // Left open: a service whose log nobody reads stops writing it, and would be measured without.
+  // Left open: a service with an unread log stops writing it, and would be measured without.
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output += String(chunk)
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []

@@ -3,7 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import type { Asks } from './http.ts'
 import { type Measured, measure } from './measure.ts'
 
-/** Where somebody signs in: how a nonce is asked for, and how what was signed with it is handed in. */
+/** A server's sign-in: getting a nonce, and handing in the signed message. */
 export type Door<Ticket extends { readonly nonce: string }> = {
   askNonce(account: PrivateKeyAccount): Promise<Ticket>
   /** Gives the session's token. */
@@ -26,8 +26,8 @@ export function furrowDoor(client: Asks): Door<Ticket> {
 }
 
 /**
- * How many whole sign-ins a second: the nonces are asked for first, and handed in afterwards. The wallets sign in between, off
- * the clock: they would be other people's machines.
+ * Whole sign-ins a second: the nonces are requested first, and handed in afterwards. The wallets sign in between, off the
+ * clock, since in use they are other people's machines.
  */
 export async function measureSignIn<T extends { readonly nonce: string }>(
   door: Door<T>,

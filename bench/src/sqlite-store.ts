@@ -14,7 +14,7 @@ export async function openSqliteStore(): Promise<Store> {
       using database = open(join(folder, 'furrow.sqlite'))
       return database.prepare(sql).all() as Row[]
     },
-    /** It has one writer, which is inside the process: more connections would only wait for each other. */
+    /** SQLite has one writer, inside the process: more connections would only wait for each other. */
     async insertRate(_connections, seconds) {
       using database = open(join(folder, 'bench.sqlite'))
       database.exec('create table if not exists rows (id integer primary key, body text not null)')
@@ -35,7 +35,7 @@ function open(file: string): DatabaseSync {
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec('pragma busy_timeout = 5000')
-  // Room for the indexes of what is filled in.
+  // Room for the indexes of the filled tables.
   database.exec('pragma cache_size = -262144')
   return database
 }

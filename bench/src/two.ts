@@ -9,7 +9,10 @@ import type { OpenStore } from './store.ts'
 const lanes = 32
 type Rates = { readonly post: number; readonly accept: number }
 
-/** What a second process on the same database adds: the same connections, spread over both, in turn with one alone. */
+/**
+ * Measures the gain from a second process on the same database: the same connections, spread over both, in turn with one
+ * alone.
+ */
 export async function measureTwo(openStore: OpenStore): Promise<void> {
   await using store = await openStore()
   await using first = await startService(store.env)

@@ -3,7 +3,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
 export type User = { readonly address: string; readonly furrow: Furrow }
 
-/** Somebody new, who is signed in. */
 export async function createUser(baseUrl: string): Promise<User> {
   const account = privateKeyToAccount(generatePrivateKey())
   const furrow = createFurrow({ baseUrl })

@@ -15,7 +15,7 @@ const settings = [1, 32].flatMap(lanes => [0, readers].map(readers => ({ lanes, 
 type Rates = Readonly<Record<string, number>>
 type Measured = { readonly inserts: number; readonly rates: Rates; readonly boardMs: number | null }
 
-/** What each write costs, in commits: ratios to the inserts that the engine itself does a second, in the same run. */
+/** The cost of each write in commits: ratios to the engine's own inserts a second, in the same run. */
 export async function measureWrites(openStore: OpenStore): Promise<void> {
   await using store = await openStore()
   await using service = await startService(store.env)
@@ -37,7 +37,7 @@ export async function measureWrites(openStore: OpenStore): Promise<void> {
   console.log(`  ${await memoryOf(service)} after the load`)
 }
 
-/** Each leaves what the next one needs. */
+/** Each step leaves the input of the next one. */
 async function writeEverything(load: Load): Promise<Rates> {
   const posted = await post(load)
   const accepted = await accept(load, posted.done)

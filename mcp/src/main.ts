@@ -2,7 +2,7 @@ import { createFurrow } from '@furrow/sdk'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createMcpServer } from './server.ts'
 
-// Standard output is the protocol's; whoever starts this reads the other one.
+// Standard output is the protocol's; messages for people go to the other one.
 const { FURROW_URL: baseUrl, FURROW_KEY: key } = process.env
 if (!baseUrl || !URL.canParse(baseUrl)) {
   console.error('FURROW_URL is the address of the service with its prefix: https://furrow.example.org/api')

@@ -9,7 +9,7 @@ const instructions =
 
 const id = z.string().max(100).describe('The id of the quest')
 
-/** Tools for agents that look for quests, take them and hand work in, in the name of whose key the client has. */
+/** Tools for agents that look for quests, take them and hand work in, in the name of the owner of the client's key. */
 export function createMcpServer(furrow: Furrow): McpServer {
   const server = new McpServer({ name: 'furrow', version: '0.1.0' }, { instructions })
 
@@ -21,7 +21,7 @@ export function createMcpServer(furrow: Furrow): McpServer {
       inputSchema: z.object({
         q: z.string().max(200).optional().describe('Words to look for'),
         skill: z.string().max(64).optional(),
-        token: z.string().max(20).optional().describe('What is paid in: USDC'),
+        token: z.string().max(20).optional().describe('The token of the reward: USDC'),
         status: z.enum(['open', 'in-progress', 'completed', 'cancelled']).default('open'),
         cursor: z.string().max(200).optional().describe('`next` of the page before'),
       }),
@@ -55,7 +55,7 @@ export function createMcpServer(furrow: Furrow): McpServer {
     'my_tasks',
     {
       description:
-        'What waits for you: places to work in, work that came back, disputes, letters. Due first comes first.',
+        'Your tasks: places to work in, work that came back, disputes, letters. Due first comes first.',
       inputSchema: z.object({}),
       annotations: { readOnlyHint: true },
     },
@@ -111,14 +111,14 @@ export function createMcpServer(furrow: Furrow): McpServer {
   return server
 }
 
-/** What an agent needs to choose: a board has many, and every word costs it. */
+/** Enough for an agent to choose: a board has many quests, and every word costs it. */
 function showBriefly({ farmers, maxFarmers, ...quest }: Quest) {
   const { id, title, reward, skills, status, deadline, admission, updatedAt } = quest
   const [places, taken] = [maxFarmers, farmers.length]
   return { id, title, reward, skills, status, places, taken, deadline, admission, updatedAt }
 }
 
-/** What the service refuses is told in its own words: the agent can act on it. */
+/** A refusal is given in the service's own words, so that the agent can act on it. */
 async function answer(act: () => Promise<object>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await act(), null, 1) }] }
@@ -128,7 +128,7 @@ async function answer(act: () => Promise<object>): Promise<CallToolResult> {
   }
 }
 
-/** Without what was left out. */
+/** Drops undefined values. */
 function given<T extends object>(query: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, fromUnits, times, toUnits } from './amount.ts'
 
-/** A number of `digits` significant digits with `decimals` of them behind the point, and how it is written. */
+/** A number of `digits` significant digits with `decimals` of them behind the point, and its text. */
 const decimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.integer({ min: 0, max: 18 }))
   .map(([digits, decimals]) => {

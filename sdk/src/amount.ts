@@ -15,7 +15,7 @@ export function toUnits(amount: string, decimals: number): bigint | null {
 }
 
 /**
- * The amount that so many units of 10^-decimals are, without zeros at its end.
+ * The amount of so many units of 10^-decimals, without trailing zeros.
  *
  * @example
  * fromUnits(1500000n, 6) // '1.5'
@@ -28,7 +28,7 @@ export function fromUnits(units: bigint, decimals: number): string {
 }
 
 /**
- * The amount so many times over, exactly: a reward of 0.1 for three farmers is 0.3.
+ * The amount multiplied by a count, exactly: a reward of 0.1 for three farmers is 0.3.
  *
  * @example
  * times('0.1', 3) // '0.3'
@@ -40,7 +40,7 @@ export function times(amount: string, count: number): string {
 
 const knownDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, EURC: 6, WBTC: 8 }
 
-/** How many decimals an amount of the token may have: its own, where they are known best, and at most 18. */
+/** The decimals that an amount of the token may have: the token's own where they are known, and 18 otherwise. */
 export function decimalsOf(token: string): number {
   return knownDecimals[token.toUpperCase()] ?? 18
 }
@@ -49,8 +49,8 @@ export function decimalsOf(token: string): number {
 export const wholeShare = 10_000
 
 /**
- * A share of the amount, in ten-thousandths and rounded down to what can be paid of the token, and the rest: together they
- * are the whole.
+ * Splits an amount: the share, in ten-thousandths and rounded down to a payable amount of the token, and the rest.
+ * Together they are the whole.
  *
  * @example
  * splitAmount('0.1', 'USDC', 3333) // ['0.03333', '0.06667']
@@ -62,11 +62,11 @@ export function splitAmount(amount: string, token: string, share: number): reado
   return [fromUnits(part, decimals), fromUnits(whole - part, decimals)]
 }
 
-/** JSON carries numbers of so many significant digits exactly, and not every one of more. */
+/** JSON carries every number of so many significant digits exactly, and not every one with more. */
 export const maxDigits = 15
 
 /**
- * A number of at least 0 as the amount that it was written as: `1e-7` is `"0.0000001"`. null where it has more than 15
+ * A number of at least 0 as the amount it was written as: `1e-7` is `"0.0000001"`. null where it has more than 15
  * significant digits, or more than 15 before the point: JSON does not carry those exactly.
  */
 export function amountOf(value: number): string | null {

@@ -4,7 +4,7 @@ import { startServer } from './test/server.ts'
 
 const address = `0x${'1'.repeat(40)}`
 
-/** What each call asks: its method, its path, and its body. */
+/** Each call with its method, path and body. */
 const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] = [
   ['config', f => f.config(), 'GET /config'],
   ['signOutEverywhere', f => f.signOutEverywhere(), 'POST /auth/revoke'],

@@ -28,7 +28,10 @@ import {
   requestPage,
 } from './transport.ts'
 
-/** The community: its record, what is proposed, and how its members decide. */
+/**
+ * The community: its record, its proposals, and its members' votes. Every call throws FurrowError where the service
+ * refuses or cannot be reached.
+ */
 export function communityDao(connection: Connection) {
   const proposal = (id: string) =>
     request<ProposalDetails>(connection, 'GET', '/community-dao/proposals', { query: { id } })
@@ -43,7 +46,7 @@ export function communityDao(connection: Connection) {
   return {
     /** The community's public record. */
     get: () => request<CommunityDao>(connection, 'GET', '/community-dao'),
-    /** As `get`, with a page of the proposals and the cursor of the next one. */
+    /** Like `get`, with a page of the proposals and the cursor of the next one. */
     page: (query: CommunityDaoQuery = {}): Promise<Page<CommunityDao>> =>
       requestPage<CommunityDao>(connection, '/community-dao', query),
     /**
@@ -58,26 +61,27 @@ export function communityDao(connection: Connection) {
     change: (body: CommunityDaoChange) =>
       request<CommunityDao>(connection, 'PUT', '/community-dao', { body }),
 
-    /** One proposal, with its vote: what is frozen in it, the tally as far as it is shown, and what came of it. */
+    /** One proposal with its vote: the frozen terms, the tally as far as it is shown, and the outcome. */
     proposal,
     /** The votes on a proposal with their signatures, by address. */
     votes: (query: VotesQuery): Promise<Page<Vote[]>> =>
       requestPage<Vote[]>(connection, '/community-dao/votes', query),
-    /** One's own vote, weight and delegate. */
+    /** The caller's own vote, weight and delegate. */
     ownVote,
-    /** Lines of JSON that the result is recomputed from; `npm run tally` does. */
+    /** A blob of JSON lines to recompute the result from, as `npm run tally` does. */
     exportVotes: (id: string) => requestBlob(connection, '/community-dao/votes/export', { proposal: id }),
 
     /**
-     * Votes, or votes otherwise: the wallet signs typed data (EIP-712) that names the proposal and the choice.
+     * Casts or changes a vote: the wallet signs typed data (EIP-712) that names the proposal and the choice.
      *
-     * @throws FurrowError where the service refuses; TypeError where the proposal is not what its terms say; whatever the wallet
-     *   throws where its user declines.
+     * @throws FurrowError where the service refuses; TypeError where the proposal does not match its terms; and the
+     * wallet's own error where its user declines.
      *
      * @example
      * const wallet = createWalletClient({ account, transport: http() })
      * const { receipt } = await furrow.communityDao.vote(wallet, 'proposal-…', 'Yes')
-     * // Kept by the voter: `npm run tally -- <export> --receipt <file>` proves with it that the vote was dropped or changed.
+     * // Kept by the voter: `npm run tally -- <export> --receipt <file>` proves with it
+     * // that the vote was dropped or changed.
      * await writeFile('receipt.json', JSON.stringify(receipt))
      */
     async vote(signer: TypedSigner, id: string, choice: string): Promise<KeptVote> {
@@ -92,9 +96,13 @@ export function communityDao(connection: Connection) {
     /** Sends a vote that was signed elsewhere. */
     castVote,
 
-    /** Whom one lets vote for oneself, and who lets one. */
+    /** The caller's delegates, and the members who delegate to the caller. */
     delegations,
-    /** Lets another member vote for one in a season, this one without a word: the wallet signs it. */
+    /**
+     * Delegates the caller's vote to another member for a season, the current one by default: the wallet signs it.
+     *
+     * @throws FurrowError where the service refuses; and the wallet's own error where its user declines.
+     */
     async delegate(signer: TypedSigner, delegate: string, season?: number): Promise<Delegation> {
       const delegator = accountOf(signer)
       const { delegationTypedData } = await loadVoteSigning()
@@ -103,12 +111,12 @@ export function communityDao(connection: Connection) {
       const signature = await signer.signTypedData({ account: signer.account, ...data })
       return castDelegation({ delegate, season: data.message.season, number: data.message.number, signature })
     },
-    /** Votes for oneself again, from now on. */
+    /** Ends the delegation of a season, for votes that begin from now on. */
     revokeDelegation: (season: number) =>
       request<Success>(connection, 'DELETE', '/community-dao/delegations', {
         query: { season: String(season) },
       }),
-    /** The Genesis Creator keeps what was decided from being carried out. */
+    /** The Genesis Creator stops a decision from being carried out. */
     veto: (proposalId: string, reason: string) =>
       request<Success>(connection, 'POST', '/community-dao/veto', { body: { proposalId, reason } }),
   }

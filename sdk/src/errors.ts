@@ -1,13 +1,13 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
 
-/** The service refused: what it said, and with which status. */
+/** A refusal by the service, with its sentence and status. */
 export class FurrowError extends Error {
   override readonly name = 'FurrowError'
-  /** The HTTP status; 0 where no answer came, or none that can be read. */
+  /** The HTTP status; 0 where no answer came, or an unreadable one. */
   readonly status: number
   /** Seconds after which to try again, where the service named them (429, 503). */
   readonly retryAfter: number | null
-  /** 409 of an accept: the terms that the giver edited since they were read; null for all else. */
+  /** 409 of an accept: the terms that the giver edited since they were read; null otherwise. */
   readonly changed: QuestTermsChange | null
 
   constructor(

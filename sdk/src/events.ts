@@ -4,18 +4,18 @@ import { FurrowError } from './errors.ts'
 import { type Connection, openStream } from './transport.ts'
 
 export type EventOptions = {
-  /** Ends it: the loop is over then, without an error. */
+  /** Ends the stream: the loop ends without an error. */
   readonly signal?: AbortSignal | undefined
-  /** Told each time that a connection is lost, before the next one is tried. */
+  /** Called each time a connection is lost, before the next try. */
   readonly onLost?: (() => void) | undefined
 }
 
 const firstPause = 1_000
 const longestPause = 60_000
-/** The service writes something each 20 seconds. */
+/** The service writes something every 20 seconds. */
 const silence = 50_000
 
-/** All events, over as many connections as it takes. @throws FurrowError where coming again would not help. */
+/** Yields all events, reconnecting as often as needed. @throws FurrowError where reconnecting would not help. */
 export async function* listen(
   connection: Connection,
   { signal, onLost }: EventOptions = {},
@@ -38,7 +38,7 @@ export async function* listen(
     }
     if (signal?.aborted) return
     onLost?.()
-    // Not all at the same moment: a service that was restarted has enough to do.
+    // Spread out: a restarted service has enough to do.
     const own = Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
     const delay = connection.retry?.delay ?? ((pause: number) => sleep(pause, signal))
     await delay(Math.max(own, named))
@@ -92,7 +92,7 @@ async function* readOnce(
   }
 }
 
-/** What is no object is none of ours. */
+/** Only objects are events of ours. */
 function parseData(data: string): object | null {
   try {
     const parsed: unknown = JSON.parse(data)

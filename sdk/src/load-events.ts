@@ -2,7 +2,7 @@ import type { LiveEvent } from './contract/events.ts'
 import type { EventOptions } from './events.ts'
 import type { Connection } from './transport.ts'
 
-/** Loaded where somebody listens. */
+/** Loaded only by listeners. */
 export async function* loadEvents(
   connection: Connection,
   options?: EventOptions,

@@ -1,11 +1,14 @@
 import { FurrowError } from './errors.ts'
 
-/** Loaded where somebody signs: it is larger than all the rest. @throws FurrowError with status 0 where it cannot be. */
+/**
+ * Loaded only for signing, since it is larger than all the rest. @throws FurrowError with status 0 where it cannot be
+ * loaded.
+ */
 export function loadSigning(): Promise<typeof import('./sign-in.ts')> {
   return import('./sign-in.ts').catch(unreachable)
 }
 
-/** As `loadSigning`, for votes. */
+/** Like `loadSigning`, for votes. */
 export function loadVoteSigning(): Promise<typeof import('./sign-votes.ts')> {
   return import('./sign-votes.ts').catch(unreachable)
 }

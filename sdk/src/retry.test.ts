@@ -5,7 +5,7 @@ import { type Answer, startServer } from './test/server.ts'
 const address = `0x${'1'.repeat(40)}`
 const quest = {} as Parameters<Furrow['quests']['post']>[0]
 
-/** A service that answers so, in turn, and then as it should; what it was asked, and for how long somebody waited. */
+/** A service that gives these answers in turn, and then good ones; with its requests, and the pauses of the client. */
 async function startWith(answers: readonly Answer[], options: Partial<FurrowOptions> = {}) {
   const left = [...answers]
   const { baseUrl, asked, stop } = await startServer(() => left.shift() ?? { body: { id: 'done' } })
@@ -46,7 +46,7 @@ test.each(once)('%s is asked again with its key, until there is an answer', asyn
   expect(asked.slice(1, 3)).toMatchObject([{ body: asked[0]?.body }, { body: asked[0]?.body }])
 })
 
-/** Calls that say nothing of how often they may be made. */
+/** Calls without a key, and not repeatable by themselves. */
 const others: [string, (furrow: Furrow) => Promise<unknown>][] = [
   ['checkBetaCode', f => f.checkBetaCode('c')],
   ['codehost.exchange', f => f.codehost.exchange('c')],

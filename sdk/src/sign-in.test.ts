@@ -9,7 +9,7 @@ import { startServer } from './test/server.ts'
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const nonce = 'abcdef0123456789abcdef0123456789'
 
-/** A service that gives a nonce and takes whatever was signed. */
+/** A service that gives a nonce and accepts any signature. */
 async function startAuth() {
   const server = await startServer(({ path }) =>
     path.startsWith('/api/auth/nonce')

@@ -4,7 +4,7 @@ import type { KeyScope, NewApiKey, Nonce, Session, SignIn } from './contract/ind
 import { keyStatement } from './contract/statements.ts'
 import { type Connection, request } from './transport.ts'
 
-/** What signs: any viem wallet client with an account fits, and so does a small object around another wallet. */
+/** A signer: any viem wallet client with an account, or a small object around another wallet. */
 export type Signer = {
   readonly account?: { readonly address: string } | undefined
   readonly chain?: { readonly id: number } | undefined
@@ -12,11 +12,11 @@ export type Signer = {
   signMessage(parameters: any): Promise<string>
 }
 
-/** What the message says of the page that asks for it. */
+/** The message's facts about the page that asks for it. */
 export type SignInOptions = {
-  /** The page's host and port. In a browser: that of the page. */
+  /** The page's host and port; in a browser, the current page's by default. */
   readonly domain?: string
-  /** The page's address. In a browser: its origin. */
+  /** The page's address; in a browser, its origin by default. */
   readonly uri?: string
   /** A line for the user to read. */
   readonly statement?: string
@@ -28,7 +28,7 @@ export type SignInOptions = {
  * Signs in with a wallet (SIWE, EIP-4361): asks for a nonce, lets the wallet sign the message, and keeps the token in
  * the connection, for 24 hours.
  *
- * @throws FurrowError where the service refuses; whatever the wallet throws where its user does.
+ * @throws FurrowError where the service refuses; and the wallet's own error where its user declines.
  *
  * @example
  * const wallet = createWalletClient({ account, transport: http() })
@@ -45,20 +45,21 @@ export async function signIn(
   return token
 }
 
-/** What a key is to be. */
+/** The terms of a new key. */
 export type ApiKeyTerms = {
-  /** What you call it: 1 to 64 letters, digits, spaces and `. _ @ / -`. */
+  /** Its name: 1 to 64 letters, digits, spaces and `. _ @ / -`. */
   readonly name: string
-  /** What it may be used for; see `keyScopes`. */
+  /** Its rights; see `keyScopes`. */
   readonly scopes: readonly KeyScope[]
-  /** For how many days, 1 to 366. */
+  /** Its lifetime in days, 1 to 366. */
   readonly days: number
 }
 
 /**
- * Makes an API key for a program: the wallet signs a message (EIP-4361) whose resources name the key, its scopes and its days.
+ * Makes an API key for a program: the wallet signs a message (EIP-4361) whose resources name the key, its scopes and
+ * its days.
  *
- * @throws FurrowError where the service refuses; whatever the wallet throws where its user does.
+ * @throws FurrowError where the service refuses; and the wallet's own error where its user declines.
  */
 export async function makeApiKey(
   connection: Connection,
@@ -75,7 +76,11 @@ export async function makeApiKey(
   return request<NewApiKey>(connection, 'POST', '/auth/keys', { body })
 }
 
-/** Asks for a nonce, and lets the wallet sign a message with it, which says what it is for. */
+/**
+ * Asks for a nonce, and lets the wallet sign a message with it and its purpose.
+ *
+ * @throws FurrowError where the service refuses; and the wallet's own error where its user declines.
+ */
 export async function signMessage(
   connection: Connection,
   signer: Signer,

@@ -2,7 +2,7 @@ import { getAddress, keccak256, toBytes } from 'viem'
 import type { Delegations, ProposalDetails, SigningDomain } from './contract/index.ts'
 import { delegationFields, termsText, voteFields } from './contract/vote-types.ts'
 
-/** What signs typed data (EIP-712): any viem wallet client with an account, or a small object around another wallet. */
+/** A signer of typed data (EIP-712): any viem wallet client with an account, or a small object around another wallet. */
 export type TypedSigner = {
   readonly account?: { readonly address: string } | undefined
   // biome-ignore lint/suspicious/noExplicitAny: viem's own parameters depend on the types that are signed
@@ -16,9 +16,9 @@ const EIP712Domain = [
 ] as const
 
 /**
- * What is signed to vote so. It is of the words, times and choices that the proposal has here.
+ * The typed data of a vote, over the words, times and choices in the given proposal.
  *
- * @throws TypeError where the proposal has no vote, or its terms are not those of what it says.
+ * @throws TypeError where the proposal has no vote, or does not match its terms.
  */
 export function voteTypedData(
   proposal: ProposalDetails,
@@ -33,7 +33,7 @@ export function voteTypedData(
   return { domain: domainOf(ballot.domain), types, primaryType: 'Vote' as const, message }
 }
 
-/** What is signed to let another member vote for one in a season. */
+/** The typed data that delegates a vote to another member for a season. */
 export function delegationTypedData(
   { domain, nextNumber: number }: Pick<Delegations, 'domain' | 'nextNumber'>,
   given: { readonly delegator: string; readonly delegate: string; readonly season: number },

@@ -3,7 +3,7 @@ import { createFurrow } from './client.ts'
 import { FurrowError } from './errors.ts'
 import { type Answer, startServer } from './test/server.ts'
 
-/** What a call throws where the service answers so. */
+/** The error of a call that gets this answer. */
 async function failureOf(answer: Answer): Promise<FurrowError> {
   const { baseUrl } = await startServer(() => answer)
   const error = await createFurrow({ baseUrl })
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(await createFurrow({ baseUrl }).quests.list()).toEqual({ items: [], cursor })
   })
 
-  /** Lists that change when they are told to; who has the newest gets 304. */
+  /** Lists that change on command; a client with the newest version gets 304. */
   async function startLists() {
     const state = { version: 1, etags: true }
     const server = await startServer(({ headers, path }) => {

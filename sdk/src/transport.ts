@@ -2,27 +2,27 @@ import type { QuestTermsChange } from './contract/quest-revisions.ts'
 import { FurrowError } from './errors.ts'
 import { createKey, type RetryOptions, retrying } from './retry.ts'
 
-/** Where the service is and who is asking. */
+/** The service's place and the caller. */
 export type Connection = {
   /** The service's address with its prefix: `https://furrow.example.org/api`. */
   readonly baseUrl: string
   /** The session's token, once there is one. */
   token: string | null
-  /** Another `fetch` than the platform's, for tests or proxies. */
+  /** Replaces the platform's `fetch`, for tests or proxies. */
   readonly fetch?: typeof fetch
-  /** How changes are asked for again; null where they are not, and have no keys of their own. */
+  /** How changing calls are repeated; null where they are not, and get no keys of their own. */
   readonly retry: RetryOptions | null
-  /** The newest page of each list that was asked for, so that asking again costs little while nothing changed. */
+  /** The newest page of each list requested, so that repeating costs little while nothing changed. */
   readonly pages: Map<string, { readonly etag: string; readonly page: Page<unknown> }>
 }
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-/** Of a call that changes something. */
+/** Options of a call that changes something. */
 export type ChangeOptions = {
   /**
-   * A key of your own for this one change, 1 to 255 ASCII characters. Keep it, and a program that was ended in the middle
-   * can make the same call again within a day, without a second effect.
+   * A key of your own for this one change, 1 to 255 ASCII characters. With a stored key, a program that was ended in the
+   * middle can make the same call again within a day, without a second effect.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -48,7 +48,7 @@ export async function request<T>(
   return readJson<T>(await send(connection, method, path, call))
 }
 
-/** As `request`, of what has the same effect however often it comes: it needs no key to be asked again. */
+/** Like `request`, for a call with the same effect however often it comes: it is repeated without a key. */
 export async function requestAgain<T>(
   connection: Connection,
   method: string,
@@ -60,7 +60,7 @@ export async function requestAgain<T>(
   return connection.retry === null ? ask() : retrying(connection.retry, ask)
 }
 
-/** What is no JSON, as it is. */
+/** For answers other than JSON. @throws FurrowError */
 export async function requestBlob(connection: Connection, path: string, query: Query = {}): Promise<Blob> {
   const response = await send(connection, 'GET', path, { query })
   return response.blob().catch(cause => {
@@ -68,7 +68,7 @@ export async function requestBlob(connection: Connection, path: string, query: Q
   })
 }
 
-/** As `request`, of what would have another effect each time: it has a key, and is asked again with it. */
+/** Like `request`, for a call with another effect each time: it is repeated with one key. */
 export async function requestOnce<T>(
   connection: Connection,
   method: 'POST' | 'PATCH',
@@ -79,12 +79,12 @@ export async function requestOnce<T>(
   const { retry } = connection
   if (retry === null) return request<T>(connection, method, path, { body, idempotencyKey })
   const call = { body, idempotencyKey: idempotencyKey ?? createKey() }
-  // A copy: who signs in meanwhile did not ask for this.
+  // A copy: a sign-in meanwhile must not change who asks.
   const asker = { ...connection }
   return retrying(retry, () => request<T>(asker, method, path, call))
 }
 
-/** A stream of events, as its answer begins. */
+/** Opens a stream of events; resolves with the head of its answer. */
 export function openStream(
   connection: Connection,
   path: string,
@@ -96,7 +96,7 @@ export function openStream(
 
 const keptPages = 20
 
-/** As `request`, with the cursor from the `Link` header. A page that did not change is not sent again. */
+/** Like `request`, with the cursor from the `Link` header. An unchanged page is not sent again. */
 export async function requestPage<T>(connection: Connection, path: string, query: Query): Promise<Page<T>> {
   const key = `${connection.token} ${path} ${JSON.stringify(query)}`
   const kept = connection.pages.get(key)
@@ -113,7 +113,7 @@ export async function requestPage<T>(connection: Connection, path: string, query
   return page
 }
 
-/** Every page of it, one after another. */
+/** All items, page by page. @throws FurrowError */
 export async function requestAll<T>(connection: Connection, path: string, query: Query): Promise<T[]> {
   const all: T[] = []
   for (let cursor: string | undefined; ; ) {
@@ -140,7 +140,7 @@ async function send(
   if (lastEventId) headers['last-event-id'] = lastEventId
   if (idempotencyKey !== undefined)
     headers['idempotency-key'] = `"${idempotencyKey.replace(/["\\]/g, '\\$&')}"`
-  // A form says by itself what it is, and where its parts begin.
+  // A form sets its own type, with the boundary of its parts.
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const init = {
@@ -157,7 +157,7 @@ async function send(
   return response
 }
 
-/** A connection that breaks in the middle, and a page of something in between, are no answer of the service. */
+/** A connection breaking in the middle, or a page by some proxy, is no answer of the service. */
 async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T
@@ -174,7 +174,7 @@ async function readFailure(response: Response): Promise<FurrowError> {
   } | null
   const said = typeof body?.error === 'string' ? body.error : ''
   const message = said || `The service answered with status ${response.status}.`
-  // It may also be a date, from something in between; the service gives seconds.
+  // A proxy may send a date; the service gives seconds.
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
   return new FurrowError(response.status, message, seconds, { changed: body?.changed ?? null })
 }

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What these processes have spent on their cores until now, in milliseconds, with all of their threads. */
+/** The CPU time of these processes until now, in milliseconds, with all of their threads. */
 export async function cpuOf(pids: readonly number[]): Promise<number> {
   const spent = await Promise.all(pids.map(spentBy))
   return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
 }
 
-/** Nothing of one that has ended: connections come and go. */
+/** 0 for a process that has ended: connections come and go. */
 async function spentBy(pid: number): Promise<number> {
   try {
     const threads = await readdir(`/proc/${pid}/task`)

@@ -3,7 +3,7 @@ import { startService } from '../servers.ts'
 import type { Row, Store } from '../store.ts'
 import { createUser, type User } from '../user.ts'
 
-/** Somebody whom a tenth of everything is about, somebody who did little, and a quest. */
+/** Somebody with a part in a tenth of everything, somebody who did little, and a quest. */
 export type Filled = { readonly busy: User; readonly quiet: string; readonly quest: string }
 
 const digits = (count: number, of: string) => `substr(cast(${10 ** count} + ${of} as text), 2)`
@@ -11,17 +11,17 @@ const person = (of: string) => `'0x${'0'.repeat(26)}' || ${digits(14, of)}`
 const year = 365 * 24 * 60 * 60 * 1_000
 
 /**
- * A database with so many quests of the last year, and as many places, events, profiles and scores. The service itself makes
- * one of each; the others are copies of their rows, with other people, times and words in them.
+ * A database with so many quests of the last year, and as many places, events, profiles and scores. The service itself
+ * makes one of each; the others are copies of their rows with other people, times and words.
  */
 export async function fill(store: Store, size: number): Promise<Filled> {
   const { busy, originals } = await makeOriginals(store)
   for (const [table, columns] of Object.entries(copies(size, busy.address.toLowerCase())))
     await copy(store, table, originals.get(table) ?? {}, columns, size)
   for (const statement of sums(busy.address.toLowerCase(), size)) await store.query(statement)
-  // Of what was copied nothing is to be sealed, which would take minutes beside what is measured.
+  // Copied rows are not to be sealed, which would take minutes beside the measurement.
   await store.query('delete from audit_queue')
-  // As it does by itself; SQLite counts nothing.
+  // PostgreSQL does this by itself in time; SQLite keeps no statistics.
   if (store.engine === 'PostgreSQL') await store.query('vacuum analyze')
   const [middle] = await store.query(`select id from quests order by id limit 1 offset ${size / 2}`)
   return { busy, quiet: `0x${String(Math.floor(size / 10)).padStart(40, '0')}`, quest: String(middle?.id) }
@@ -66,7 +66,7 @@ const copied = [
   ...['address_amounts', 'mail', 'proposals', 'ledger_transfers', 'ledger_sums'],
 ]
 
-/** What is different in each copy; of a list of copies, each is made. */
+/** The columns that differ in each copy; every entry of a list makes one copy. */
 function copies(size: number, busy: string): Record<string, readonly Readonly<Record<string, string>>[]> {
   const from = Date.now() - year
   const at = `${from} + cast(i as bigint) * ${Math.floor(year / size)}`
@@ -124,7 +124,7 @@ function copies(size: number, busy: string): Record<string, readonly Readonly<Re
     mail: [{ id: idOf('mail'), owner: tenth(1, person(few)) }],
     proposals: [{ id: idOf('proposal') }],
     ledger_transfers: [{ id: `'release:' || ${quest}`, quest_id: quest, at }],
-    // Communities have tokens, and not people.
+    // Communities have tokens, not people.
     ledger_sums: Array.from({ length: 20 }, (_, token) => ({
       token: `'TOKEN${token}'`,
       shard: `i + 100`,
@@ -154,7 +154,7 @@ function literal(value: string | number | null): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** What the service would have counted for the busy one, and for the guilds. */
+/** The counts that the service would have kept for the busy one, and for the guilds. */
 const sums = (busy: string, size: number): string[] => [
   `update address_counts set posted = ${Math.ceil(size / 10)}, accepted = ${Math.ceil(size / 10)},
      completed = ${Math.ceil(size / 10)}, reviewers = ${Math.ceil(size / 10)},

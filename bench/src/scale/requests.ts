@@ -1,6 +1,5 @@
 import type { Filled } from './fill.ts'
 
-/** What is asked at each size: the name of the row, and the path. */
 export function requestsOf({ busy, quiet, quest }: Filled): [name: string, path: string][] {
   const old = `quest-${String(Date.now() - 360 * 24 * 60 * 60 * 1_000).padStart(13, '0')}`
   const list = (name: string, query: Record<string, string>): [string, string] => [

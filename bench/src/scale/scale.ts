@@ -10,13 +10,12 @@ import { requestsOf } from './requests.ts'
 const sizes = (process.env.BENCH_SIZES ?? '100,10000,1000000').split(',').map(Number)
 const times = Number(process.env.BENCH_TIMES ?? 24)
 
-/** Until what runs often is compiled, and the connections are there. */
+/** Until hot code is compiled and the connections are open. */
 const warm = 60
 
-/** Of one request: what the service and its connections to the database spent on it, and how long it took. */
 type Cost = { readonly cpu: number; readonly ms: number }
 
-/** What each request costs with a hundred quests, with ten thousand, and with a million. */
+/** Measures each request with a hundred quests, ten thousand, and a million. */
 export async function measureScale(openStore: OpenStore): Promise<void> {
   const costs: Map<string, Cost>[] = []
   for (const size of sizes) {
@@ -31,12 +30,12 @@ export async function measureScale(openStore: OpenStore): Promise<void> {
         ...(await measureWrites(store, service, filled)),
       ]),
     )
-    // Before what was measured is dropped: that may fail, and the filling took minutes.
+    // Printed before the database is dropped: that may fail, and the filling took minutes.
     if (costs.length === sizes.length) print(costs)
   }
 }
 
-/** Boards are built anew for each request, as after a change; bytes that are kept of single quests stay so. */
+/** Boards are built anew for each request, as after a change; cached bytes of single quests stay. */
 async function measureReads(store: Store, service: Server, filled: Filled): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>()
   for (const [name, path] of requestsOf(filled)) {
@@ -102,7 +101,7 @@ async function costOf(
   return { cpu: quartile(cpu), ms: quartile(ms) }
 }
 
-/** Whatever else the machine does at times only ever adds. */
+/** The lower quartile, since other load on the machine only ever adds. */
 function quartile(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0
 }

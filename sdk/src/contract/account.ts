@@ -18,12 +18,11 @@ export const runningKinds = [
   'service',
 ] as const
 
-/** Something that has to end before its owner can leave. */
 export const RunningWork = Type.Object({
   kind: Type.Enum(runningKinds, {
     description:
-      'quest: one of yours that is not over; place: work of yours under way; dispute: one over your work; application: one that ' +
-      'waits; payment: one that is looked up on its chain; call: one that the contract is owed; service: this wallet runs it',
+      'quest: your quest that is not over; place: your work under way; dispute: over your work; application: waiting; ' +
+      'payment: being looked up on its chain; call: still owed to the contract; service: this wallet runs it',
   }),
   questId: Type.Union([Type.String(), Type.Null()]),
   title: Type.Union([Type.String(), Type.Null()]),
@@ -33,7 +32,7 @@ export type RunningWork = Static<typeof RunningWork>
 export const Account = Type.Object({
   address: Address,
   running: Type.Array(RunningWork, {
-    description: 'What has to end before the account can be deleted: the first 100 of each kind',
+    description: 'The work that has to end before the account can be deleted: the first 100 of each kind',
   }),
 })
 export type Account = Static<typeof Account>

@@ -12,14 +12,14 @@ export const ApiKey = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
   usedAt: Type.Union([Type.String(), Type.Null()], {
-    description: 'When it was last used, to the day; null where it never was',
+    description: 'When it was last used, to the day; null for never',
   }),
 })
 export type ApiKey = Static<typeof ApiKey>
 
 export const NewApiKey = Type.Object({
   ...ApiKey.properties,
-  key: Type.String({ description: 'Goes into `Authorization: Bearer`; told this once' }),
+  key: Type.String({ description: 'Goes into `Authorization: Bearer`; shown only once' }),
 })
 export type NewApiKey = Static<typeof NewApiKey>
 

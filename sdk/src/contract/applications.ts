@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 
-/** `open`: whoever comes takes a place. `application`: farmers apply, and the giver admits whom he chooses. */
+/** `open`: any farmer takes a place. `application`: farmers apply, and the giver chooses whom to admit. */
 export const admissions = ['open', 'application'] as const
 export const Admission = Type.Enum(admissions)
 export type Admission = (typeof admissions)[number]
@@ -26,7 +26,7 @@ export const ApplicationStatus = Type.Enum(applicationStatuses, {
 })
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** What an applicant did before, from what was counted as he did it. */
+/** The applicant's earlier deeds, from counts kept at the time. */
 export const ApplicantRecord = Type.Object({
   questsAccepted: Type.Integer(),
   questsCompleted: Type.Integer(),
@@ -41,7 +41,7 @@ export const ApplicantRecord = Type.Object({
 })
 export type ApplicantRecord = Static<typeof ApplicantRecord>
 
-/** Somebody's application for a place. Its giver and the farmer himself see it, and nobody else. */
+/** A farmer's application for a place, visible to the giver and to that farmer alone. */
 export const Application = Type.Object({
   questId: Type.String(),
   questTitle: Type.String(),
@@ -50,7 +50,7 @@ export const Application = Type.Object({
   note: Nullable(Type.String()),
   appliedAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()], {
-    description: 'When it ends if nobody answers; null where it has ended',
+    description: 'When it ends without an answer; null once it has ended',
   }),
   endedAt: Nullable(Instant),
   reason: Nullable(Type.String({ description: 'Why it was declined' })),
@@ -63,11 +63,12 @@ export const ApplicationQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A quest: of your own, the applications for it; of somebody else, yours',
+      description:
+        "With a quest of your own, the applications for it; with somebody else's, your own application",
     }),
   ),
   status: Type.Optional(
-    Type.Enum(applicationStatuses, { description: 'Of a quest of your own; pending without it' }),
+    Type.Enum(applicationStatuses, { description: 'For a quest of your own; pending by default' }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),

@@ -33,15 +33,15 @@ export const OwnSession = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
   usedAt: Type.Union([Type.String(), Type.Null()], {
-    description: 'When it was last used, to the hour; null where it never was',
+    description: 'When it was last used, to the hour; null for never',
   }),
   way: Type.Enum(['key', 'wallet'], {
-    description: 'What signed for it: a key of the address, or the smart wallet that it is',
+    description: 'Signed by a key of the address, or by the smart wallet at it',
   }),
   sameNetwork: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Whether it was begun from the network that asks; null where nobody knows',
+    description: 'Whether it began in the network of this request; null where unknown',
   }),
-  current: Type.Boolean({ description: 'Whether it is the session that asks' }),
+  current: Type.Boolean({ description: 'Whether it is the session of this request' }),
 })
 export type OwnSession = Static<typeof OwnSession>
 

@@ -3,11 +3,11 @@ import { Text } from './text.ts'
 import { Verification } from './verify.ts'
 
 const RedirectUri = Type.Optional(
-  Text(2_048, { minLength: 1, description: 'The one that the code was asked for with' }),
+  Text(2_048, { minLength: 1, description: 'The redirect URI that the code was requested with' }),
 )
 const CodeVerifier = Type.Optional(Text(128, { minLength: 43, description: 'PKCE (RFC 7636)' }))
 
-/** With a session's token beside it, the account is also linked to that session's address, as proven. */
+/** With a session's token, the account is also linked to that session's address, as proven. */
 export const CodehostCode = Type.Object({
   code: Text(512, { minLength: 1 }),
   redirectUri: RedirectUri,
@@ -25,9 +25,7 @@ export type CodehostToken = Static<typeof CodehostToken>
 
 export const WebhookAnswer = Type.Object({
   verification: Type.Optional(Verification),
-  command: Type.Optional(
-    Type.String({ description: 'What was asked for in an issue, and will be looked at' }),
-  ),
+  command: Type.Optional(Type.String({ description: 'The request in an issue, which will be looked at' })),
   ignored: Type.Optional(Type.String({ description: 'Why nothing follows from this delivery' })),
 })
 export type WebhookAnswer = Static<typeof WebhookAnswer>

@@ -2,19 +2,21 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** How long its author may change what he wrote. */
+/** How long authors may change their comment. */
 export const commentEditMinutes = 15
-/** How many comments of a quest its giver may pin. */
+/** The comments of a quest that its giver may pin. */
 export const mostPinnedComments = 3
 export const longestComment = 10_000
 
-/** A question, an answer, or how the work goes: written in the open, about a quest. */
+/** A public question, answer or progress report about a quest. */
 export const QuestComment = Type.Object({
   id: Type.String({ description: 'comment-<timestamp>-<suffix>' }),
   questId: Type.String(),
-  number: Type.Integer({ description: 'From 1, within the quest; that of a deleted one is not used again' }),
+  number: Type.Integer({
+    description: 'From 1, within the quest; the number of a deleted comment is not used again',
+  }),
   author: Address,
-  body: Type.String({ description: 'Markdown; empty where it was deleted, or hidden' }),
+  body: Type.String({ description: 'Markdown; empty once deleted, or while hidden' }),
   replyTo: Nullable(
     Type.Object({ id: Type.String(), author: Address }, { description: 'The comment that it answers' }),
   ),
@@ -28,33 +30,32 @@ export const QuestComment = Type.Object({
     }),
   ),
   hidden: Type.Optional(
-    Type.Object({ at: Instant }, { description: 'Where a moderator hid it; its body is empty then' }),
+    Type.Object({ at: Instant }, { description: 'Present where a moderator hid it; its body is empty then' }),
   ),
 })
 export type QuestComment = Static<typeof QuestComment>
 
 const thread = {
   questId: Type.String(),
-  commentCount: Type.Integer({ description: 'Without those that were deleted' }),
+  commentCount: Type.Integer({ description: 'Without deleted ones' }),
   closedAt: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'Since when only the giver and the platform wallet may write; null while everyone may',
+      description:
+        'When it was closed: since then only the giver and the platform wallet may write; null while everyone may',
     }),
   ),
 }
 
-/** What holds of all comments of a quest. */
 export const CommentThread = Type.Object(thread)
 export type CommentThread = Static<typeof CommentThread>
 
-/** A page of the comments of a quest. */
 export const QuestComments = Type.Object({
   ...thread,
   pinned: Type.Array(QuestComment, {
-    description: `Those that the giver pinned, ${mostPinnedComments} at most`,
+    description: `The comments pinned by the giver, ${mostPinnedComments} at most`,
   }),
-  comments: Type.Array(QuestComment, { description: 'A page of all, the pinned ones among them' }),
+  comments: Type.Array(QuestComment, { description: 'A page of all comments, pinned ones included' }),
 })
 export type QuestComments = Static<typeof QuestComments>
 
@@ -62,8 +63,8 @@ export const commentOrders = ['oldest', 'newest'] as const
 
 export const CommentQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100, description: "The quest's id" }),
-  order: Type.Optional(Type.Enum(commentOrders, { description: 'Which are first; oldest without it' })),
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 50 without it' })),
+  order: Type.Optional(Type.Enum(commentOrders, { description: 'Which come first; oldest by default' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 50 by default' })),
   cursor: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,10}$', description: 'From the Link header: the number to go on after' }),
   ),
@@ -81,7 +82,7 @@ export const NewComment = Type.Object({
 })
 export type NewComment = Static<typeof NewComment>
 
-/** Its author may change what it says, for some minutes; the giver of the quest may pin it. */
+/** The author may change the text for some minutes; the giver of the quest may pin it. */
 export const CommentChange = Type.Object({
   commentId,
   body: Type.Optional(body),
@@ -92,6 +93,6 @@ export type CommentChange = Static<typeof CommentChange>
 export const CommentRef = Type.Object({ commentId })
 export type CommentRef = Static<typeof CommentRef>
 
-/** Whether no more comments are wanted. */
+/** `closed`: the thread takes no more comments. */
 export const ThreadChange = Type.Object({ questId, closed: Type.Boolean() })
 export type ThreadChange = Static<typeof ThreadChange>

@@ -8,7 +8,7 @@ export type Member = Static<typeof Member>
 
 export const Obligation = Type.Object({
   token: Type.String(),
-  promised: Type.String({ description: 'All that givers ever promised' }),
+  promised: Type.String({ description: 'The sum of all promises by givers, ever' }),
   inReview: Type.String({ description: 'Held for work in its review window or in dispute' }),
   released: Type.String(),
   refunded: Type.String(),
@@ -40,7 +40,7 @@ export const CommunityDaoQuery = Type.Object({
   limit: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,4}$',
-      description: 'Of the proposals: 1 to 1000, which it is without one',
+      description: 'Proposals: 1 to 1000; 1000 by default',
     }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
@@ -55,13 +55,12 @@ export const NewProposal = Type.Object({
 })
 export type NewProposal = Static<typeof NewProposal>
 
-/** Where the treasury is on a chain, with what a node of that chain said last; beside what was typed. */
+/** The treasury's place on a chain, with the last answer of a node; beside the typed balance. */
 const TreasuryOnChain = Type.Object({
   chainId: Type.Integer(),
   address: Address,
   balances: Type.Array(Type.Object({ token: Type.String(), amount: Type.String(), readAt: Instant }), {
-    description:
-      'Of the tokens that the service knows there; read every few minutes, and not for each request',
+    description: 'The tokens that the service knows there; read every few minutes, not for each request',
   }),
 })
 
@@ -84,7 +83,7 @@ export const CommunityDaoChange = Type.Object({
   members: Type.Optional(
     Type.Array(Type.Object({ address: Address, title: Text(100, { pattern: seenAlone }) }), {
       maxItems: 200,
-      description: 'The whole list: who is not on it is no member any more',
+      description: 'The whole list: anybody not on it stops being a member',
     }),
   ),
   treasury: Type.Optional(

@@ -4,29 +4,28 @@ import { Stopped } from './stopped.ts'
 
 const TermsSource = Type.Enum(['contract', 'settings'], {
   description:
-    'contract: the contract itself says so. settings: it could not be asked yet, and this is what the settings of the service say',
+    'contract: the contract itself says so. settings: it could not be asked yet, and the settings of the service say so',
 })
 
 const Terms = Type.Object(
   {
     decidedBy: Nullable(Address),
     reviewWindowHours: Type.Number(),
-    disputeDays: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+    disputeDays: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
     otherwise: Type.String({ description: 'How it ends then, for people to read' }),
     source: TermsSource,
   },
-  { description: 'Who decides disputes about the quests in this contract, and its times' },
+  { description: 'The arbiter of disputes about the quests in this contract, and its times' },
 )
 
 const LedgerDisputes = Type.Object(
   {
     decidedBy: Nullable(Address),
-    days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+    days: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
     otherwise: Type.String({ description: 'How it ends then, for people to read' }),
   },
   {
-    description:
-      'The same of quests that are kept in the ledger, where new ones are put into a contract; else it is left out',
+    description: 'The same for quests in the ledger, where new ones go into a contract; otherwise left out',
   },
 )
 
@@ -43,23 +42,21 @@ const Token = Type.Object(
   { description: 'The zero address is the native coin' },
 )
 
-/** What a client needs to know of the service that it talks to. Nothing in it is a secret. */
+/** Everything that a client needs to know about its service. Nothing in it is a secret. */
 export const PublicConfig = Type.Object({
   community: Type.Optional(
     Type.Object(
       {
         name: Nullable(Type.String()),
         logo: Nullable(Type.String({ description: 'The https address of a picture' })),
-        picture: Type.Optional(
-          Type.String({ description: 'The path at this service where the logo is shown to everyone' }),
-        ),
+        picture: Type.Optional(Type.String({ description: 'The public path of the logo at this service' })),
         accent: Nullable(Type.String({ description: 'A colour: #rrggbb' })),
       },
-      { description: 'What the community calls itself and how it looks, where the settings have any of it' },
+      { description: "The community's name and look, where the settings have any of it" },
     ),
   ),
-  beta: Type.Boolean({ description: 'Whether a beta code is asked for' }),
-  events: Type.Optional(Type.Boolean({ description: 'Whether it tells of changes by itself, at /events' })),
+  beta: Type.Boolean({ description: 'Whether a beta code is required' }),
+  events: Type.Optional(Type.Boolean({ description: 'Whether changes are streamed, at /events' })),
   platformWallet: Nullable(Address),
   genesisCreator: Nullable(Address),
   reviewWindowHours: Type.Number(),
@@ -91,7 +88,7 @@ export const PublicConfig = Type.Object({
         explorer: Nullable(Type.String({ description: 'Where transactions can be seen, below /tx/<hash>' })),
         rpc: Type.Optional(
           Type.String({
-            description: 'A JSON-RPC of its chain that anybody may use, where the settings name one',
+            description: 'A public JSON-RPC of its chain, where the settings name one',
           }),
         ),
         active: Type.Boolean({ description: 'Whether it takes new quests' }),
@@ -99,20 +96,20 @@ export const PublicConfig = Type.Object({
         terms: Type.Optional(Terms),
         tokens: Type.Array(Token),
       }),
-      { description: 'Every escrow contract; chain is the first that takes new quests' },
+      { description: 'Every escrow contract; `chain` is the first that takes new quests' },
     ),
   ),
   disputes: Type.Object(
     {
       decidedBy: Nullable(Address),
-      days: Type.Number({ description: 'After which an undecided dispute ends by itself' }),
+      days: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
       otherwise: Type.String({ description: 'How it ends then, for people to read' }),
       source: Type.Optional(TermsSource),
       ledger: Type.Optional(LedgerDisputes),
     },
     {
       description:
-        'Who decides disputes about new quests: the platform wallet, or on chain the arbiter; null for nobody. Of every contract its terms say so',
+        'The judge of disputes about new quests: the platform wallet, or on chain the arbiter; null for nobody. For every contract see its terms',
     },
   ),
   tokens: Type.Array(Token),
@@ -123,7 +120,7 @@ export const PublicConfig = Type.Object({
         confirmations: Type.Integer({ description: 'Blocks after which a payment counts' }),
         tokens: Type.Array(Type.String({ description: 'A symbol' })),
       }),
-      { description: 'Where the payments of givers can be looked up' },
+      { description: 'The chains where payments of givers can be looked up' },
     ),
   ),
 })
@@ -131,8 +128,8 @@ export type PublicConfig = Static<typeof PublicConfig>
 
 export const Version = Type.Object({
   name: Type.String({ description: 'furrow' }),
-  version: Type.String({ description: 'As the changelog has it' }),
-  commit: Nullable(Type.String({ description: 'What it was built of, where that was known' })),
+  version: Type.String({ description: 'As in the changelog' }),
+  commit: Nullable(Type.String({ description: 'The commit that it was built from; null where unknown' })),
   schema: Nullable(Type.String({ description: "The last of the database's migrations" })),
 })
 export type Version = Static<typeof Version>

@@ -3,23 +3,23 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
 const questId = Text(100, { minLength: 1 })
-const url = Type.Optional(Text(2_000, { description: 'Where it can be seen' }))
+const url = Type.Optional(Text(2_000, { description: 'A link to it' }))
 const note = Type.Optional(Text(5_000))
 
-/** What may be asked of work under review beyond paying and disputing it. */
+/** Actions on work under review, beyond paying and disputing it. */
 export const judgingActions = {
   return: Type.Object(
     {
       questId,
       action: Type.Literal('return'),
       farmer: Address,
-      note: Text(5_000, { minLength: 1, description: 'What is missing' }),
+      note: Text(5_000, { minLength: 1, description: 'The missing part' }),
     },
-    { description: 'The giver gives work back, to be handed in again; at most twice, and not a merge' },
+    { description: 'The giver returns work, to be handed in again; at most twice, and never a merge' },
   ),
   answer: Type.Object(
     { questId, action: Type.Literal('answer'), url, note },
-    { description: 'What the farmer has to say to a dispute, once; everybody can read it' },
+    { description: "The farmer's answer to a dispute, once; everybody can read it" },
   ),
   'add-evidence': Type.Object(
     {
@@ -36,51 +36,51 @@ export const judgingActions = {
   ),
   concede: Type.Object(
     { questId, action: Type.Literal('concede') },
-    { description: 'The farmer lets the giver have it: it is refunded at once' },
+    { description: 'The farmer gives in: the place is refunded at once' },
   ),
 }
 
-/** How a dispute ended. */
 export const Decision = Type.Object({
   outcome: Type.Enum(['pay', 'refund', 'split'], {
-    description: 'Who has it: the farmer, the giver, or both',
+    description: 'pay: to the farmer; refund: to the giver; split: to both',
   }),
   because: Nullable(
     Type.Enum(
       ['window-over', 'approved', 'resolved', 'undecided', 'split', 'conceded', 'funds-gone', 'on-chain'],
       {
         description:
-          'approved: the giver dropped it; undecided: nobody decided in time; null where it was not kept',
+          'approved: the giver dropped it; undecided: nobody decided in time; null where an earlier version did not keep it',
       },
     ),
   ),
   share: Nullable(Type.Number({ description: "The farmer's part of a split, from 0 to 1" })),
-  reason: Nullable(Type.String({ description: 'Of whoever decided' })),
+  reason: Nullable(Type.String({ description: "The judge's reason" })),
 })
 export type Decision = Static<typeof Decision>
 
-/** What the farmer said to a dispute. */
 export const Answer = Type.Object({ url: Type.String(), note: Type.String() })
 export type Answer = Static<typeof Answer>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A dispute that is open, for who decides it and for its parties. */
 export const Dispute = Type.Object({
   questId: Type.String(),
   title: Type.String(),
   giver: Address,
   farmer: Address,
   rail: Type.Enum(['ledger', 'chain']),
-  amount: Type.String({ description: 'What is held for the work, as exact digits' }),
+  amount: Type.String({ description: 'The amount held for the work, as exact digits' }),
   token: Type.String(),
   disputedBy: Type.Enum(['giver', 'code-host', 'outage']),
   disputeReason: Type.String(),
   disputedAt: Nullable(Instant),
   disputeEndsAt: Instant,
-  disputeOtherwise: Type.String({ description: 'What happens if nobody decides until then' }),
+  disputeOtherwise: Type.String({ description: 'The outcome if nobody decides until then' }),
   answer: Nullable(Answer),
-  evidence: Type.Object({ giver: Count, farmer: Count }, { description: 'How many pieces each side added' }),
+  evidence: Type.Object(
+    { giver: Count, farmer: Count },
+    { description: 'The number of pieces added by each side' },
+  ),
 })
 export type Dispute = Static<typeof Dispute>
 
@@ -90,7 +90,6 @@ export const DisputeQuery = Type.Object({
 })
 export type DisputeQuery = Static<typeof DisputeQuery>
 
-/** Something that a party of a dispute shows to whoever decides it. */
 export const Evidence = Type.Object({
   number: Type.Integer({ description: 'From 1, within the dispute' }),
   by: Address,

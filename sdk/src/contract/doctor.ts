@@ -3,16 +3,14 @@ import { Instant, Nullable } from './primitives.ts'
 
 export const findingStates = ['fine', 'warning', 'wrong'] as const
 
-/** Something that a service depends on, as it was found. */
 export const Finding = Type.Object({
-  about: Type.String({ description: 'What was looked at, in a word or two' }),
+  about: Type.String({ description: 'The subject of the check, in a word or two' }),
   state: Type.Enum(findingStates),
-  says: Type.String({ description: 'What is so, for people to read' }),
-  mend: Nullable(Type.String({ description: 'What to do about it; null where there is nothing to do' })),
+  says: Type.String({ description: 'The finding, for people to read' }),
+  mend: Nullable(Type.String({ description: 'The remedy; null where nothing is to be done' })),
 })
 export type Finding = Static<typeof Finding>
 
-/** How the service and all that it depends on are. */
 export const Diagnosis = Type.Object({
   at: Instant,
   ok: Type.Boolean({ description: 'Whether nothing is wrong; there may be warnings' }),

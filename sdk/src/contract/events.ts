@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
 
-const revision = Type.Integer({ description: 'Another number for each change' })
-const unread = Type.Integer({ description: 'Letters that are not read; 100 is that many or more' })
+const revision = Type.Integer({ description: 'A new number for each change' })
+const unread = Type.Integer({ description: 'Unread letters; 100 stands for that many or more' })
 
 /**
- * What a stream of events tells: that something changed, and never what. Whoever hears it asks for what he shows of it.
- * There may be others later, to be passed over.
+ * An event of a stream tells that something changed, and never what: a client asks for the parts it shows. Later kinds
+ * may come, and are to be passed over.
  */
 export const LiveEvent = Type.Union([
   Type.Object(
@@ -14,20 +14,19 @@ export const LiveEvent = Type.Union([
       type: Type.Literal('ready'),
       address: Nullable(Address),
       resumed: Type.Boolean({
-        description:
-          'Whether what was missed since the last connection follows; else ask for everything once',
+        description: 'true: the events missed since the last connection follow; false: fetch everything once',
       }),
       unread: Nullable(unread),
     },
-    { description: 'The stream has begun: from now on nothing is missed' },
+    { description: 'The stream has begun: no event from now on is missed' },
   ),
-  Type.Object({ type: Type.Literal('quests'), revision }, { description: 'A quest that is shown changed' }),
+  Type.Object({ type: Type.Literal('quests'), revision }, { description: 'A visible quest changed' }),
   Type.Object({ type: Type.Literal('leaderboard'), revision }),
   Type.Object({ type: Type.Literal('community-dao'), revision }),
   Type.Object(
     { type: Type.Literal('mail'), unread },
     { description: 'Your mailbox changed, notices of the service included' },
   ),
-  Type.Object({ type: Type.Literal('tasks') }, { description: 'What waits for you changed' }),
+  Type.Object({ type: Type.Literal('tasks') }, { description: 'Your tasks changed' }),
 ])
 export type LiveEvent = Static<typeof LiveEvent>

@@ -12,7 +12,7 @@ export const fileTypes = {
 } as const
 export type FileType = keyof typeof fileTypes
 
-/** The most that one file may have. */
+/** The largest size of one file. */
 export const mostFileBytes = 5 * 1_048_576
 
 export const fileUses = ['public', 'evidence'] as const
@@ -21,10 +21,9 @@ const FileUse = Type.Enum(fileUses, {
 })
 export type FileUse = Static<typeof FileUse>
 
-/** The fields of the form, besides the file itself. */
 export const FileForm = Type.Object({
   use: Type.Optional(FileUse),
-  questId: Type.Optional(Type.String({ maxLength: 100, description: 'Of evidence: the quest' })),
+  questId: Type.Optional(Type.String({ maxLength: 100, description: 'For evidence: its quest' })),
   farmer: Type.Optional(Address),
 })
 export type FileForm = Static<typeof FileForm>
@@ -33,15 +32,15 @@ export const NewFile = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'PNG, JPEG, WebP, GIF, PDF or plain text (UTF-8), at most 5 MB. What it is, is seen by what is in it. Images are ' +
-      'written anew, without what a camera adds of place and time.',
+      'PNG, JPEG, WebP, GIF, PDF or plain text (UTF-8), at most 5 MB. Its content decides its type. Images are ' +
+      'encoded anew, without the place and time that a camera adds.',
   }),
   ...FileForm.properties,
 })
 
 export const StoredFile = Type.Object({
   id: Type.String(),
-  url: Type.String({ description: 'Where it is, on this service: for Markdown as it is' }),
+  url: Type.String({ description: 'Its path on this service, ready for use in Markdown' }),
   type: Type.Enum(Object.keys(fileTypes) as FileType[]),
   bytes: Type.Integer(),
   width: Type.Optional(Type.Integer()),
@@ -55,9 +54,7 @@ export const StoredFile = Type.Object({
 export type StoredFile = Static<typeof StoredFile>
 
 export const FileQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000, which it is without one' }),
-  ),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000; 1000 by default' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
 })
 export type FileQuery = Static<typeof FileQuery>

@@ -1,4 +1,4 @@
-/** What a program may do with a key, beside what anyone may: each is asked for by name. */
+/** The scopes of a key, beyond everybody's rights: each is asked for by name. */
 export const keyScopes = {
   read: 'See what is yours: tasks, applications, disputes, drafts, files',
   take: 'Work as a farmer: apply, accept, hand in, withdraw, answer',

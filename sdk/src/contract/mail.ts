@@ -6,7 +6,6 @@ export const mailTypes = ['direct', 'quest', 'platform-update', 'dispute'] as co
 export const MailType = Type.Enum(mailTypes)
 export type MailType = (typeof mailTypes)[number]
 
-/** The `to` of a broadcast. */
 export const everyone = '*'
 
 const Recipient = Type.String({
@@ -25,13 +24,13 @@ export const Message = Type.Object({
   read: Type.Boolean(),
   official: Type.Boolean({
     description:
-      'Whether it is a notice of the service itself or a broadcast; no letter of a person is, whatever its type',
+      'Whether it is a notice by the service itself, or a broadcast; false for letters by people, whatever their type',
   }),
   questId: Type.Optional(
     Nullable(
       Type.String({
         description:
-          'Which quest a notice or an invitation is about; null for other letters, and for those from before this was kept',
+          'The quest of a notice or an invitation; null for other letters, and for those from before this was kept',
       }),
     ),
   ),
@@ -46,7 +45,6 @@ export const NewMessage = Type.Object({
 })
 export type NewMessage = Static<typeof NewMessage>
 
-/** Somebody whose letters one does not take. */
 export const MailBlock = Type.Object({ address: Address, since: Instant })
 export type MailBlock = Static<typeof MailBlock>
 
@@ -60,7 +58,7 @@ export const MailQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only what the service wrote about this quest',
+      description: 'Only notices by the service about this quest',
     }),
   ),
   from: Type.Optional(Address),

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** What can be reported. */
 export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal', 'file', 'wallet'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
@@ -13,10 +12,10 @@ export const longestModerationText = 2_000
 
 const thing = {
   kind: Type.Enum(reportedKinds),
-  id: Text(100, { minLength: 1, description: 'Its id; of a profile or a wallet, the address' }),
+  id: Text(100, { minLength: 1, description: 'Its id; for a profile or a wallet, the address' }),
 }
 
-/** Somebody tells the moderators of something. By itself it hides nothing. */
+/** A report to the moderators. By itself it hides nothing. */
 export const NewReport = Type.Object({
   ...thing,
   reason: Type.Enum(reportReasons),
@@ -24,7 +23,7 @@ export const NewReport = Type.Object({
   disclose: Type.Optional(
     Type.Boolean({
       description:
-        'Of a letter, which only its recipient can report, and of evidence: that moderators may read it',
+        'For a letter, which only its recipient can report, and for evidence: lets moderators read it',
     }),
   ),
 })
@@ -38,43 +37,44 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
-/** Who reported something, and what came of what he reported before. */
+/** A reporter, with the outcomes of their earlier reports. */
 export const Reporter = Type.Object({
   address: Address,
   reason: Type.Enum(reportReasons),
   note: Type.String(),
   reportedAt: Instant,
   upheld: Type.Integer({
-    description: 'Reports of his, of anything, that led to something; counted up to 1,000',
+    description: 'Their earlier reports that moderators upheld; counted up to 1,000',
   }),
-  dismissed: Type.Integer({ description: 'And those that did not' }),
-  oftenDismissed: Type.Boolean({ description: 'Whether three or more were dismissed, and most of all' }),
+  dismissed: Type.Integer({ description: 'And those that moderators dismissed' }),
+  oftenDismissed: Type.Boolean({
+    description: 'Whether three or more were dismissed, and more than were upheld',
+  }),
 })
 export type Reporter = Static<typeof Reporter>
 
-/** Something that was reported, with all reports of it. */
 export const ReportedThing = Type.Object({
   ...thing,
   owner: Address,
   title: Type.String(),
-  text: Type.String({ description: 'What it says, or the beginning of it' }),
-  questId: Nullable(Type.String({ description: 'The quest that it is, or is about' })),
-  isThere: Type.Boolean({ description: 'Whether it was not deleted since' }),
+  text: Type.String({ description: 'Its text, or the beginning of it' }),
+  questId: Nullable(Type.String({ description: 'The quest itself, or the one it belongs to' })),
+  isThere: Type.Boolean({ description: 'false once it is deleted' }),
   hiddenAt: Nullable(Instant),
   ownerFrozen: Type.Boolean(),
-  reports: Type.Integer({ description: 'How many people reported it; one each' }),
-  trusted: Type.Integer({ description: 'How many of them reported something before that was upheld' }),
+  reports: Type.Integer({ description: 'The number of people who reported it' }),
+  trusted: Type.Integer({ description: 'Those of them with an earlier report that was upheld' }),
   openedAt: Instant,
   lastReportAt: Instant,
   reporters: Type.Array(Reporter, { description: 'The newest of them, 20 at most' }),
-  refusal: Nullable(Type.String({ description: 'Why the caller cannot decide on it; null where he can' })),
+  refusal: Nullable(Type.String({ description: 'Why the caller cannot decide on it; null where they can' })),
 })
 export type ReportedThing = Static<typeof ReportedThing>
 
 export const moderationActions = ['hide', 'restore', 'freeze', 'unfreeze', 'dismiss'] as const
 export type ModerationActionName = (typeof moderationActions)[number]
 
-/** What a moderator does. Freezing is of the wallet whose the thing is. */
+/** A moderator's act. Freezing applies to the wallet that owns the thing. */
 export const ModerationAction = Type.Object({
   action: Type.Enum(moderationActions),
   ...thing,
@@ -85,7 +85,7 @@ export const ModerationAction = Type.Object({
 })
 export type ModerationAction = Static<typeof ModerationAction>
 
-/** A moderator closes all that one wallet reported and that waits, as unfounded. */
+/** Dismisses all waiting reports of one wallet as unfounded. */
 export const ReporterDismissal = Type.Object({
   reporter: Address,
   reason: Text(longestModerationText, { minLength: 1, description: 'For the log' }),
@@ -97,44 +97,42 @@ const act = {
   at: Instant,
   action: Type.Enum([...moderationActions, 'dismiss-reports', 'name-moderator', 'remove-moderator']),
   kind: Type.Enum(reportedKinds),
-  thing: Type.String({ description: 'Its id; of a profile or a wallet, the address' }),
-  title: Type.String({ description: 'What it was called then' }),
+  thing: Type.String({ description: 'Its id; for a profile or a wallet, the address' }),
+  title: Type.String({ description: 'Its name at that time' }),
   reason: Type.String(),
-  answer: Nullable(
-    Type.Object({ note: Type.String(), at: Instant }, { description: 'What its owner said to it' }),
-  ),
+  answer: Nullable(Type.Object({ note: Type.String(), at: Instant }, { description: "The owner's answer" })),
 }
 
-/** What was done, by whom and why; the log only grows. */
+/** An act with its author and reason; the log only grows. */
 export const ModerationLogEntry = Type.Object({
   ...act,
   actor: Address,
   owner: Address,
-  reports: Type.Integer({ description: 'How many reports it closed' }),
+  reports: Type.Integer({ description: 'The number of reports that it closed' }),
 })
 export type ModerationLogEntry = Static<typeof ModerationLogEntry>
 
-/** What was done to something of one's own. Who did it is not told. */
+/** An act on the caller's own thing, without the moderator's name. */
 export const ModerationOfMine = Type.Object({
   ...act,
   text: Type.String({
-    description: 'What the hidden thing says, which others do not see; or the beginning of it',
+    description: 'The text of the hidden thing, or the beginning of it; others do not see it',
   }),
 })
 export type ModerationOfMine = Static<typeof ModerationOfMine>
 
 export const OwnModeration = Type.Object({
   role: Nullable(
-    Type.Enum(['platform', 'moderator'], { description: 'Whether the caller may moderate, and as what' }),
+    Type.Enum(['platform', 'moderator'], { description: "The caller's role, where they may moderate" }),
   ),
   frozen: Nullable(Type.Object({ id: Type.String(), reason: Type.String(), at: Instant })),
-  actions: Type.Array(ModerationOfMine, { description: 'The newest first' }),
+  actions: Type.Array(ModerationOfMine, { description: 'Newest first' }),
 })
 export type OwnModeration = Static<typeof OwnModeration>
 
-/** What the owner says to what was done; once to each. */
+/** The owner's answer to an act; once for each. */
 export const ModerationAnswer = Type.Object({
-  id: Text(100, { minLength: 1, description: 'Of what was done' }),
+  id: Text(100, { minLength: 1, description: 'The id of the act' }),
   note: Text(longestModerationText, { minLength: 1 }),
 })
 export type ModerationAnswer = Static<typeof ModerationAnswer>
@@ -145,11 +143,10 @@ export type Moderator = Static<typeof Moderator>
 export const ModeratorRef = Type.Object({ address: Address })
 
 export const ModerationQuery = Type.Object({
-  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 25 without it' })),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100; 25 by default' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
 })
 export type ModerationQuery = Static<typeof ModerationQuery>
 
-/** Since when a moderator keeps something from others, and why. */
 export const Hidden = Type.Object({ reason: Type.String(), at: Instant })
 export type Hidden = Static<typeof Hidden>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-/** What somebody may want to hear of outside the app. */
+/** The kinds of notifications outside of the app. */
 export const topics = [
   'quest',
   'application',
@@ -21,48 +21,50 @@ export const channelKinds = ['email', 'push', 'webhook', 'discord', 'slack', 'te
 export const ChannelKind = Type.Enum(channelKinds)
 export type ChannelKind = (typeof channelKinds)[number]
 
-/** How many channels somebody may have. */
+/** The channels of one person. */
 export const mostChannels = 10
-/** Of them, how many e-mail addresses, and how many webhooks. */
+/** The e-mail addresses among them, and the webhooks. */
 export const mostChannelsOfKind = 3
 
-const Topics = Type.Array(Topic, { maxItems: topics.length, description: 'All of them where none are named' })
+const Topics = Type.Array(Topic, { maxItems: topics.length, description: 'All topics where none are named' })
 const Digest = Type.Enum(['at-once', 'daily'], {
-  description: 'daily: all of a day (UTC) together, soon after midnight',
+  description: 'daily: everything of a day (UTC) together, soon after midnight',
 })
 
-/** Where a browser's push service takes what it shows: a `PushSubscription` as it writes itself in JSON. */
+/** A browser's push endpoint: a `PushSubscription` in its own JSON form. */
 export const PushTarget = Type.Object({
   endpoint: Text(1_000),
   keys: Type.Object({ p256dh: Text(200), auth: Text(100) }),
 })
 export type PushTarget = Static<typeof PushTarget>
 
-/** A way out of the app. */
 export const Channel = Type.Object({
   id: Type.String(),
   kind: ChannelKind,
-  to: Type.String({ description: 'Where it leads; of what whoever knows it could use, the host alone' }),
+  to: Type.String({ description: 'Its target; only the host of a target that is a secret' }),
   topics: Type.Array(Topic),
   digest: Digest,
   state: Type.Enum(['asked', 'on', 'off', 'failing'], {
     description:
-      'asked: it waits to be confirmed, an e-mail address by the link that was sent there, a webhook by its answer to a challenge; ' +
-      'off: somebody unsubscribed by a link; failing: it was given up',
+      'asked: it waits to be confirmed, an e-mail address by the link sent there, a webhook by its answer to a challenge; ' +
+      'off: somebody unsubscribed by a link; failing: the service gave it up',
   }),
   createdAt: Instant,
   deliveredAt: Nullable(
-    Type.String({ format: 'date-time', description: 'When it last took something; null where it never did' }),
+    Type.String({ format: 'date-time', description: 'When it last took a notification; null for never' }),
   ),
-  problem: Nullable(Type.String({ description: 'What came of the last try; null where it was taken' })),
+  problem: Nullable(Type.String({ description: 'The error of the last try; null where it was taken' })),
   failingSince: Nullable(
-    Type.String({ format: 'date-time', description: 'Since when it has taken nothing; null where it takes' }),
+    Type.String({
+      format: 'date-time',
+      description: 'When it stopped taking notifications; null while it takes them',
+    }),
   ),
   pausedUntil: Nullable(
     Type.String({
       format: 'date-time',
       description:
-        'Until then a channel that failed is not tried; null where it is not paused. `PATCH` with `on` tries it at once',
+        'A failed channel is not tried before then; null where it is not paused. `PATCH` with `on` tries it at once',
     }),
   ),
 })
@@ -80,7 +82,7 @@ export type Notifications = Static<typeof Notifications>
 export const NewChannel = Type.Object({
   kind: ChannelKind,
   address: Type.Optional(
-    Text(254, { description: 'email: where it goes, once a link that is sent there is followed' }),
+    Text(254, { description: 'email: the address, used once the link sent there was followed' }),
   ),
   url: Type.Optional(
     Text(1_000, {
@@ -88,7 +90,7 @@ export const NewChannel = Type.Object({
         'webhook, discord, slack: https, on the public internet; telegram: that of your own Bot API server',
     }),
   ),
-  botToken: Type.Optional(Text(100, { description: 'telegram: of your bot' })),
+  botToken: Type.Optional(Text(100, { description: 'telegram: the token of your bot' })),
   chat: Type.Optional(Text(64, { description: 'telegram: the id of the chat, or @channel' })),
   push: Type.Optional(PushTarget),
   topics: Type.Optional(Topics),
@@ -99,7 +101,7 @@ export type NewChannel = Static<typeof NewChannel>
 export const MadeChannel = Type.Object({
   ...Channel.properties,
   secret: Type.Optional(
-    Type.String({ description: 'webhook: what it is signed with (Standard Webhooks); told this once' }),
+    Type.String({ description: 'webhook: the signing secret (Standard Webhooks); shown only once' }),
   ),
 })
 export type MadeChannel = Static<typeof MadeChannel>
@@ -113,7 +115,7 @@ export const ChannelChange = Type.Object({
   on: Type.Optional(
     Type.Literal(true, {
       description:
-        'Again, where it is off or failing; at once, where it is paused; where a webhook is asked, it is sent another challenge',
+        'Turns a channel on again that is off or failing; tries a paused one at once; sends an asked webhook another challenge',
     }),
   ),
 })
@@ -125,11 +127,11 @@ export type ChannelRef = Static<typeof ChannelRef>
 export const LinkToken = Type.Object({ token: Text(300, { minLength: 1 }) })
 export type LinkToken = Static<typeof LinkToken>
 
-/** What a webhook is sent; `data` of a digest has them all. */
+/** The content of a webhook call; `data` of a digest has them all. */
 export const NotificationItem = Type.Object({
-  id: Type.String({ description: 'Of the letter in the app' }),
+  id: Type.String({ description: 'The id of the letter in the app' }),
   topic: Type.String(),
-  text: Type.String({ description: 'One sentence; never what somebody wrote to somebody' }),
+  text: Type.String({ description: 'One sentence; never a text that a person wrote to another' }),
   at: Instant,
   from: Nullable(Address),
   questId: Nullable(Type.String()),

@@ -13,14 +13,10 @@ export const Amount = Type.Object({
 })
 export type Amount = Static<typeof Amount>
 
-/** Every failure, whatever its status. */
-export const Failure = Type.Object(
-  { error: Type.String() },
-  { description: 'What went wrong, in a sentence' },
-)
+/** The body of every failure, whatever its status. */
+export const Failure = Type.Object({ error: Type.String() }, { description: 'The error, in a sentence' })
 export type Failure = Static<typeof Failure>
 
-/** The answer of a deletion. */
 export const Success = Type.Object({ success: Type.Boolean() })
 export type Success = Static<typeof Success>
 

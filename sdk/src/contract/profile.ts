@@ -33,22 +33,22 @@ export const FarmerProfile = Type.Object({
   questsCompleted: Type.Integer(),
   questsProved: Type.Optional(
     Type.Integer({
-      description: 'Those of them that count for points; 0 where this service can prove nothing',
+      description: 'The completed quests that count for points; 0 where this service can prove nothing',
     }),
   ),
   rating: Nullable(Type.Number({ description: 'Mean of the reviews received as a farmer, 1 to 5' })),
   earned: Type.Array(Amount, {
     description:
       'Booked for work that counts for points, as it always was: where POINTS_FOR is recorded that is all work, and ' +
-      '`proved` says what of it came',
+      '`proved` is the part that arrived',
   }),
   proved: Type.Optional(
     Type.Array(Amount, {
-      description: 'By work that a merge proved, the contract paid, or whose payment a chain shows',
+      description: 'Earned by work that a merge proved, the contract paid, or a payment on a chain shows',
     }),
   ),
   recorded: Type.Optional(
-    Type.Array(Amount, { description: 'By all other work that was released, which nothing proves' }),
+    Type.Array(Amount, { description: 'Earned by all other released work, which nothing proves' }),
   ),
 })
 export type FarmerProfile = Static<typeof FarmerProfile>
@@ -57,7 +57,7 @@ export type FarmerProfile = Static<typeof FarmerProfile>
 export const ShownPicture = Type.Optional(
   Type.String({
     description:
-      'The path at this service of the picture that it made of the photo; add `&size=192` for a larger one. Absent where there is none to show',
+      "The path of the service's own picture of the photo; add `&size=192` for a larger one. Absent where there is none",
   }),
 )
 
@@ -75,27 +75,27 @@ export const GiverProfile = Type.Object({
   paid: Type.Array(Amount, {
     description:
       'Booked for work that counts for points, as it always was: where POINTS_FOR is recorded that is all work, and ' +
-      '`proved` says what of it is more than a word',
+      '`proved` is the part with a proof',
   }),
   proved: Type.Optional(
     Type.Array(Amount, {
-      description: 'For work that a merge proved, the contract paid, or whose payment a chain shows',
+      description: 'Paid for work that a merge proved, the contract paid, or a payment on a chain shows',
     }),
   ),
   recorded: Type.Optional(
-    Type.Array(Amount, { description: 'For all other work that was released, which nothing proves' }),
+    Type.Array(Amount, { description: 'Paid for all other released work, which nothing proves' }),
   ),
   paidRate: Nullable(Type.Number({ description: 'Share of the decided work that was released, 0 to 1' })),
   medianReviewHours: Nullable(Type.Number()),
   settledRate: Type.Optional(
     Nullable(
       Type.Number({
-        description: 'Of the newest 100 releases, the share whose payment a chain shows, 0 to 1',
+        description: 'The share of the newest 100 releases with a payment shown on a chain, 0 to 1',
       }),
     ),
   ),
   medianDaysToPay: Type.Optional(
-    Nullable(Type.Number({ description: 'Of those, from the release to the payment' })),
+    Nullable(Type.Number({ description: 'For those, from the release to the payment' })),
   ),
   disputesLost: Type.Integer(),
 })
@@ -116,10 +116,10 @@ export const Profile = Type.Object({
   giverProfile: GiverProfile,
   badges: Type.Array(Badge),
   genesisDAO: Type.Object({ isMember: Type.Boolean(), title: Type.String() }),
-  listed: Type.Boolean({ description: 'Whether the directory of farmers may have it' }),
+  listed: Type.Boolean({ description: 'Whether the directory of farmers may list it' }),
   hidden: Type.Optional(
     Type.Object(Hidden.properties, {
-      description: 'To its owner: a moderator keeps from others what it says',
+      description: 'Shown to its owner: a moderator hides the texts from others',
     }),
   ),
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
 import { ShownPicture } from './profile.ts'
 
-/** What to call an address, and what to show beside it. */
+/** A name for an address, and a picture beside it. */
 export const ProfileCard = Type.Object({
   address: Address,
   name: Nullable(
@@ -11,7 +11,9 @@ export const ProfileCard = Type.Object({
         'The ENS name, else the proved code-host account after an @. Strangers choose names: show it beside the address',
     }),
   ),
-  nameVerified: Type.Boolean({ description: 'Whether ENS or the code host said so; else it is a claim' }),
+  nameVerified: Type.Boolean({
+    description: 'Whether ENS or the code host confirmed it; otherwise it is a claim',
+  }),
   profilePhoto: Type.String(),
   picture: ShownPicture,
   codehostUsername: Nullable(Type.String()),
@@ -22,17 +24,20 @@ export const ProfileCard = Type.Object({
         skills: Type.Array(Type.String()),
         guild: Nullable(Type.String()),
         rank: Type.String(),
-        score: Type.Number({ description: "This season's" }),
+        score: Type.Number({ description: "This season's score" }),
         questsCompleted: Type.Integer(),
         rating: Nullable(Type.Number()),
       },
-      { description: 'In the directory' },
+      { description: 'Present in the directory' },
     ),
   ),
 })
 export type ProfileCard = Static<typeof ProfileCard>
 
-/** The orders of the directory. `rating` is as if three more reviews had given 3; whoever has none follows, newest first. */
+/**
+ * The orders of the directory. `rating` counts as if three more reviews had given 3; people without reviews follow,
+ * newest first.
+ */
 export const farmerSorts = ['score', 'completed', 'rating', 'newest'] as const
 export type FarmerSort = (typeof farmerSorts)[number]
 
@@ -47,8 +52,8 @@ export const ProfilesQuery = Type.Object({
   sort: Type.Optional(
     Type.Enum(farmerSorts, {
       description:
-        "score, this season's, as without it; completed; rating, as if three more reviews had given 3; newest. Who has " +
-        'nothing to be sorted by follows, newest first.',
+        "score, this season's, by default; completed; rating, as if three more reviews had given 3; newest. People without " +
+        'a value to sort by follow, newest first.',
     }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100' })),

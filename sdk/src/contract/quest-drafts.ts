@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts'
 import { NewQuest } from './quests.ts'
 import { Text } from './text.ts'
 
-/** A quest as far as it is typed: nothing of it is looked at before it is posted, but for how long it is. */
+/** A quest as typed so far: only its length is checked before it is posted. */
 export const TypedQuest = Type.Partial(
   Type.Object({
     title: Text(200),
@@ -27,8 +27,8 @@ export type TypedQuest = Static<typeof TypedQuest>
 
 export const QuestDraft = Type.Object({
   id: Type.String({ description: 'draft-<timestamp>-<suffix>' }),
-  version: Type.Integer({ description: 'Grows with each time that it is saved' }),
-  template: Type.Boolean({ description: 'Stays when a quest is posted of it' }),
+  version: Type.Integer({ description: 'Grows with each save' }),
+  template: Type.Boolean({ description: 'Stays when a quest is posted from it' }),
   quest: TypedQuest,
   createdAt: Instant,
   updatedAt: Instant,
@@ -44,7 +44,7 @@ export const QuestDraftChange = Type.Object({
   draftId,
   version: Type.Integer({
     minimum: 1,
-    description: 'The one that is changed: 409 where there is a newer one',
+    description: 'The version that is changed: 409 where there is a newer one',
   }),
   quest: TypedQuest,
   template: Type.Optional(Type.Boolean()),
@@ -62,17 +62,17 @@ export const QuestDraftQuery = Type.Object({
 export type QuestDraftQuery = Static<typeof QuestDraftQuery>
 
 export const QuestImport = Type.Object({
-  url: Text(2_000, { minLength: 1, description: 'Of an issue at the code host of this service' }),
+  url: Text(2_000, { minLength: 1, description: "The URL of an issue at this service's code host" }),
   codehostToken: Type.Optional(
     Text(1_000, {
       minLength: 1,
-      description: 'An access token of your own, for what not everybody may read; it is not kept',
+      description: 'Your own access token, for issues that are not public; it is not kept',
     }),
   ),
 })
 export type QuestImport = Static<typeof QuestImport>
 
-/** What an issue says, as far as it says something of a quest. */
+/** The parts of an issue that fit a quest. */
 export const ImportedQuest = Type.Object({
   ...Type.Pick(TypedQuest, ['description']).properties,
   title: Text(200, { minLength: 1 }),

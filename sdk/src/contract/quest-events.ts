@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 
-/** What can happen to a quest. More kinds may come; a kind never changes its meaning. */
+/** The kinds of events of a quest. More may come; a kind never changes its meaning. */
 export const questEventKinds = [
   'posted',
   'funded',
@@ -67,7 +67,7 @@ const optional = {
   repository: Type.String(),
   pullRequest: Type.Integer(),
   by: Type.Enum(['giver', 'farmer', 'code-host', 'outage'], {
-    description: 'Who doubts the work, or took what the contract kept',
+    description: 'The side that doubts the work, or that took the part kept by the contract',
   }),
   reason: Type.String(),
   disputeEndsAt: Instant,
@@ -82,24 +82,26 @@ const optional = {
     'on-chain',
   ]),
   share: Type.Number({ description: "The farmer's part of a split, from 0 to 1" }),
-  call: Type.Enum(['release', 'settle'], { description: 'What the contract was asked for' }),
+  call: Type.Enum(['release', 'settle'], { description: 'The call made to the contract' }),
   as: Type.Enum(['completed', 'cancelled']),
-  changed: Type.Array(Type.String(), { description: 'The fields that its giver changed' }),
+  changed: Type.Array(Type.String(), { description: 'The fields changed by the giver' }),
   places: Type.Integer(),
-  paid: Type.String({ description: 'What went to the farmer, as exact digits' }),
-  refunded: Type.String({ description: 'What of what the place costs went back to the giver' }),
-  unpaid: Type.Boolean({ description: 'It is decided, and a part waits in the contract for its receiver' }),
-  side: Type.Enum(['farmer', 'giver'], { description: 'For whom the contract keeps a part, or kept it' }),
-  amount: Type.String({ description: 'What the contract keeps, as exact digits' }),
+  paid: Type.String({ description: 'The amount that went to the farmer, as exact digits' }),
+  refunded: Type.String({ description: "The part of the place's cost that went back to the giver" }),
+  unpaid: Type.Boolean({ description: 'Decided, with a part waiting in the contract for its receiver' }),
+  side: Type.Enum(['farmer', 'giver'], {
+    description: 'The side that the contract keeps a part for, or kept it for',
+  }),
+  amount: Type.String({ description: 'The amount that the contract keeps, as exact digits' }),
   problem: Type.String(),
   reviewee: Address,
   role: Type.Enum(['farmer', 'giver'], {
-    description: 'What the reviewed address was, or who added evidence',
+    description: 'The role of the reviewed address, or of the party that added evidence',
   }),
   rating: Type.Integer(),
   comment: Type.String(),
   backing: Type.Enum(['merge', 'own-merge', 'chain', 'recorded', 'idle'], {
-    description: 'What stands behind the release; idle: the quest was completed though nothing was handed in',
+    description: 'The backing of the release; idle: the quest was completed though nothing was handed in',
   }),
   counts: Type.Boolean({ description: 'Whether the release counts for points' }),
   chainId: Type.Integer(),
@@ -107,19 +109,19 @@ const optional = {
   paidAt: Instant,
   payer: Nullable(Address),
   confirmedBy: Type.Enum(['farmer', 'platform'], {
-    description: 'Who said that the payment is the one',
+    description: 'The one who confirmed the payment',
   }),
-  approximate: Type.Boolean({ description: 'True where the time was not kept exactly' }),
+  approximate: Type.Boolean({ description: 'true where the time was not kept exactly' }),
 }
 
-/** Something that happened to a quest. What it tells beyond its kind is in `details`. */
+/** An event of a quest. Everything beyond its kind is in `details`. */
 export const QuestEvent = Type.Object({
   number: Type.Integer({ description: 'From 1, within the quest' }),
   at: Instant,
   kind: Type.Enum(questEventKinds),
   /** Null: the service, the code host, the chain, or time. */
   actor: Nullable(Address),
-  /** Null also where it is about an application: who applied is for the giver alone. */
+  /** Null also for an application: only the giver learns who applied. */
   farmer: Nullable(Address),
   details: Type.Partial(Type.Object(optional)),
 })

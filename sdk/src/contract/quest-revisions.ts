@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Admission, Requirements } from './applications.ts'
 import { Instant, Nullable } from './primitives.ts'
 
-/** What a giver may change of a quest; null where there is none. */
+/** The terms that a giver may change; null where there is none. */
 export const QuestTerms = Type.Object({
   title: Type.String(),
   description: Type.String(),
@@ -20,7 +20,7 @@ export const QuestTerms = Type.Object({
 })
 export type QuestTerms = Static<typeof QuestTerms>
 
-/** What a giver changed at one time: what is not in it stayed as it was. */
+/** One change by a giver: absent terms stayed the same. */
 export const QuestRevision = Type.Object({
   number: Type.Integer({ description: 'From 1, within the quest' }),
   at: Instant,
@@ -29,10 +29,10 @@ export const QuestRevision = Type.Object({
 })
 export type QuestRevision = Static<typeof QuestRevision>
 
-/** Terms that the giver of a quest changed since somebody read it. */
+/** Terms that the giver changed since the quest was read. */
 export const QuestTermsChange = Type.Object({
-  before: Type.Partial(QuestTerms, { description: 'As it was read' }),
-  after: Type.Partial(QuestTerms, { description: 'As it is' }),
+  before: Type.Partial(QuestTerms, { description: 'The terms as they were read' }),
+  after: Type.Partial(QuestTerms, { description: 'The terms now' }),
 })
 export type QuestTermsChange = Static<typeof QuestTermsChange>
 

@@ -1,4 +1,4 @@
-/** Beside the schemas: a page that names them loads none of those. */
+/** Apart from the schemas: a page that names statuses loads none of those. */
 export const questStatuses = [
   'open',
   'in-progress',

@@ -22,7 +22,6 @@ export const assignmentStatuses = [
 export const AssignmentStatus = Type.Enum(assignmentStatuses)
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
-/** Why a farmer's money is not out yet. */
 export const HoldReason = Type.Enum([
   'no-work-yet',
   'in-review',
@@ -42,20 +41,20 @@ export const HoldReason = Type.Enum([
 export type HoldReason = Static<typeof HoldReason>
 
 /**
- * Of released work: booked between two wallets; shown by a transaction that is looked at; or paid, as a chain says, from the
- * giver's wallet or from one that the farmer confirmed.
+ * The payment of released work: booked between two wallets; shown by a transaction under check; or paid, as a chain says,
+ * from the giver's wallet or from one that the farmer confirmed.
  */
 export const WorkPayment = Type.Object({
   status: Type.Enum(['recorded', 'confirming', 'paid'], {
     description:
-      'recorded: booked here, and no payment is proved; confirming: the chain is asked about a transaction; paid: proved',
+      'recorded: booked here, without a proved payment; confirming: the chain is asked about a transaction; paid: proved',
   }),
   paidAt: Nullable(Instant),
   waitsForFarmer: Type.Optional(
     Type.Boolean({
       description:
         "true: the chain has the transaction, which is not from the giver's own wallet, or older than `notReceivedAt`: it " +
-        'counts when the farmer confirms it (action confirm-payment); else it is left out',
+        'counts when the farmer confirms it (action confirm-payment); otherwise left out',
     }),
   ),
   notReceivedAt: Type.Optional(
@@ -67,17 +66,17 @@ export const WorkPayment = Type.Object({
   reclaimedAt: Type.Optional(
     Type.Union([Instant, Type.Null()], {
       description:
-        'On chain: when the giver took back what had waited in the contract for the farmer for a year. The work stays released, ' +
-        'with `booked` 0; else it is left out',
+        'On chain: when the giver took back a payment that had waited in the contract for the farmer for a year. The work ' +
+        'stays released, with `booked` 0; otherwise left out',
     }),
   ),
   confirmedBy: Type.Optional(
     Type.Union([Type.Enum(['farmer', 'platform']), Type.Null()], {
-      description: 'By whose word the payment counts; null where it speaks for itself',
+      description: 'The one who confirmed the payment; null where it needed no word',
     }),
   ),
   chainId: Type.Optional(
-    Type.Integer({ description: 'This and what follows: of one quest, not of those in a list' }),
+    Type.Integer({ description: 'This and the following fields: for a single quest, not in a list' }),
   ),
   txHash: Type.Optional(Type.String()),
   payer: Type.Optional(Nullable(Address)),
@@ -87,17 +86,16 @@ export const WorkPayment = Type.Object({
 })
 export type WorkPayment = Static<typeof WorkPayment>
 
-/** A farmer in a quest. */
 export const Assignment = Type.Object({
   address: Address,
   status: AssignmentStatus,
   acceptedAt: Instant,
   expiresAt: Nullable(Instant),
   idleAt: Type.Union([Instant, Type.Null()], {
-    description: 'From when on the giver may free the place while there is no work',
+    description: 'When the giver may free the place, while there is no work',
   }),
   keptAt: Type.Union([Instant, Type.Null()], {
-    description: 'When the farmer said that he is still on it, which he may do once',
+    description: 'When the farmer said that they are still working, which they may do once',
   }),
   extensions: Type.Optional(
     Type.Integer({
@@ -107,7 +105,7 @@ export const Assignment = Type.Object({
   pullRequest: Nullable(Type.Integer()),
   submission: Type.Optional(
     Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {
-      description: 'Of one quest, not of those in a list',
+      description: 'For a single quest, not in a list',
     }),
   ),
   reviewEndsAt: Nullable(Instant),
@@ -115,19 +113,19 @@ export const Assignment = Type.Object({
   paid: Nullable(
     Type.String({
       description:
-        'What was released to the farmer, as exact digits: the same as `booked`. That money moved only `payment.status` paid says',
+        'The amount released to the farmer, as exact digits: the same as `booked`. Only `payment.status` paid says that money moved',
     }),
   ),
   booked: Type.Optional(
     Nullable(
-      Type.String({ description: 'What is booked for the farmer since the release, as exact digits' }),
+      Type.String({ description: 'The amount booked for the farmer since the release, as exact digits' }),
     ),
   ),
   holdReason: Nullable(HoldReason),
   unpaid: Type.Optional(
     Type.Enum(['farmer', 'giver', 'both'], {
       description:
-        'On chain, of decided work: for whom the contract keeps a part that the wallet did not take, and that can be taken to another address; else it is left out',
+        'On chain, for decided work: the side whose part the contract keeps because its wallet did not take it, and that can be taken to another address; otherwise left out',
     }),
   ),
   payment: Type.Optional(Nullable(WorkPayment)),
@@ -140,22 +138,21 @@ export const Assignment = Type.Object({
   ),
   disputedAt: Nullable(Instant),
   disputeEndsAt: Nullable(Instant),
-  /** From here on: of one quest, not of those in a list. */
+  /** From here on: for a single quest, not in a list. */
   returned: Type.Optional(
     Type.Union([Type.Object({ times: Type.Integer(), at: Instant, note: Type.String() }), Type.Null()], {
-      description: 'That its giver returned it, so often, and what was missing last',
+      description: 'How often the giver returned it, and the last note',
     }),
   ),
   disputeReason: Type.Optional(Nullable(Type.String())),
   disputeOtherwise: Type.Optional(
-    Nullable(Type.String({ description: 'What happens if nobody decides until disputeEndsAt' })),
+    Nullable(Type.String({ description: 'The outcome if nobody decides until disputeEndsAt' })),
   ),
   answer: Type.Optional(Nullable(Answer)),
   decision: Type.Optional(Nullable(Decision)),
 })
 export type Assignment = Static<typeof Assignment>
 
-/** A transaction of a quest's escrow. */
 export const EscrowTransaction = Type.Object({
   kind: Type.Enum([
     'fund',
@@ -185,15 +182,15 @@ export const Funding = Type.Object({
   rail: Type.Enum(['ledger', 'chain'], { description: 'Promised in the ledger, or held by a contract' }),
   status: Type.Enum(['promised', 'unfunded', 'funded', 'settled']),
   token: Type.String(),
-  amount: Type.String({ description: 'In all, for every place, as exact digits' }),
-  released: Type.String({ description: 'What of it went to farmers' }),
-  refunded: Type.String({ description: 'What of it went back to the giver' }),
+  amount: Type.String({ description: 'For all places together, as exact digits' }),
+  released: Type.String({ description: 'The part that went to farmers' }),
+  refunded: Type.String({ description: 'The part that went back to the giver' }),
   chainId: Type.Optional(Type.Integer()),
   escrow: Type.Optional(Type.String({ description: 'The address of the QuestEscrow contract' })),
   served: Type.Optional(
     Type.Boolean({
       description:
-        'false: the service does not look after this contract any more, and problem says so; else it is left out',
+        'false: the service does not serve this contract any more, and problem says so; otherwise left out',
     }),
   ),
   stopped: Type.Optional(Stopped),
@@ -206,21 +203,22 @@ export const Funding = Type.Object({
   problem: Type.Optional(
     Nullable(
       Type.String({
-        description:
-          'Why the deposit is not what the quest needs, or that the chain does not have it any more',
+        description: 'Why the deposit does not fit the quest, or that the chain does not have it any more',
       }),
     ),
   ),
   contractVersion: Type.Optional(
-    Type.Integer({ description: 'Of the contract: 2 also returns work, splits, and lets a farmer concede' }),
+    Type.Integer({
+      description: 'The version of the contract: 2 also returns work, splits, and lets a farmer concede',
+    }),
   ),
   noticeEndsAt: Type.Optional(
     Type.Union([Instant, Type.Null()], {
-      description: 'From when on the giver takes free places back; nobody can join any more',
+      description: 'When the giver takes free places back; nobody can join any more',
     }),
   ),
   transactions: Type.Optional(
-    Type.Array(EscrowTransaction, { description: 'Of one quest, not of those in a list' }),
+    Type.Array(EscrowTransaction, { description: 'For a single quest, not in a list' }),
   ),
 })
 export type Funding = Static<typeof Funding>
@@ -239,20 +237,20 @@ export const Quest = Type.Object({
   codehostRepo: Type.Optional(Type.String()),
   codehostIssue: Type.Optional(Type.String()),
   deadline: Type.Optional(Instant),
-  paused: Type.Optional(Type.Boolean({ description: 'Its giver takes no farmers for now' })),
+  paused: Type.Optional(Type.Boolean({ description: 'The giver takes no farmers for now' })),
   revisions: Type.Optional(
-    Type.Integer({ description: 'How often its giver changed it: GET /quests/revisions' }),
+    Type.Integer({ description: 'How often the giver changed it: GET /quests/revisions' }),
   ),
   giver: Address,
   admission: Admission,
   requires: Type.Optional(Requirements),
-  applications: Type.Optional(Type.Integer({ description: 'How many wait for an answer' })),
+  applications: Type.Optional(Type.Integer({ description: 'Applications waiting for an answer' })),
   application: Type.Optional(Application),
   farmers: Type.Array(Assignment),
   funding: Funding,
   createdAt: Instant,
   updatedAt: Instant,
-  commentCount: Type.Optional(Type.Integer({ description: 'Of one quest, not of those in a list' })),
+  commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
 })
 export type Quest = Static<typeof Quest>
@@ -294,38 +292,37 @@ export const NewQuest = Type.Object({
 })
 export type NewQuest = Static<typeof NewQuest>
 
-/** A quest of a draft. */
 export const QuestPost = Type.Object({
   ...NewQuest.properties,
   draftId: Type.Optional(
     Text(100, {
       minLength: 1,
-      description: 'The draft that it was typed in: it is deleted, unless it is a template',
+      description: 'The draft that it was typed in, which is deleted unless it is a template',
     }),
   ),
 })
 export type QuestPost = Static<typeof QuestPost>
 
-/** What its giver changes of a quest: what is not given stays; null takes away what is optional. */
+/** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(
   Type.Object({
     ...Type.Omit(NewQuest, ['chainId']).properties,
     reward: Text(100, {
       minLength: 1,
-      description: 'Follows from rewardAmount and rewardToken where it is not given',
+      description: 'Made from rewardAmount and rewardToken by default',
     }),
     codehostRepo: Nullable(Text(300, { minLength: 1 })),
     codehostIssue: Nullable(Text(300, { minLength: 1 })),
     deadline: Nullable(Text(40, { format: 'date-time' })),
-    clarification: Text(20_000, { minLength: 1, description: 'Is added to the description' }),
+    clarification: Text(20_000, { minLength: 1, description: 'Added to the description' }),
   }),
 )
 export type QuestEdits = Static<typeof QuestEdits>
 
 /**
- * The orders of a list of quests. `newest` is the service's own. `deadline`: the earliest first, those without one last.
- * `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the title, then in the
- * other texts, then mere beginnings. Of those that are alike the newest comes first.
+ * The orders of a list of quests. `newest` is the service's default. `deadline`: the earliest first, those without one
+ * last. `reward`: for each farmer, the highest first; it needs `token`. `relevance`: whole words of `q` in the title,
+ * then in the other texts, then mere beginnings. Among equals the newest comes first.
  */
 export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
 export type QuestSort = (typeof questSorts)[number]
@@ -342,9 +339,9 @@ export const QuestQuery = Type.Object({
   sort: Type.Optional(
     Type.Enum(questSorts, {
       description:
-        'newest, as without it; oldest; deadline, the earliest first and those without one last; reward for each farmer, the ' +
+        'newest, by default; oldest; deadline, the earliest first and those without one last; reward for each farmer, the ' +
         'highest first, which needs token; relevance: whole words of q in the title, then in the other texts, then mere ' +
-        'beginnings, of the newest 400 that match, then of the next. Of those that are alike the newest is first.',
+        'beginnings, of the newest 400 that match, then of the next. Among equals the newest is first.',
     }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
@@ -354,7 +351,6 @@ export const QuestQuery = Type.Object({
 })
 export type QuestQuery = Static<typeof QuestQuery>
 
-/** Of what a feed or a calendar is made. */
 export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'status',
   'category',
@@ -368,17 +364,17 @@ export type QuestFeedQuery = Static<typeof QuestFeedQuery>
 
 const questId = Text(100, { minLength: 1 })
 
-/** What a PATCH may ask of a quest with `action`. */
+/** The values of `action` in a PATCH of a quest. */
 export const questActions = {
   accept: Type.Object({
     questId,
     action: Type.Literal('accept'),
-    note: Type.Optional(Text(2_000, { description: 'For a giver who chooses: the place is applied for' })),
+    note: Type.Optional(Text(2_000, { description: 'For a giver who chooses: the farmer applies with it' })),
     expectedUpdatedAt: Type.Optional(
       Text(40, {
         format: 'date-time',
         description:
-          'updatedAt of the quest as it was read: 409 with `changed` where its giver has edited its terms since',
+          'updatedAt of the quest as it was read: 409 with `changed` where the giver has edited its terms since',
       }),
     ),
   }),
@@ -412,7 +408,7 @@ export const questActions = {
   submit: Type.Object({
     questId,
     action: Type.Literal('submit'),
-    url: Type.Optional(Text(2_000, { description: 'Where the work can be seen' })),
+    url: Type.Optional(Text(2_000, { description: 'A link to the work' })),
     note: Type.Optional(Text(5_000)),
   }),
   approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),
@@ -434,7 +430,7 @@ export const questActions = {
         description: "The farmer's part of a split, with at most four decimals: 0.3333",
       }),
     ),
-    reason: Type.Optional(Text(5_000, { description: 'Both parties can read it, and everybody else' })),
+    reason: Type.Optional(Text(5_000, { description: 'Everybody can read it' })),
   }),
   ...judgingActions,
   review: Type.Object({
@@ -450,7 +446,7 @@ export const questActions = {
     changes: QuestEdits,
     expectedUpdatedAt: Text(40, {
       format: 'date-time',
-      description: 'updatedAt of the quest that is changed: 409 where it has changed since',
+      description: 'updatedAt of the changed quest: 409 where it has changed since',
     }),
   }),
   fund: Type.Object({ questId, action: Type.Literal('fund') }),
@@ -472,7 +468,7 @@ export const questActions = {
     },
     {
       description:
-        'The farmer says that the payment that is shown is the one, also if it came from another wallet than the ' +
+        'The farmer confirms the shown payment, also if it came from another wallet than the ' +
         "giver's; or the platform wallet decides so, and names the farmer",
     },
   ),
@@ -480,14 +476,13 @@ export const questActions = {
     { questId, action: Type.Literal('not-received') },
     {
       description:
-        'The farmer says that the payment that is shown did not come: it counts no more until the farmer confirms it, ' +
+        'The farmer says that the shown payment did not come: it stops counting until the farmer confirms it, ' +
         'the giver shows a payment that was mined later, or the platform wallet decides that it came',
     },
   ),
 }
 export type QuestAction = Static<(typeof questActions)[keyof typeof questActions]>
 
-/** What its giver may set with `status`. */
 export const QuestStatusChange = Type.Object({
   questId,
   status: Text(20, {

@@ -7,7 +7,7 @@ export const ReputationQuery = Type.Object({
   limit: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,4}$',
-      description: 'Of the reviews: 1 to 1000; 100 without one',
+      description: 'Reviews: 1 to 1000; 100 by default',
     }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),
@@ -17,7 +17,7 @@ export type ReputationQuery = Static<typeof ReputationQuery>
 export const Review = Type.Object({
   from: Address,
   questId: Type.String(),
-  role: Type.Enum(['farmer', 'giver'], { description: 'What the reviewed address was in the quest' }),
+  role: Type.Enum(['farmer', 'giver'], { description: 'The role of the reviewed address in the quest' }),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   comment: Type.String(),
   at: Instant,
@@ -38,7 +38,7 @@ export const Reputation = Type.Object({
   reputation: Type.Object({
     benevolenceScore: Type.Number({ minimum: 0, maximum: 100 }),
     reviewsReceived: Type.Array(Review, { description: 'Newest first; the Link header leads on' }),
-    history: Type.Array(ScoreEvent, { description: 'Where the points came from: the newest 100' }),
+    history: Type.Array(ScoreEvent, { description: 'The sources of points: the newest 100' }),
   }),
   farmerProfile: FarmerProfile,
   badges: Type.Array(Badge),

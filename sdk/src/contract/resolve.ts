@@ -12,6 +12,6 @@ export type ResolveQuery = Static<typeof ResolveQuery>
 export const Resolution = Type.Object({
   address: Address,
   name: Type.String({ description: 'In normal form' }),
-  verified: Type.Boolean({ description: 'Whether ENS says so; false for what a profile claims' }),
+  verified: Type.Boolean({ description: 'Whether ENS says so; false for a claim of a profile' }),
 })
 export type Resolution = Static<typeof Resolution>

@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from './primitives.ts'
 
 /**
- * What somebody waits for of its reader. `review`: work handed in to his quest; `application`: those who apply for one of
- * his, a task for each quest; `judge`: a dispute that he decides; `answer`: a dispute over his own work; `deposit`: a quest of
- * his that is not paid in; `deadline`: one that soon takes nobody any more; `returned`: work of his that is to be finished;
- * `expiry`: a place of his that soon ends; `invite`: a quest that he is invited to; `letters`: all that he has not read.
+ * A task that waits for its reader. `review`: work handed in to their quest; `application`: farmers applying for their
+ * quest, one task for each quest; `judge`: a dispute that they decide; `answer`: a dispute over their own work;
+ * `deposit`: their quest that is not paid in; `deadline`: their quest that soon takes nobody any more; `returned`: their
+ * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `letters`: all their
+ * unread letters.
  */
 export const taskKinds = [
   'review',
@@ -22,12 +23,14 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 export const Task = Type.Object({
-  kind: Type.Enum(taskKinds, { description: 'There may be others later' }),
+  kind: Type.Enum(taskKinds, { description: 'More may come later' }),
   questId: Nullable(Type.String()),
-  title: Nullable(Type.String({ description: "The quest's" })),
-  address: Nullable(Type.String({ description: 'Whom it is about: the farmer, or who invites' })),
-  link: Type.String({ description: 'Where the web client has it: a path' }),
-  at: Nullable(Type.String({ format: 'date-time', description: 'Since when it waits' })),
+  title: Nullable(Type.String({ description: "The quest's title" })),
+  address: Nullable(
+    Type.String({ description: 'The person it is about: the farmer, or the inviting giver' }),
+  ),
+  link: Type.String({ description: 'Its path in the web client' }),
+  at: Nullable(Type.String({ format: 'date-time', description: 'When it began to wait' })),
   due: Nullable(
     Type.String({ format: 'date-time', description: 'When it is too late, or happens by itself' }),
   ),
@@ -35,13 +38,12 @@ export const Task = Type.Object({
     Nullable(
       Type.Object(
         { amount: Type.String({ description: 'Exact digits' }), token: Type.String() },
-        { description: 'What the quest pays for each place; of a deposit, all that is to be paid in' },
+        { description: "The quest's pay for each place; for a deposit, the whole sum to be paid in" },
       ),
     ),
   ),
   count: Type.Integer({
-    description:
-      'How many this one stands for: of letters all that are unread, of applications those for the quest',
+    description: 'The number of things it stands for: all unread letters, or the applications for the quest',
   }),
 })
 export type Task = Static<typeof Task>
@@ -49,14 +51,14 @@ export type Task = Static<typeof Task>
 const count = Type.Integer()
 const eachKind = Object.fromEntries(taskKinds.map(kind => [kind, count])) as Record<TaskKind, typeof count>
 
-/** How many there are of each kind; a thousand is that many or more. */
+/** The number of tasks of each kind; a thousand stands for that many or more. */
 export const TaskCounts = Type.Object(eachKind, {
-  description: 'How many there are of each kind; 1000 is that many or more',
+  description: 'The number of each kind; 1000 stands for that many or more',
 })
 export type TaskCounts = Static<typeof TaskCounts>
 
 export const TaskList = Type.Object({
-  tasks: Type.Array(Task, { description: 'What is due first comes first, then the newest' }),
+  tasks: Type.Array(Task, { description: 'The first due come first, then the newest' }),
   counts: TaskCounts,
 })
 export type TaskList = Static<typeof TaskList>

@@ -1,9 +1,9 @@
 import { type TStringOptions, Type } from 'typebox'
 
 /**
- * A text that somebody writes: at most so many characters, and three bytes for each of them in JSON. Most letters take one
- * to three; a control character is escaped and takes six, so that without this bound a text could be sent at one length
- * and cost everyone who reads it a multiple of that.
+ * A text by a person: at most so many characters, and three bytes for each of them in JSON. Most letters take one to
+ * three; a control character is escaped and takes six, so that without this bound a text could be sent at one length and
+ * cost every reader a multiple of that.
  */
 export const Text = (maxLength: number, options: TStringOptions = {}) =>
   Type.String({ maxLength, maxBytes: 3 * maxLength, ...options })
@@ -13,16 +13,16 @@ const joined = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0
 const emojiStyle = String.raw`(?<=\p{Extended_Pictographic})\uFE0F|\uFE0F(?=\u20E3)`
 /** The flags of England, Scotland and the like are a black one with letters behind it. */
 const flag = String.raw`(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E007F}]`
-/** What turns the direction of writing, or takes no room: two names that differ in these alone look the same. */
+/** Characters that turn the direction of writing, or take no room: two names that differ in these alone look the same. */
 const unseen = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`
 
-/** What a name may consist of that stands for somebody before others. */
+/** The allowed characters of a name that others see. */
 export const seenAlone = `^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
 
-/** Empty to the eye, whatever it takes of the line: of these alone no title can be read, nor clicked on. */
+/** Characters that are empty to the eye, whatever their width: a title of these alone could not be read, nor clicked on. */
 const blank = String.raw`\s\p{Cc}\u2800${unseen}`
 
-/** A title: one line with something in it that can be seen. */
+/** A title: one line with at least one visible character. */
 export const oneLine = String.raw`^(?=.*[^${blank}])[^\r\n\v\f\u0085\u2028\u2029]+$`
 
 /** A token's symbol: at least one letter, and it may begin with a digit or `$`. */

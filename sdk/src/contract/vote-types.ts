@@ -1,4 +1,4 @@
-/** What wallets sign (EIP-712), field by field and in this order; it needs nothing else, so that both sides share it. */
+/** The fields that wallets sign (EIP-712), in this order; without imports, so that both sides share them. */
 export const voteFields = [
   { name: 'proposal', type: 'string' },
   { name: 'title', type: 'string' },
@@ -39,8 +39,8 @@ type Terms = {
 }
 
 /**
- * What a vote is about, as one text: everything that is frozen with the proposal. Its keccak256 is the `terms` of what is
- * signed, so that nobody can change what was voted on afterwards.
+ * The subject of a vote as one text: everything frozen with the proposal. Its keccak256 is the `terms` of each signature,
+ * so that nobody can change the subject afterwards.
  */
 export function termsText({ id, title, description, category, ballot }: Terms): string {
   const { startsAt, endsAt, choices, quorum, tally, weights, titleWeights, vetoHours, action } = ballot
@@ -60,7 +60,7 @@ export function termsText({ id, title, description, category, ballot }: Terms): 
   ])
 }
 
-/** The same text whoever wrote the object: its keys by the alphabet. */
+/** Sorts the keys, so that equal objects have equal texts. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(inOrder)

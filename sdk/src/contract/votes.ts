@@ -5,15 +5,15 @@ import { seenAlone, Text } from './text.ts'
 const weight = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const memberTitle = Text(100, { pattern: seenAlone })
 
-/** Who may propose, and how votes weigh; what the Genesis Creator sets, and a vote may change. */
+/** The right to propose, and the weight of votes; the Genesis Creator sets both, and a vote may change them. */
 export const DaoSettings = Type.Object({
   proposeBy: Type.Enum(['anyone', 'members', 'points'] as const, {
     description:
-      'Who may propose: anyone who is signed in, members, or whoever has `proposePoints` this season',
+      'The people who may propose: anyone signed in, members, or those with `proposePoints` this season',
   }),
   proposePoints: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   weights: Type.Enum(['one', 'points', 'title'] as const, {
-    description: "What a member's vote weighs: one each, the season's points as a farmer, or by title",
+    description: "The weight of a member's vote: one each, the season's points as a farmer, or by title",
   }),
   titleWeights: Type.Array(Type.Object({ title: Type.String(), weight }), {
     description: 'A title that is not on the list weighs 1',
@@ -21,12 +21,12 @@ export const DaoSettings = Type.Object({
   quorum: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'Percent of all weight that has to be cast, where a proposal does not say',
+    description: 'Percent of all weight that has to be cast, for proposals without a quorum of their own',
   }),
   vetoHours: Type.Integer({
     minimum: 0,
     maximum: 720,
-    description: 'How long an action waits after its vote, in which the Genesis Creator may veto it',
+    description: 'How long an action waits after its vote, while the Genesis Creator may veto it',
   }),
 })
 export type DaoSettings = Static<typeof DaoSettings>
@@ -47,18 +47,18 @@ const actionsWith = <T extends TString, S extends TSchema>(title: T, settings: S
       Type.Object({ kind: Type.Literal('set-title'), address: Address, title }),
       Type.Object({ kind: Type.Literal('change-settings'), settings }),
     ],
-    { description: 'Carried out where the first choice wins, after the time for a veto' },
+    { description: 'Carried out if the first choice wins, after the time for a veto' },
   )
 
-/** What the service does by itself when a proposal has passed, and nobody vetoed it. */
+/** The service carries it out by itself once a proposal has passed without a veto. */
 export const ProposalAction = actionsWith(Type.String(), Type.Partial(DaoSettings))
 export type ProposalAction = Static<typeof ProposalAction>
 
 export const tallies = ['live', 'end'] as const
 
-/** What a new proposal says of its vote; there is one where `endsAt` is given. */
+/** A new proposal's vote; there is one where `endsAt` is given. */
 export const newBallot = {
-  startsAt: Type.Optional(Text(40, { format: 'date-time', description: 'Now, without it' })),
+  startsAt: Type.Optional(Text(40, { format: 'date-time', description: 'Now by default' })),
   endsAt: Type.Optional(
     Text(40, { format: 'date-time', description: 'With it, members vote, from an hour to 90 days' }),
   ),
@@ -66,15 +66,19 @@ export const newBallot = {
     Type.Array(Text(100, { minLength: 1, pattern: seenAlone }), {
       minItems: 2,
       maxItems: 10,
-      description: 'Yes, No and Abstain, without it. The first one is what accepts; "Abstain" never wins',
+      description: 'Yes, No and Abstain by default. The first one accepts; "Abstain" never wins',
     }),
   ),
   quorum: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of all weight; the setting, without it' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Percent of all weight; by default that of the settings',
+    }),
   ),
   tally: Type.Optional(
     Type.Enum(tallies, {
-      description: 'Whether votes are shown as they come (live, as without it) or at the end',
+      description: 'Whether votes are shown as they come (live, the default) or at the end',
     }),
   ),
   action: Type.Optional(actionsWith(memberTitle, DaoSettingsChange)),
@@ -84,12 +88,12 @@ const outcomes = ['decided', 'tied', 'no-quorum', 'no-votes'] as const
 
 export const VoteOutcome = Type.Object({
   kind: Type.Enum(outcomes),
-  choice: Nullable(Type.String({ description: 'Which one won' })),
+  choice: Nullable(Type.String({ description: 'The winner' })),
   closedAt: Instant,
 })
 export type VoteOutcome = Static<typeof VoteOutcome>
 
-/** On every proposal that has a vote; an old proposal has none of these. */
+/** On every proposal with a vote; a proposal without one has none of these. */
 export const ballotSummary = {
   startsAt: Type.Optional(Instant),
   endsAt: Type.Optional(Instant),
@@ -100,7 +104,7 @@ export const ballotSummary = {
   outcome: Type.Optional(Nullable(VoteOutcome)),
 }
 
-/** The domain of what is signed (EIP-712); its salt is this community's own. */
+/** The domain of signatures (EIP-712); its salt is this community's own. */
 export const SigningDomain = Type.Object({
   name: Type.String(),
   version: Type.String(),
@@ -113,7 +117,7 @@ export const Tally = Type.Object({
     Type.Object({
       choice: Type.String(),
       weight: Type.Integer(),
-      voters: Type.Integer({ description: 'Members whose weight it is, also by delegation' }),
+      voters: Type.Integer({ description: 'Members with their weight on it, also by delegation' }),
     }),
   ),
   cast: Type.Integer({ description: 'All weight that was cast' }),
@@ -134,15 +138,15 @@ export const Ballot = Type.Object({
   titleWeights: DaoSettings.properties.titleWeights,
   vetoHours: DaoSettings.properties.vetoHours,
   action: Nullable(ProposalAction),
-  terms: Type.String({ description: 'keccak256 of what is frozen with the proposal, which votes sign' }),
+  terms: Type.String({ description: 'keccak256 of the terms frozen with the proposal, which votes sign' }),
   erased: Type.Boolean({
-    description: 'It named somebody who left: its words are not those that were signed',
+    description: 'It named somebody who left: its words differ from the signed ones',
   }),
   domain: SigningDomain,
   receiptKey: Type.Optional(
     Type.String({ description: 'The Ed25519 key that signs receipts and exports, in hex' }),
   ),
-  members: Nullable(Type.Integer({ description: 'As the membership stood at the start' })),
+  members: Nullable(Type.Integer({ description: 'The number of members at the start' })),
   totalWeight: Nullable(Type.Integer()),
   result: Nullable(Tally),
   outcome: Nullable(VoteOutcome),
@@ -151,7 +155,7 @@ export const Ballot = Type.Object({
       state: Type.Enum(actionStates),
       dueAt: Nullable(Instant),
       at: Nullable(Instant),
-      reason: Nullable(Type.String({ description: 'Of the veto, or why it could not be done' })),
+      reason: Nullable(Type.String({ description: 'The reason of the veto, or why it could not be done' })),
     }),
   ),
 })
@@ -166,10 +170,10 @@ export const CastVote = Type.Object({
   number: Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'Higher than that of your vote before',
+    description: 'Higher than that of your earlier vote',
   }),
   signature: Text(16_386, {
-    description: "Of the typed data (EIP-712): the key's, or as a smart wallet takes it",
+    description: "Over the typed data (EIP-712): by the address's key, or as its smart wallet accepts it",
   }),
 })
 export type CastVote = Static<typeof CastVote>
@@ -182,17 +186,19 @@ export const Vote = Type.Object({
   at: Instant,
   signature: Nullable(Type.String({ description: 'null where the voter has deleted the account since' })),
   chainId: Nullable(
-    Type.Integer({ description: 'Of a smart wallet, which was asked there when the vote was cast' }),
+    Type.Integer({
+      description: 'The chain of a smart wallet, which was asked there when the vote was cast',
+    }),
   ),
 })
 export type Vote = Static<typeof Vote>
 
-/** What a voter keeps: the service signed that it took the vote so, and when. */
+/** The voter's receipt: the service signed that it took this vote, and when. */
 export const VoteReceipt = Type.Object({
   kind: Type.Literal('vote-receipt'),
   proposalId: Type.String(),
   title: Type.String(),
-  terms: Type.String({ description: 'keccak256 of what is frozen with the proposal' }),
+  terms: Type.String({ description: 'keccak256 of the terms frozen with the proposal' }),
   voter: Address,
   choice: Type.String(),
   number: Type.Integer(),
@@ -201,7 +207,7 @@ export const VoteReceipt = Type.Object({
   at: Instant,
   key: Type.String({ description: 'The Ed25519 key of this service that signed it, in hex' }),
   signature: Type.String({
-    description: 'Over the JSON of all the rest, its keys by the alphabet and without blanks, in hex',
+    description: 'Over the JSON of all other fields, its keys sorted and without blanks, in hex',
   }),
 })
 export type VoteReceipt = Static<typeof VoteReceipt>
@@ -211,9 +217,7 @@ export type KeptVote = Static<typeof KeptVote>
 
 export const VotesQuery = Type.Object({
   proposal: proposalId,
-  limit: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000, which it is without one' }),
-  ),
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000; 1000 by default' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From the Link header' })),
 })
 export type VotesQuery = Static<typeof VotesQuery>
@@ -222,9 +226,9 @@ export const VotesOf = Type.Object({ proposal: proposalId })
 
 export const OwnVote = Type.Object({
   vote: Nullable(KeptVote),
-  weight: Nullable(Type.Integer({ description: 'null for who was no member when the vote began' })),
+  weight: Nullable(Type.Integer({ description: 'null for people who were no members when the vote began' })),
   delegate: Nullable(Type.Object({ address: Address, voted: Type.Boolean() })),
-  represents: Type.Integer({ description: 'Members who delegated to you, and did not vote themselves' }),
+  represents: Type.Integer({ description: 'Members who delegated to you and did not vote in person' }),
 })
 export type OwnVote = Static<typeof OwnVote>
 
@@ -237,7 +241,7 @@ export const NewDelegation = Type.Object({
   number: Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'Higher than that of the one before',
+    description: 'Higher than that of your earlier delegation',
   }),
   signature: CastVote.properties.signature,
 })
@@ -253,7 +257,7 @@ export const Delegation = Type.Object({
 export type Delegation = Static<typeof Delegation>
 
 export const Delegations = Type.Object({
-  season: Type.Integer({ description: 'The one that is now' }),
+  season: Type.Integer({ description: 'The current season' }),
   domain: SigningDomain,
   given: Type.Array(Delegation, { description: 'For this season and the next' }),
   received: Type.Array(Delegation),

@@ -14,15 +14,15 @@ export type Asked = {
 export type Answer = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A text goes out as it is, anything else as JSON. */
+  /** Strings go out as they are, anything else as JSON. */
   readonly body?: unknown
   /** Announces more than it sends, and hangs up. */
   readonly cut?: boolean
-  /** Hangs up without a word. */
+  /** Hangs up without an answer. */
   readonly gone?: boolean
 }
 
-/** A real server with one answer for everything that it is asked; it ends with the test. */
+/** A real server with one answer for every request; it ends with the test. */
 export async function startServer(answer: (asked: Asked) => Answer) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -8,19 +8,15 @@ import type { Duty } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { toNote } from './notes.ts'
 
-/** Somebody who was let in, or was not. */
 export type Access = {
   readonly kind: AccessKind
   readonly actor: Address | null
-  /** What else there is to tell: of few words, and nothing of what was asked but its route. */
+  /** Further facts in a few words; nothing of the request but its route. */
   readonly about: Readonly<Record<string, string | number | null>>
 }
 type AccessKind = keyof typeof most
 
-/**
- * So many different ones are noted by themselves: at once, and of each minute. Whatever else there is, a flood too, is one
- * count a minute, so that nobody fills the disk by being refused.
- */
+/** Accesses noted one by one, at once and each minute; further ones are one count a minute, so no flood fills the disk. */
 const most = {
   'signed-in': { burst: 300, aMinute: 30 },
   'signed-out': { burst: 300, aMinute: 30 },
@@ -36,7 +32,6 @@ type Budget = { left: number; at: number }
 type Recorder = {
   readonly folded: Map<string, Folded>
   readonly budgets: Map<AccessKind, Budget>
-  /** When the others of a kind were last counted. */
   readonly counted: Map<string, number>
 }
 
@@ -44,7 +39,7 @@ const recorderOf = oneFor(
   (_: Context): Recorder => ({ folded: new Map(), budgets: new Map(), counted: new Map() }),
 )
 
-/** Remembers it until the next round of `writeAccesses`; what is the same until then is one note with a count. */
+/** Notes an access for the next round of `writeAccesses`; equal ones until then become one note with a count. */
 export function noteAccess(context: Context, access: Access): void {
   const { folded, budgets } = recorderOf(context)
   const now = context.clock.now()
@@ -80,7 +75,7 @@ function others(folded: Map<string, Folded>, kind: AccessKind, now: number): Fol
   return all
 }
 
-/** Writes down what was noted. Where the database cannot take it, it waits for the next time. */
+/** Writes the noted accesses. They stay in memory for the next round when the database fails. */
 export async function flushAccesses(context: Context): Promise<void> {
   const recorder = recorderOf(context)
   const { folded, counted } = recorder

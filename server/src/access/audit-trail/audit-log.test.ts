@@ -64,7 +64,7 @@ describe('the audit log', () => {
     const { context } = harness
     await makeHistory(harness)
     const waiting = await checkAuditLog(context.db)
-    // It waits, and nothing of it could be lost by a crash.
+    // A crash now would lose nothing.
     expect(waiting).toMatchObject({ entries: 0, head: null, broken: 0 })
     expect(waiting.waiting).toBeGreaterThan(20)
     await sealAll(context)
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     const { context, clock, user, env } = harness
     const { db } = context
     const { id } = await user().furrow.quests.post(sampleQuest)
-    // As a version has it that does not seal that kind yet.
+    // As in a version that does not seal that kind yet.
     await db.deleteFrom('sealed_kinds').where('kind', '=', 'returned').execute()
     await insertEvents(context, id, Array(1_200).fill('returned'))
     await sealAll(context)
@@ -158,7 +158,7 @@ describe('the audit log', () => {
     expect(await sealLateEvents.round(later.context)).toBe(500)
     await insertEvents(context, id, ['returned', 'kept'])
     await sealAll(later.context)
-    // The one that came since is sealed; the first event of all is no such event.
+    // The newest one is sealed already; the first event of all is of another kind.
     expect(await checkAuditLog(db)).toMatchObject({ broken: 0, waitingLate: 701, late: 499 })
     while ((await sealLateEvents.round(later.context)) > 0);
     await sealAll(later.context)
@@ -210,7 +210,7 @@ describe('two processes that seal at once', () => {
     expect(await count(twins[0].context, `audit_seals where number > ${entries}`)).toBe(0)
   })
 
-  // On SQLite whoever stands still within a transaction holds all writers up; there is one at a time.
+  // On SQLite a stalled transaction holds up every writer.
   if (engine === 'postgres')
     test('keep nobody waiting who moves money, or seals, where one stands still over it', async () => {
       const [one, other] = await startTwins()
@@ -281,7 +281,7 @@ describe('sign-ins and refusals', () => {
     }
     noteAccess(context, { kind: 'signed-in', actor: createWallet().address, about: {} })
     const notes = (await readNotes(harness)).filter(({ kept }) => kept === 0)
-    // 200 at once, ten and the count of the others in each minute.
+    // A burst of 200, then ten and one count of the others in each minute.
     expect(notes.length).toBeLessThan(200 + 30 * 11 + 3)
     expect(notes.filter(({ kind }) => kind === 'signed-in')).toHaveLength(1)
     const refused = notes.filter(({ kind }) => kind === 'refused')
@@ -322,7 +322,7 @@ describe('sign-ins and refusals', () => {
     }
     expect(await count(context, `audit_seals where source = 'access'`)).toBe(12)
     expect(await count(context, 'audit_notes where kept = 0')).toBe(12)
-    // A stretch before and after each payment, and each note that some were taken away.
+    // A stretch before and after each payment, and each `thinned` note.
     expect(await count(context, `audit_seals where source = 'thinned'`)).toBeLessThan(8)
     expect(await count(context, `audit_seals where source = 'transfer'`)).toBe(4)
     await expect(findForgery(context.db, readNoted(first))).rejects.toThrow('was among those that are old')

@@ -6,22 +6,17 @@ import { isLate, type Late, readLate } from './late.ts'
 import { beginning, digestOf, hashOf, type Link, thinned } from './seal.ts'
 import { readContents, type Source, sources } from './sources.ts'
 
-/** Where the log is broken. */
 export type Break = { readonly number: number | null; readonly says: string }
 
 export type Checked = {
-  /** How many entries were looked at. */
   readonly entries: number
-  /** The newest one; null where there is none. */
   readonly head: Pick<Link, 'number' | 'hash'> | null
-  /** Rows that are not sealed yet, and since when the oldest of them waits. */
   readonly waiting: number
   readonly waitingSince: number | null
-  /** Entries whose kind was not sealed yet when it happened, and events that wait to become such. */
+  /** Entries sealed after their kind became a sealed one, and events still waiting for that. */
   readonly late: number
   readonly waitingLate: number
   readonly broken: number
-  /** The first of them. */
   readonly first: readonly Break[]
 }
 
@@ -29,12 +24,11 @@ const atOnce = 500
 const tellEvery = 50_000
 const shown = 5
 
-/** Collects what is wrong: all of it is counted, and the first few are told. */
 type Found = { count: number; readonly first: Break[]; add(number: number | null, says: string): void }
 
 /**
- * Goes through the whole chain, or from an entry on that is known to be right, and looks at every row that it speaks of; and
- * then for rows that it should speak of, and does not. A snapshot is asked.
+ * Checks every link of the chain, or those after a trusted entry, with its row; then looks for rows missing from it.
+ * Expects a snapshot of the database.
  */
 export async function checkAuditLog(
   db: Db,
@@ -99,7 +93,7 @@ function checkLink(before: Link, seal: AuditSealRow, found: Found): void {
   if (first !== next) {
     const gone = first - 1 > next ? `entries ${next} to ${first - 1} are` : `entry ${next} is`
     found.add(next, `${gone} missing`)
-    // Of this one's own hash nothing can be said without them.
+    // Without the missing entries, this one's hash cannot be checked.
     return
   }
   if (source === thinned) {
@@ -124,13 +118,13 @@ async function checkContent(
     found.add(number, `${what} was altered after it was sealed`)
 }
 
-/** Up to which entry old ones were taken away by the service itself. */
+/** The last entry that the service itself was allowed to thin out. */
 async function readThinned(db: Db): Promise<number> {
   const notes = await db.selectFrom('audit_notes').select('details').where('kind', '=', 'thinned').execute()
   return notes.reduce((most, { details }) => Math.max(most, JSON.parse(details).through), 0)
 }
 
-/** Rows that came in by another way than all others do, so that nobody was told to seal them. */
+/** Rows that bypassed the queue of the log. */
 async function findUnsealed(
   db: Db,
   name: string,

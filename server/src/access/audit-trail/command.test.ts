@@ -54,7 +54,7 @@ test('a service that is killed while it seals leaves a chain that goes on', pati
         posted++
       }
     })().catch(() => {})
-    // What the start itself notes is sealed too.
+    // The start itself writes notes, which are sealed too.
     const isUnderWay = async () => posted > round * 2 + 1 && (await sealed()) > before
     await expect.poll(isUnderWay, { timeout: 15_000, interval: 100 }).toBe(true)
     await sleep(Math.random() * 200)
@@ -94,7 +94,7 @@ test(
       audit(env, '--json', '--from', '9'),
       audit(env, '--head', 'nonsense'),
     ])
-    // What was sealed is not queued again.
+    // The restore drops the sealed rows from the queue.
     expect(restored).toMatchObject({ code: 0, head: whole.head, entries: 4, waiting: 1 })
     expect([none, from, nonsense].map(({ code }) => code)).toEqual([2, 2, 2])
     expect(from.error).toContain('There is no such entry')

@@ -5,10 +5,7 @@ import { readContents } from './sources.ts'
 
 type Entry = { readonly source: string; readonly key: string }
 
-/**
- * Says in the log itself what its entries come to once somebody's words were taken out of what they speak of. Their seals stay as
- * they were, and so does the chain: who checks it finds here that the difference is allowed, and that there is no other one.
- */
+/** Records the digests after an erasure: the seals and the chain stay, and the check accepts these digests and no others. */
 export async function noteErased(trx: Db, at: number, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const contentOf = await readContents(trx, entries)
@@ -19,7 +16,7 @@ export async function noteErased(trx: Db, at: number, entries: readonly Entry[])
   await noteAct(trx, at, { kind: 'erased', actor: null, details: { erased } })
 }
 
-/** What entries may come to, beside what they were sealed as: read when the first one differs. */
+/** Digests that erasures allow in place of the sealed one; read when the first difference is found. */
 export function createErasures(db: Db): (entry: Entry, digest: string) => Promise<boolean> {
   let known: Promise<ReadonlySet<string>> | null = null
   const read = async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { beginning, type Link, thinned } from './seal.ts'
 
-/** An entry that somebody noted elsewhere: `<number>:<hash>`, as the check prints it, or one of the two. */
+/** An entry noted outside of the service: `<number>:<hash>`, as the check prints it, or one of the two. */
 export type Noted = { readonly number: number | null; readonly hash: string | null }
 
 /** @throws RefusedError */
@@ -19,9 +19,9 @@ export function showNoted({ number, hash }: Pick<Link, 'number' | 'hash'>): stri
 }
 
 /**
- * What is wrong with an entry that was noted; null where it is as it was. This finds what no chain can by itself: that its
- * end was cut off, or that all of it was made anew.
- * @throws RefusedError where it was taken away with others since, as old sign-ins are, and cannot be compared.
+ * Compares the log with an entry noted outside, and gives the difference; null where there is none. It finds forgeries
+ * that a chain alone cannot show: a cut end, or a chain made anew.
+ * @throws RefusedError where the entry was thinned out since, as old sign-ins are, and cannot be compared.
  */
 export async function findForgery(db: Db, noted: Noted): Promise<string | null> {
   const seal = await findEntry(db, noted)
@@ -40,10 +40,7 @@ export async function findForgery(db: Db, noted: Noted): Promise<string | null> 
   return `entry ${seal.number} has another hash than was noted: the log was made anew`
 }
 
-/**
- * The entry to go on from, taken as it is.
- * @throws RefusedError where there is none.
- */
+/** The trusted entry to start a check from, itself unchecked. @throws RefusedError where there is none. */
 export async function findStart(db: Db, noted: Noted): Promise<Link> {
   if (noted.number === 0) return beginning
   const seal = await findEntry(db, noted)
@@ -52,7 +49,7 @@ export async function findStart(db: Db, noted: Noted): Promise<Link> {
   return seal
 }
 
-/** By its number, the stretch that it was in where it went since. */
+/** A thinned entry is found, by its number, as the stretch that holds it now. */
 function findEntry(db: Db, { number, hash }: Noted): Promise<AuditSealRow | undefined> {
   const seals = db.selectFrom('audit_seals').selectAll()
   return (

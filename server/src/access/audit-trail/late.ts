@@ -10,26 +10,23 @@ import { noteAct } from './notes.ts'
 import { sealedKinds } from './sealed-kinds.ts'
 import { appendSeals, takeChain } from './sealing.ts'
 
-/** Kinds of events that are sealed since, and how far those from before were sealed late; no kinds where all were. */
+/** Kinds that became sealed after events of them existed, and the position reached in sealing those; no kinds for none left. */
 export type Late = { readonly kinds: readonly string[]; readonly quest: string; readonly number: number }
 
 const none: Late = { kinds: [], quest: '', number: 0 }
-/** The migration that began to keep the kinds as data writes the first one. */
+/** The first value is written by the migration that turned the kinds into data. */
 const kept = keptAs<Late>('audit-late', none)
 
 export const readLate = (db: Db): Promise<Late> => kept.read(db)
 
-/**
- * Has the database seal every kind that this version seals. A kind stays sealed, also where an older version starts after this
- * one; events of a new one that are there already are sealed in the background.
- */
+/** A kind stays sealed even if an older version starts later; existing events of a new kind are sealed in the background. */
 export async function sealNewKinds({ db }: Pick<Context, 'db'>): Promise<void> {
   const rows = await db.selectFrom('sealed_kinds').select('kind').execute()
   const known = new Set<string>(rows.map(({ kind }) => kind))
   const added = sealedKinds.filter(kind => !known.has(kind))
   if (added.length === 0) return
   await transaction(db, async trx => {
-    // Events that another process is writing are committed before it, or are written by the trigger that knows the kinds.
+    // Events being written are either committed before this, or sealed by the trigger, which knows the kinds by then.
     if (engineOf(trx) === 'postgres')
       await sql`lock table quest_events in share row exclusive mode`.execute(trx)
     await trx
@@ -47,10 +44,7 @@ export async function sealNewKinds({ db }: Pick<Context, 'db'>): Promise<void> {
 
 const atOnce = 500
 
-/**
- * Seals the events from before their kind was sealed, some at a time, in the order of their keys; a note in the log itself says which
- * entries those are.
- */
+/** Seals the events from before their kind was sealed, in slices, by their keys; a note in the log names those entries. */
 export const sealLateEvents: Duty = {
   name: 'seal events from before their kind was sealed',
   every: everySecond,
@@ -88,7 +82,7 @@ async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> 
   return isDone ? 0 : rows.length
 }
 
-/** Whether an event `r` is one that is to be sealed late, and is not yet. */
+/** Whether an event `r` is still to be sealed late. */
 export function isLate({ kinds, quest, number }: Late): RawBuilder<unknown> {
   if (kinds.length === 0) return sql`1 = 0`
   return sql`(r.kind in (${sql.join(kinds)}) and (r.quest_id, r.number) > (${quest}, ${number}))`

@@ -3,7 +3,7 @@ import type { AuditNoteRow } from '../../ground/db/audit-tables.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { createId } from '../../ground/ids.ts'
 
-/** Something that was done to how the service is run, or to what it shows as its own; kept for ever. */
+/** An act on how the service is run, or on what it shows as its own; kept for ever. */
 export type Act = {
   readonly kind:
     | 'settings'
@@ -18,7 +18,7 @@ export type Act = {
   readonly details: object
 }
 
-/** Notes an act, in the transaction that does it. Gives the id of the note. */
+/** Notes an act in the transaction that does it, and gives the note's id. */
 export async function noteAct(trx: Db, at: number, act: Act): Promise<string> {
   const note = toNote(at, act, 1)
   await trx.insertInto('audit_notes').values(note).execute()

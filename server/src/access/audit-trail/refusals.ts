@@ -6,12 +6,12 @@ import { noteAccess } from './access.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route says itself what became of an attempt to sign in. */
+    /** The route notes the outcome of sign-in attempts itself. */
     notesSignIns?: boolean
   }
 }
 
-/** Notes whom the service refused: a session that is none, what somebody may not do, and what was too much. */
+/** Notes refused requests: invalid sessions, forbidden acts, exceeded limits. */
 export function noteRefusals(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const isSignIn = request.routeOptions.config.notesSignIns === true && status !== 429
@@ -30,7 +30,7 @@ export function noteRefusals(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** A digest of it, by which two notes can be told to be of one network. */
+/** A keyed digest of the network: two notes can be told to come from the same one. */
 export function networkOf({ secrets }: Pick<Context, 'secrets'>, { ip }: FastifyRequest): string {
   return digestOfNetwork(secrets.signing[0], clientOf(ip))
 }

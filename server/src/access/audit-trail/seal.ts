@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
 
-/** Where the chain is: after which entry, with which hash, and how many of them are kept for ever. */
+/** The state of the chain after an entry: its number, its hash, and how many entries so far are kept for ever. */
 export type Link = Pick<AuditSealRow, 'number' | 'hash' | 'kept'>
 
-/** What the first entry has before it. */
 export const beginning: Link = { number: 0, hash: '0'.repeat(64), kept: 0 }
 
-/** Of a row that was gone before it could be sealed. */
 export const missing = 'missing'
 
-/** A stretch of entries that were taken away when they were old. */
+/** The source of a stretch of old entries that were thinned out. */
 export const thinned = 'thinned'
 
-/** Of the values of a row, in an order that is never changed. */
+/** The order of a row's values must never change. */
 export function digestOf(values: readonly unknown[]): string {
   return sha256(values)
 }
 
-/** The next entry of the chain. */
 export function sealNext(
   { number: last, hash: previous, kept: before }: Link,
   entry: Pick<AuditSealRow, 'at' | 'source' | 'key' | 'digest'>,
@@ -28,7 +25,7 @@ export function sealNext(
   return { ...entry, number, first: number, kept, hash: hashOf(previous, { ...entry, number, kept }) }
 }
 
-/** Over the entry and all that came before it: nothing of either can be altered without another hash. */
+/** Covers the entry and all before it: neither can be altered without changing the hash. */
 export function hashOf(
   previous: string,
   { number, at, source, key, digest, kept }: Omit<AuditSealRow, 'first' | 'hash'>,

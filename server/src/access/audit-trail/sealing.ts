@@ -14,8 +14,8 @@ import { readContents } from './sources.ts'
 const atOnce = 500
 
 /**
- * Adds to the chain what waits for it, in the order of its time. Nobody who writes waits for the chain: whoever moves money
- * leaves a row that says so, and one process at a time takes them up. Who dies over it leaves all as it was.
+ * Writers never wait for the chain: moving money queues a row, and one process at a time seals them. A crash changes
+ * nothing.
  */
 export const sealEntries: Duty = {
   name: 'seal the audit log',
@@ -27,7 +27,7 @@ export const sealEntries: Duty = {
   },
 }
 
-/** Whether the chain is this transaction's until it ends: another process may have it. */
+/** Takes the chain until the transaction ends; false where another process has it. */
 export async function takeChain(trx: Transaction<Tables>): Promise<boolean> {
   const row = trx.selectFrom('meta').select('key').where('key', '=', 'audit-sealer')
   return (await lockFree(trx, row, 'meta').executeTakeFirst()) !== undefined
@@ -60,7 +60,7 @@ async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> 
 
 type Entry = { readonly source: string; readonly key: string }
 
-/** Adds these to the chain, which is this transaction's; gives what was added. */
+/** Appends entries to a chain that this transaction has taken, and gives the new seals. */
 export async function appendSeals(
   trx: Transaction<Tables>,
   entries: readonly Entry[],
@@ -71,7 +71,7 @@ export async function appendSeals(
   const sealed: AuditSealRow[] = []
   let link = await readHead(trx)
   for (const { source, key } of entries) {
-    // What is in the log already was written a second time, by somebody who had taken it away: the seal there tells.
+    // A sealed row written a second time was deleted by somebody in between: the first seal shows it.
     if (known.has(`${source} ${key}`)) continue
     const content = contentOf({ source, key })
     const digest = content === undefined ? missing : digestOf(content)
@@ -93,7 +93,6 @@ async function findSealed(db: Db, entries: readonly Entry[]): Promise<Set<string
   return new Set(rows.map(({ source, key }) => `${source} ${key}`))
 }
 
-/** What a restore queued of rows that were sealed before the backup. */
 export async function dropSealed(trx: Db): Promise<void> {
   await sql`delete from audit_queue where exists
     (select 1 from audit_seals s where s.source = audit_queue.source and s.key = audit_queue.key)`.execute(

@@ -6,7 +6,7 @@ import { noteAct } from './notes.ts'
 
 const kept = keptAs<string>('audit-settings', '')
 
-/** Who decides about money, where it is and for how long: noted by a start for which that is not as it was. */
+/** Notes the settings that decide about money whenever a start finds them changed. */
 export async function noteSettings({ config, clock, db, escrows }: Context): Promise<void> {
   const { walletChains, platformWallet, genesisCreator, reviewWindowMs, disputeMs, acceptMs, tokens } = config
   const settings = {
@@ -17,7 +17,7 @@ export async function noteSettings({ config, clock, db, escrows }: Context): Pro
     acceptMs,
     contract: escrows.first?.id ?? null,
     operator: escrows.first?.operatorId ?? null,
-    // Only where they say more: a service with one contract notes what it always did.
+    // Left out for a single contract, so that its notes stay the same as before.
     ...(escrows.all.some(escrow => escrow !== escrows.first) && {
       contracts: escrows.all.map(({ id, operatorId, retired }) => ({ id, operator: operatorId, retired })),
     }),
@@ -28,7 +28,7 @@ export async function noteSettings({ config, clock, db, escrows }: Context): Pro
   const before = await kept.read(db)
   if (before === digest) return
   await transaction(db, async trx => {
-    // Another process that starts at the same time may have been faster.
+    // Another process starting at the same time may have been faster.
     if (await kept.replace(trx, before, digest))
       await noteAct(trx, clock.now(), { kind: 'settings', actor: null, details: settings })
   })

@@ -3,15 +3,14 @@ import type { Db } from '../../ground/db/db.ts'
 import { isAmong, joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import { sealedKinds } from './sealed-kinds.ts'
 
-/** By the keys, what the rows say: values in an order that is never changed, since the seals were made over them. */
+/** The values of rows, by their keys. The order of values must never change: seals are made over it. */
 export type Contents = ReadonlyMap<string, readonly unknown[]>
 
-/** Something that the log speaks of. */
+/** A table that the log covers. */
 export type Source = {
-  /** What it is called where something is wrong with it. */
   readonly says: string
   read(db: Db, keys: readonly string[]): Promise<Contents>
-  /** All rows that must be in the log, as `r`, with the words for their key. */
+  /** SQL for every row that must be in the log, as `r`, and for its key. */
   readonly rows: string
   readonly key: string
 }
@@ -41,7 +40,7 @@ const transfer: Source = {
           party,
           amount,
         ])
-        // There is one of each account.
+        // Each account occurs once.
         booked.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
         return [id, ['transfer', id, quest_id, token, at, booked]]
       }),
@@ -125,7 +124,7 @@ const note = (source: string, says: string, kept: 0 | 1): Source => ({
   },
 })
 
-/** By their names, which are in the seals. */
+/** By the names written into the seals. */
 export const sources: Readonly<Record<string, Source>> = {
   transfer,
   event,
@@ -135,7 +134,6 @@ export const sources: Readonly<Record<string, Source>> = {
   access: note('access', 'the note of a sign-in or a refusal', 0),
 }
 
-/** What the rows say that these entries speak of, by source and key. */
 export async function readContents(
   db: Db,
   entries: readonly { readonly source: string; readonly key: string }[],
@@ -148,7 +146,7 @@ export async function readContents(
   return ({ source, key }) => found.get(source)?.get(key)
 }
 
-/** Keys of two columns, with a space between them. */
+/** Splits keys of two columns at their last space. */
 function pairs<A extends string, B extends string>(
   db: Db,
   columns: readonly [A, B],

@@ -19,7 +19,7 @@ async function sealAll(context: Context): Promise<void> {
 
 const guarded = ['ledger_transfers', 'ledger_entries', 'quest_events', 'audit_notes', 'audit_seals']
 
-/** What a table refuses, whoever has the database can have it forget. */
+/** Drops the triggers that refuse changes, as anyone with access to the database could. */
 async function dropGuards(db: Db): Promise<void> {
   if (engine === 'postgres') {
     for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
@@ -33,7 +33,7 @@ async function dropGuards(db: Db): Promise<void> {
 
 class Undo extends Error {}
 
-/** What the check says once somebody who has the database has done that; which is then undone. */
+/** Runs the check after a forgery in the database, which is then rolled back. */
 async function afterTampering(
   { db }: Context,
   tamper: (trx: Db) => Promise<unknown>,
@@ -57,7 +57,7 @@ async function afterTampering(
   return said
 }
 
-/** A history that is sealed, with old sign-ins that were thinned, and newer ones. */
+/** A sealed history with thinned old sign-ins and newer ones. */
 async function startSealed(): Promise<Harness & { readonly head: string }> {
   const harness = await startHarness()
   const { clock, context, send, signIn } = harness

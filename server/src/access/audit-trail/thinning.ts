@@ -15,8 +15,8 @@ import { takeChain } from './sealing.ts'
 const atOnce = 2_000
 
 /**
- * Takes sign-ins and refusals away after AUDIT_DAYS. Each stretch of them becomes one entry that has the last one's hash, so
- * that the chain goes on; and a note that is kept for ever, and sealed like any other, says how far that went.
+ * Each stretch of removed entries becomes one entry with the hash of its last one, so that the chain goes on; a
+ * permanent, sealed note says how far that went.
  */
 export const thinAccesses: Duty = {
   name: 'thin the audit log',
@@ -62,7 +62,6 @@ async function thinSome(trx: Transaction<Tables>, until: number, now: number): P
   return old.length
 }
 
-/** The one that ends there, to be made longer. */
 function findStretch(trx: Db, number: number): Promise<AuditSealRow | undefined> {
   const seals = trx.selectFrom('audit_seals').selectAll()
   return seals.where('number', '=', number).where('source', '=', thinned).executeTakeFirst()
@@ -74,7 +73,6 @@ async function deleteSeals(trx: Db, seals: readonly AuditSealRow[]): Promise<voi
     (select cast(k.number as bigint) from ${jsonRows(trx, 'k', ['number'], rows)})`.execute(trx)
 }
 
-/** One for those that follow each other. */
 function toStretches(seals: readonly AuditSealRow[]): AuditSealRow[] {
   const stretches: AuditSealRow[] = []
   for (const seal of seals) {

@@ -13,16 +13,16 @@ import { takeSigned } from './auth.ts'
 import { readKeyTerms } from './key-terms.ts'
 import { keepWalletSession } from './wallet-sessions.ts'
 
-/** Tokens that begin with this are keys; whoever looks for secrets in published code finds them by it. */
+/** Marks a token as an API key; secret scanners find keys in published code by it. */
 const prefix = 'furrow_'
 const form = /^furrow_([0-9a-f]{16})_([\w-]{43})$/
 
 const mostOfAddress = 20
 
 /**
- * Makes a key with the signed message that names its terms. The message is the proof: a session alone makes none.
- * @throws what `takeSigned` does; ForbiddenError for who may begin nothing new; BadRequestError where the message names no terms of a key, or there are 20 keys;
- *   TooManyRequestsError for too many sign-ins of a network.
+ * The message with the key's terms is the proof: a session alone makes none.
+ * @throws what `takeSigned` does; ForbiddenError for frozen wallets; BadRequestError where the message names no terms, or
+ * there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
  */
 export async function makeKey(
   context: Context,
@@ -37,7 +37,7 @@ export async function makeKey(
     return terms
   })
   const { name, scopes, lifetime } = looked
-  // While it lives, the wallet is asked again and again whether it still takes what it signed.
+  // While the key lives, the wallet is asked again and again whether it still accepts the signature.
   if (taken !== null) await keepWalletSession(context, taken, { lifetime })
   const now = context.clock.now()
   const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('base64url')]
@@ -56,7 +56,7 @@ export async function makeKey(
   return { ...toKey(row), key: `${prefix}${id}_${secret}`, by: address }
 }
 
-/** What has ended makes room. @throws BadRequestError */
+/** Ended keys are deleted to make room. @throws BadRequestError */
 async function requireRoom(context: Context, address: Address): Promise<void> {
   const live = await listKeys(context, address)
   if (live.length >= mostOfAddress)
@@ -75,7 +75,6 @@ async function requireRoom(context: Context, address: Address): Promise<void> {
     .execute()
 }
 
-/** An address's keys that work, the newest first. */
 export async function listKeys({ clock, db }: Context, address: Address): Promise<ApiKey[]> {
   const rows = await withGenerations(db)
     .where('api_keys.address', '=', address)
@@ -85,7 +84,6 @@ export async function listKeys({ clock, db }: Context, address: Address): Promis
   return rows.filter(isCurrent).map(toKey)
 }
 
-/** @throws NotFoundError where the address has no such key. */
 export async function revokeKey({ db }: Context, address: Address, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('api_keys')
@@ -97,10 +95,7 @@ export async function revokeKey({ db }: Context, address: Address, id: string): 
 
 export const isKey = (token: string): boolean => token.startsWith(prefix)
 
-/**
- * Whose key that is, and what it may be used for.
- * @throws UnauthorizedError where it is none, or has ended.
- */
+/** @throws UnauthorizedError where it is no key, or has ended. */
 export async function readKey(
   context: Context,
   token: string,
@@ -117,7 +112,6 @@ export async function readKey(
   return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[] }
 }
 
-/** Which of these keys, by their ids, still work. */
 export async function readLiveKeys(
   { clock, db }: Context,
   ids: readonly string[],
@@ -131,7 +125,7 @@ export async function readLiveKeys(
 
 const noKey = () => new UnauthorizedError('The API key is not valid.')
 
-/** To the day: one write a day and key, however often it is used. */
+/** Rounded to the day: at most one write a day and key. */
 async function noteUse({ clock, db }: Context, { id, used_at }: Row): Promise<void> {
   const today = Math.floor(clock.now() / day) * day
   if (used_at !== null && used_at >= today) return
@@ -140,7 +134,7 @@ async function noteUse({ clock, db }: Context, { id, used_at }: Row): Promise<vo
 
 type Row = Selectable<ApiKeyTable>
 
-/** A key is of the sessions of its address when it was made: what ends those ends it. */
+/** A key belongs to the generation of sessions it was made in: ending those ends the key too. */
 function isCurrent({ generation, newest }: Row & { newest: number | null }): boolean {
   return generation >= (newest ?? 0)
 }

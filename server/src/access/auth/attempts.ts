@@ -3,10 +3,9 @@ import type { Context } from '../../ground/context.ts'
 import { type Attempts, limitFailures, limitUse } from '../../ground/http/limits.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** What somebody signed, and the address that it came from. */
 export type SignInFrom = SignIn & { readonly ip: string }
 
-/** Attempts to sign something for the service, of which a network may fail with so many in a minute, whatever they are for. */
+/** Attempts to sign in or to prove a signature: a network may fail with so many in a minute, whatever they are for. */
 export const attemptsOf = oneFor(
   (context: Context): Attempts =>
     limitFailures(
@@ -17,8 +16,8 @@ export const attemptsOf = oneFor(
 )
 
 /**
- * Takes one of the sign-ins and new API keys that a network may have in an hour, whatever addresses they are of: each leaves something
- * behind, for a day at least. @throws TooManyRequestsError
+ * Takes one of a network's sign-ins and new keys in an hour: each leaves data behind for a day. @throws
+ * TooManyRequestsError
  */
 export const signInsOf = oneFor(({ clock, config: { signIns } }: Context): ((ip: string) => void) =>
   signIns === 0

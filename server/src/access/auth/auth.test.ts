@@ -121,7 +121,7 @@ describe('POST /auth/verify', () => {
       named,
       { ...named, address: victim.address },
       { ...(await prepareSignIn(harness, { nonce: asked.nonce }, thief)), ...asked },
-      // All but the key: what a thief can make who knows only the address.
+      // All but the key: as a thief knowing only the address could make it.
       { ...(await prepareSignIn(harness, {}, victim)), signature: named.signature },
     ])
       expect(await harness.send('POST', '/auth/verify', { body: forged })).toMatchObject(unauthorized)
@@ -229,11 +229,11 @@ describe('POST /auth/verify', () => {
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('2001:db8:1:1::1', wrong, '/auth/keys')).status).toBe(429)
-    // Its neighbours of the same /48 have what is theirs, though it goes on asking.
+    // Its neighbours in the same /48 keep their own allowance while it goes on asking.
     for (let count = 0; count < 30; count++) await from('2001:db8:1:1::1', wrong)
     for (const ip of ['2001:db8:1:2::1', '2001:db8:2::1', '192.0.2.1'])
       expect((await from(ip, await right())).status).toBe(200)
-    // Nor does a /48 fail without end, whichever of its networks it asks from.
+    // A /48 cannot fail without end either, whichever of its networks it asks from.
     const statuses = []
     for (let net = 16; net < 46; net++)
       statuses.push((await from(`2001:db8:1:${net}::1`, { ...(await right()), signature: '0x' })).status)
@@ -269,7 +269,7 @@ describe('POST /auth/verify', () => {
     const another = await prepareSignIn(harness, keyTerms)
     expect((await from(`${site}:1::1`, another, '/auth/keys')).status).toBe(429)
     expect(await harness.context.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
-    // The nonce is as good as before, from where there is room.
+    // The nonce still works from a network that has room.
     expect((await from('192.0.2.1', body)).status).toBe(200)
     const statuses: number[] = []
     for (let net = 16; net < 40; net++)

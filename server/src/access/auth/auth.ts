@@ -15,16 +15,13 @@ import { createAccessToken, createNonceToken, readNonceToken } from './tokens.ts
 import { useNonce } from './used-nonces.ts'
 import { keepWalletSession, type Taken } from './wallet-sessions.ts'
 
-/** A nonce for that address. Nothing is stored for it: a flood of these costs no space. */
+/** Nothing is stored for a nonce: a flood of them costs no space. */
 export function createNonce(context: Context, address: Address): Nonce {
   const nonce = randomBytes(16).toString('hex')
   return { nonce, nonceToken: createNonceToken(context, address, nonce) }
 }
 
-/**
- * Signs in with a signed message (EIP-4361); `network` is a digest of where it came from.
- * @throws what `takeSigned` does; TooManyRequestsError for too many sign-ins of a network.
- */
+/** `network` is a digest of where the request came from. @throws what `takeSigned` does; TooManyRequestsError for a network. */
 export async function signIn(context: Context, request: SignInFrom, network: string): Promise<Session> {
   const { address, generation, taken } = await takeSigned(context, request, () =>
     signInsOf(context)(request.ip),
@@ -35,22 +32,22 @@ export async function signIn(context: Context, request: SignInFrom, network: str
   return { token: createAccessToken(context, address, generation, id) }
 }
 
-/** A message that its address has signed, and of which generation of its sessions what it begins is. */
+/** A message signed by its address, and the generation of sessions that it belongs to. */
 export type Signed<Looked = unknown> = {
   readonly address: Address
   readonly generation: number
-  /** What `look` found in the message. */
   readonly looked: Looked
-  /** What a smart wallet took; null where it was a key. */
+  /** The accepted signature of a smart wallet; null for a key's. */
   readonly taken: Taken | null
 }
 
 /**
- * Checks a signed message: first its nonce and its signature, which cost little, and only then its words, whose grammar may
- * cost much. The nonce is used up last, after all other checks and those of `look`, or after some failures of its holder; a
- * stranger cannot burn another's. Of many requests with the same one, the database lets one through.
+ * Checks a signed message: first its nonce and signature, which is cheap, and only then its words, whose grammar can be
+ * costly. The nonce is used up last, after all other checks and those of `look`, or after several failures by its holder;
+ * a stranger cannot burn it. Among requests with the same nonce, the database lets one through.
  * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
- *   UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError where one has too many sessions.
+ * UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError for a wallet with too many
+ * sessions.
  */
 export async function takeSigned<Looked>(
   context: Context,
@@ -76,15 +73,14 @@ export async function takeSigned<Looked>(
 
   await useNonce(context, ticket)
   if (taken !== null && taken.binding !== null) await bindToChain(context, taken.binding)
-  // Before the session is kept: one that ends in between is of a generation that is over.
+  // Read before the session is kept: a revocation in between ends this session too.
   const generation = await readGeneration(context.db, address)
   return { address, generation, looked, taken }
 }
 
 /**
- * That somebody signed a sentence right now, which he could read in his wallet: what no token is enough for. A message that
- * says something else does not count, such as one that signs in. `before` is looked at while the signature can still be used
- * again.
+ * Requires a fresh signature of a sentence that its signer could read in their wallet, for acts where no token is enough.
+ * Other messages, such as those for signing in, do not count. `before` runs while the signature can still be used again.
  * @throws what `takeSigned` does; ForbiddenError for another address.
  */
 export async function requireSignedSentence(
@@ -106,14 +102,14 @@ export async function requireSignedSentence(
 const otherNonce = 'The nonce of the request, its token and the message differ.'
 const otherAddress = 'The address of the request, its token and the message differ.'
 
-/** Before anything is hashed or parsed: whether that could be worth it. */
+/** A cheap check before anything is hashed or parsed. */
 function requireNonceIn(message: string, nonce: string): void {
   if (message.includes(`\nNonce: ${nonce}\n`)) return
   if (message.includes('\nNonce: ')) throw new UnauthorizedError(otherNonce)
   throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no nonce.')
 }
 
-/** Whether the code is one of the configured ones; compared with all of them, in a time that tells nothing. */
+/** Compares with every configured code, in constant time. */
 export function isBetaCode({ config }: Context, code: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const given = digest(code)

@@ -7,19 +7,18 @@ import { UnauthorizedError } from '../../ground/errors.ts'
 import { noteAccess } from '../audit-trail/access.ts'
 import { endSessionsIn, noteEnded } from './generations.ts'
 
-/** A wallet's chain that is to be kept: `asked` were the chains of that look, and `before` is the one that it had. */
+/** A wallet's chain to be kept: `asked` are the chains asked this time, and `before` is the chain it had. */
 export type Binding = {
   readonly wallet: Address
   readonly chainId: number
   readonly asked: readonly number[]
-  /** Whether the wallet has code there. */
   readonly hadCode: boolean
   readonly before: number | null
 }
 
 /**
- * Keeps the chain of a wallet that signs in for the first time, or for the first time with code there, or through the right one.
- * In that last case all that was begun through the wrong one ends.
+ * Keeps the chain of a wallet that signs in for the first time, or for the first time with code there, or through the
+ * right one. In that last case everything begun through the wrong one ends.
  * @throws UnauthorizedError where it was bound to another one meanwhile.
  */
 export async function bindToChain(
@@ -38,7 +37,7 @@ export async function bindToChain(
   await requireBound(db, wallet, chainId)
 }
 
-/** From now on no other chain is asked about it. */
+/** From now on no other chain is asked about the wallet. */
 async function confirm(db: Db, wallet: Address, chainId: number): Promise<void> {
   await db
     .updateTable('wallet_chains')

@@ -12,8 +12,7 @@ const mostKnown = 10_000
 const failuresOf = oneFor((_: Context) => new LRUCache<string, number>({ max: mostKnown }))
 
 /**
- * Runs an attempt with a nonce whose token was shown, which nobody has but who asked for it; after twenty that failed, the
- * nonce is used up.
+ * Only the requester of the nonce has its token. After twenty failures the nonce is used up.
  * @throws UnauthorizedError for a nonce that failed so often; and what the attempt throws.
  */
 export async function withFewFailures<T>(
@@ -36,12 +35,12 @@ export async function withFewFailures<T>(
   }
 }
 
-/** For other processes, which count their own failures. */
+/** Tells other processes, which count their own failures. */
 async function useUp(context: Context, ticket: Ticket): Promise<void> {
   try {
     await useNonce(context, ticket)
   } catch (error) {
-    // Somebody else used it meanwhile.
+    // Another request used it meanwhile.
     if (!(error instanceof UnauthorizedError)) throw error
   }
 }

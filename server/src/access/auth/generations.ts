@@ -8,7 +8,6 @@ import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { sessionLifetime } from './tokens.ts'
 
-/** The generation that a session of that address is of if it begins now. */
 export async function readGeneration(db: Db, address: Address): Promise<number> {
   const row = await db
     .selectFrom('session_generations')
@@ -24,10 +23,9 @@ export async function endSessions(context: Context, address: Address): Promise<v
   noteEnded(context, await transaction(context.db, trx => endSessionsIn(trx, address, now)))
 }
 
-/** When the sessions of an address were last ended. */
 export type Ended = { readonly address: Address; readonly generation: number }
 
-/** As `endSessions`, in a transaction that does more; `noteEnded` tells this process of it, once that is over. */
+/** Like `endSessions`, within a larger transaction; call `noteEnded` once that is committed. */
 export async function endSessionsIn(trx: Db, address: Address, now: number): Promise<Ended> {
   await trx.deleteFrom('wallet_sessions').where('address', '=', address).execute()
   await trx.deleteFrom('sessions').where('address', '=', address).execute()
@@ -43,14 +41,12 @@ export function noteEnded(context: Context, ended: Ended): void {
   note(knownOf(context).generations, ended)
 }
 
-/** Never the same again, nor one from before, also where the clock stood still or was set back. */
+/** Always a new and higher generation, even where the clock stood still or was set back. */
 const later = sql<number>`case when session_generations.generation < excluded.generation
   then excluded.generation else session_generations.generation + 1 end`
 
-/** A session that was ended by itself. */
 type EndedSession = { readonly id: string; readonly ended_at: number }
 
-/** Ends a session in this process, once its end is written. */
 export function noteSessionEnded(context: Context, { id, ended_at }: EndedSession): void {
   knownOf(context).sessions.set(id, ended_at)
 }
@@ -63,7 +59,6 @@ export async function requireCurrent(context: Context, session: SessionOf): Prom
   if (isOver(session)) throw new UnauthorizedError('This session was ended; sign in again.')
 }
 
-/** Which sessions were ended. */
 export async function readEnded(context: Context): Promise<(session: SessionOf) => boolean> {
   const known = knownOf(context)
   if (!isFresh(context, known)) await lookAgain(context, known)
@@ -71,20 +66,18 @@ export async function readEnded(context: Context): Promise<(session: SessionOf) 
     generation < (known.generations.get(address) ?? 0) || known.sessions.has(id)
 }
 
-/** For so long what a process knows of ended sessions is good enough: one look of it serves all requests of that time. */
+/** How long a process trusts its view of ended sessions: one look serves all requests of that time. */
 const staleFor = 2 * second
 
-/** No clock of a process is so far off, and no write under way for so long, that a look would miss it. */
+/** Larger than any clock skew between processes and any write under way, so that no look misses an end. */
 const overlap = 2 * minute
 
-/** What was ended while tokens that are still valid were issued. Whoever signs out costs some bytes for a day. */
+/** Ends since the oldest token that is still valid. Each sign-out costs some bytes for a day. */
 type Known = {
   readonly generations: Map<Address, number>
-  /** When sessions were ended by themselves. */
   readonly sessions: Map<string, number>
-  /** When the last look began, by the clock that does not leap. */
+  /** When the last look began, by the monotonic clock. */
   lookedAt: number | null
-  /** From which generation on the next look reads. */
   from: number
   looking: Promise<void> | null
 }
@@ -103,7 +96,7 @@ function isFresh({ clock }: Context, { lookedAt }: Known): boolean {
   return lookedAt !== null && clock.elapsed() - lookedAt < staleFor
 }
 
-/** Requests that come while a look is under way share it: it began no longer ago than they may rely on. */
+/** Requests during a look share it: it began no longer ago than they may rely on. */
 function lookAgain(context: Context, known: Known): Promise<void> {
   known.looking ??= look(context, known).finally(() => {
     known.looking = null
@@ -134,12 +127,11 @@ async function look({ clock, db }: Context, known: Known): Promise<void> {
   known.lookedAt = began
 }
 
-/** Whose sessions, or which one, ended when: in that order they are read. */
 type End<Key extends string = string> = { readonly at: number; readonly key: Key }
 
 const slice = 1_000
 
-/** Some at a time, since the first look of a process reads a day of them: others have their turn in between. */
+/** In slices, since the first look of a process reads a day of ends: other work runs in between. */
 async function inSlices<T extends End>(
   from: End,
   read: (after: End) => Promise<T[]>,

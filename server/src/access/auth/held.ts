@@ -4,12 +4,11 @@ import { readLiveKeys } from './api-keys.ts'
 import { readEnded } from './generations.ts'
 import type { AccessClaims } from './tokens.ts'
 
-/** A session or a key that somebody was let in with, to be asked later whether it still holds. */
 export type Held =
   | ({ readonly kind: 'session' } & AccessClaims)
   | { readonly kind: 'key'; readonly address: Address; readonly id: string }
 
-/** Which of these are over: expired, ended or revoked. However many there are, it is one look at each kind. */
+/** Filters the expired, ended or revoked ones, with one query for each kind. */
 export async function findEnded<T extends Held>(context: Context, all: readonly T[]): Promise<readonly T[]> {
   const keys = all.flatMap(held => (held.kind === 'key' ? held.id : []))
   const [isOver, live] = await Promise.all([

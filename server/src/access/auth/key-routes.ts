@@ -10,10 +10,10 @@ import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { attemptsOf } from './attempts.ts'
 import { session } from './session.ts'
 
-/** Whether somebody may begin something new. @throws ForbiddenError */
+/** Throws for wallets that may begin nothing new. @throws ForbiddenError */
 type RequireFree = (db: Db, address: Address) => Promise<void>
 
-/** Keys are made, seen and revoked by people: no key does that. */
+/** Keys are made, listed and revoked with a session only, never with another key. */
 export const keyRoutes =
   (requireFree: RequireFree): Routes =>
   async (app, { context }) => {
@@ -51,7 +51,6 @@ export const keyRoutes =
       },
     )
 
-    // Some clients cannot send a body with DELETE.
     app.delete(
       '/auth/keys',
       {

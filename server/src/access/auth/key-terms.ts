@@ -3,16 +3,15 @@ import { day } from '../../ground/clock.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import type { SignInMessage } from './plain-message.ts'
 
-/** What a key is to be; all of it is in the message, so that its signer has seen it. */
+/** The terms of a new key. All of them are in the message, so that its signer has seen them. */
 export type KeyTerms = {
   readonly name: string
   readonly scopes: readonly KeyScope[]
-  /** In milliseconds. */
   readonly lifetime: number
 }
 
 /**
- * Reads what a message says of a key: its statement, and as resources (EIP-4361) `urn:furrow:key:<name>`, one
+ * Reads the terms of a key from a message: its statement, and as resources (EIP-4361) `urn:furrow:key:<name>`, one
  * `urn:furrow:scope:<scope>` for each scope, and `urn:furrow:days:<days>`.
  * @throws BadRequestError
  */

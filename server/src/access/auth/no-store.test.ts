@@ -25,7 +25,7 @@ test('every answer that depends on who asks is kept by nobody; every other one i
   const { paths } = (await send('GET', '/openapi.json')).body
   const differing: string[] = []
   for (const [path, { get }] of Object.entries<{ readonly get?: Operation }>(paths)) {
-    // It never ends, and says so itself.
+    // An endless stream, which sets its own header.
     if (get === undefined || path === '/api/events') continue
     const given = (get.parameters ?? []).flatMap(({ name, in: place }) =>
       place === 'query' && values[name] !== undefined ? [`${name}=${values[name]}`] : [],
@@ -44,7 +44,7 @@ test('every answer that depends on who asks is kept by nobody; every other one i
     if (own.says === visitors.says) continue
     differing.push(path.replace('/api', ''))
     expect(own.kept, path).toBe(false)
-    // Whoever signs in at the same machine is not shown what a visitor was told.
+    // The next person at the same machine must not be shown a visitor's answer after signing in.
     if (visitors.says.startsWith('2')) expect(visitors.kept, path).toBe(false)
   }
   expect(differing).toEqual(

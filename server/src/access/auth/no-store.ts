@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What one person is told is kept by nobody for the next one at the same machine: neither by a proxy nor by a browser. */
+/** Personal answers must not be cached by a proxy, nor by a browser for the next person at the same machine. */
 export function keepNothingPersonal(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.asksWho !== true) return

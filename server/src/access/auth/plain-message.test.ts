@@ -60,7 +60,7 @@ function readByGrammar(text: string) {
   }
 }
 
-/** What the plain reading gives is what the grammar gives. */
+/** The plain reader must agree with the grammar. */
 function expectSame(text: string): boolean {
   const plain = readPlainMessage(text)
   if (plain === null) return false

@@ -1,13 +1,12 @@
 import { classifyAddressCase, type ParsedMessage } from '@signinwithethereum/siwe-parser'
 
-/** A message's fields, as they are written. */
 export type SignInMessage = Readonly<Omit<ParsedMessage, 'warnings' | 'uriElements'>>
 
 const host = String.raw`(?:[A-Za-z0-9-]{1,63}\.){0,8}[A-Za-z][A-Za-z0-9-]{0,62}(?::[0-9]{1,5})?`
 const date = String.raw`[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?Z`
 
 const link = `https?://${host}(?:/[A-Za-z0-9._~/-]{0,200})?`
-/** What an API key is made with, among others: a name of 64 letters takes 768 characters. */
+/** Long enough for an API key's terms: a name of 64 letters takes 768 characters. */
 const urn = `urn:(?:[A-Za-z0-9._~:@-]|%[0-9A-Fa-f]{2}){1,800}`
 
 const plain = new RegExp(
@@ -27,10 +26,7 @@ Resources:(?:
 - (?:${link}|${urn})){1,16})?$`,
 )
 
-/**
- * Reads a message of the plainest form that wallets and libraries write, which is nearly all of them: 60 times as fast as the
- * standard's whole grammar. null for every other; whether those are messages at all is for the grammar to say.
- */
+/** Reads the plainest form, which nearly all wallets write, 60 times as fast as the whole grammar; null for other texts. */
 export function readPlainMessage(text: string): SignInMessage | null {
   const fields = plain.exec(text)?.groups
   if (fields === undefined) return null
@@ -55,7 +51,6 @@ export function readPlainMessage(text: string): SignInMessage | null {
   }
 }
 
-/** Whether the calendar has that day. */
 function isDay(date: string): boolean {
   const day = date.slice(0, 10)
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)

@@ -5,14 +5,14 @@ import { isForUndeployed, type WalletSignature, whyNotSigned } from '../../groun
 import { UnauthorizedError } from '../../ground/errors.ts'
 
 /**
- * Whether the chain that took a signature is the one that says who owns a wallet of no known chain: anybody can make a wallet
- * anew on a chain where it is not, with its first owners. Every other chain where it has code has to take the signature
- * too, or to have had it later.
+ * The chain that accepted a signature must decide who owns the wallet: anybody can make one anew, with its first owners,
+ * on a chain where it is not. Every other chain where it has code must accept the signature too, or have got the code
+ * later.
  * @throws UnauthorizedError where it may be another chain; UnavailableError where one cannot be asked.
  */
 export async function requireRightChain(chains: Chains, taken: WalletSignature): Promise<void> {
   const { chainId, wallet, signature } = taken
-  // No chain has such a wallet, which was looked at before.
+  // An earlier check has shown that no chain has such a wallet.
   if (isForUndeployed(signature)) return
   const others = await Promise.all(
     chains.ids.flatMap(id => (id === chainId ? [] : refusingChain(chains, { ...taken, chainId: id }))),
@@ -36,7 +36,7 @@ export async function requireRightChain(chains: Chains, taken: WalletSignature):
     )
 }
 
-/** The chain where the wallet is and does not take the signature; null for any other. */
+/** The chain, if the wallet has code there and does not accept the signature; else null. */
 async function refusingChain(chains: Chains, question: WalletSignature): Promise<number | null> {
   if ((await codeAt(chains, question.chainId, question.wallet)) === '0x') return null
   return (await whyNotSigned(chains, question)) === null ? null : question.chainId

@@ -57,7 +57,7 @@ export const authRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Sign out everywhere',
         description: 'Ends every session of your address, this one too, within two seconds.',
-        // It has nothing to say; some clients send `{}`.
+        // Some clients send `{}`.
         body: Type.Union([Type.Object({}), Type.Null()]),
         response: { 200: Success },
       },
@@ -80,7 +80,7 @@ export const authRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** It may name a domain that somebody else chose. */
+/** The reason may quote a domain that somebody else chose. */
 function shorten(reason: string): string {
   return reason.slice(0, 200)
 }

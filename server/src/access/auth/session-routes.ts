@@ -8,7 +8,7 @@ import { networkOf } from '../audit-trail/refusals.ts'
 import { session } from './session.ts'
 import { endOwnSession, endSession, listSessions } from './sessions.ts'
 
-/** Sessions are seen and ended by people: no key does that. */
+/** Sessions are listed and ended with a session only, never with a key. */
 export const sessionRoutes: Routes = async (app, { context }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -58,7 +58,7 @@ export const sessionRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'Sign out',
         description: 'Ends the session whose token asks, and no other, within two seconds.',
-        // It has nothing to say; some clients send `{}`.
+        // Some clients send `{}`.
         body: Type.Union([Type.Object({}), Type.Null()]),
         response: { 200: Success },
       },

@@ -7,12 +7,12 @@ import { oneFor } from '../../ground/one-for.ts'
 
 const mostKnown = 20_000
 
-/** In which hour each session was last noted, and which are to be noted with the next round. */
+/** The hour in which each session was last noted, and the sessions for the next round. */
 type Uses = { readonly hours: LRUCache<string, number>; readonly due: Set<string> }
 
 const usesOf = oneFor((_: Context): Uses => ({ hours: new LRUCache({ max: mostKnown }), due: new Set() }))
 
-/** Remembers that a session was used: no request writes that, and each session once an hour at most. */
+/** Remembers the use of a session without a write; each session is noted at most once an hour. */
 export function noteSessionUse(context: Context, id: string): void {
   const { hours, due } = usesOf(context)
   const now = thisHour(context)
@@ -23,7 +23,7 @@ export function noteSessionUse(context: Context, id: string): void {
 
 const thisHour = ({ clock }: Context) => Math.floor(clock.now() / hour) * hour
 
-/** Whatever was used since the last round, in one write; a process that is killed forgets that minute. */
+/** Writes the uses since the last round at once; a killed process forgets that minute. */
 export const noteSessionUses: Duty = {
   name: 'note which sessions are used',
   every: everyMinute,

@@ -13,21 +13,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For the OpenAPI document. */
     needsSession?: boolean
-    /** It needs none, and does more with one. */
+    /** A token is optional, and changes the answer. */
     maySession?: boolean
     scopes?: readonly KeyScope[]
   }
   interface FastifyRequest {
-    /** Whether the answer depends on who asks: nobody keeps it on the way. */
+    /** The answer depends on the caller: it must not be cached on the way. */
     asksWho?: boolean
-    /** Of the API key that was used; undefined for a session, which may do everything. */
+    /** The scopes of the API key; undefined for a session, which may do everything. */
     scopes?: readonly KeyScope[]
-    /** What its caller was let in with, for what goes on longer than a request. */
+    /** The caller's session or key, for work that outlasts the request. */
     held?: Held
   }
 }
 
-/** The options of a route that needs a token. An API key with one of the scopes passes; without any, none does. */
+/** Options of a route that needs a token. An API key passes with one of the scopes; without any scopes, no key passes. */
 export function session(context: Context, ...scopes: readonly KeyScope[]) {
   const onRequest: onRequestAsyncHookHandler = async request => {
     request.asksWho = true
@@ -39,7 +39,7 @@ export function session(context: Context, ...scopes: readonly KeyScope[]) {
   return { onRequest, config: { needsSession: true, scopes } }
 }
 
-/** The same for a route that takes visitors too: who brings no token is one, and a token that is not valid is refused. */
+/** The same for a route open to visitors: without a token the caller is a visitor; an invalid token is refused. */
 export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) {
   const { onRequest, config } = session(context, ...scopes)
   const admitAny: onRequestAsyncHookHandler = async function (request, reply) {
@@ -49,8 +49,8 @@ export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) 
 }
 
 /**
- * The same for a route that asks who asks where they say so, and whose answer is for anybody else too: a token that is not valid is as
- * none. It is looked at as early as elsewhere, so that a frozen wallet is known there too.
+ * The same for a route with a public answer that depends on the caller where there is one: an invalid token counts as
+ * none. The token is read as early as elsewhere, so that a frozen wallet is known here too.
  */
 export function sessionIfValid(context: Context) {
   const onRequest: onRequestAsyncHookHandler = async request => {
@@ -59,20 +59,14 @@ export function sessionIfValid(context: Context) {
   return { onRequest, config: { maySession: true } }
 }
 
-/**
- * What is asked for within a route needs that scope, where it is asked for with an API key.
- * @throws ForbiddenError
- */
+/** For a part of a route, where the caller came with an API key. @throws ForbiddenError */
 export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
   if (has === undefined || scopes.some(scope => has.includes(scope))) return
   if (scopes.length === 0) throw new ForbiddenError('An API key cannot do this: sign in with the wallet.')
   throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
 }
 
-/**
- * Whose session or key a token is.
- * @throws UnauthorizedError where it is none, or has ended; an outage's error where the database cannot say.
- */
+/** @throws UnauthorizedError where it is no token, or has ended; an outage's error where the database cannot say. */
 async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
   if (isKey(token)) {
     const { id, address, scopes } = await readKey(context, token)
@@ -88,7 +82,7 @@ async function admit(context: Context, request: FastifyRequest, token: string): 
   request.held = { kind: 'session', ...claims }
 }
 
-/** Who is asking, where nobody needs to say so: a token that is not valid any more, or not for this, is as none. */
+/** The caller of a route that needs none: an expired or unsuitable token counts as none. */
 export async function findCaller(
   context: Context,
   request: FastifyRequest,
@@ -107,7 +101,7 @@ export async function findCaller(
   }
 }
 
-/** The token that a request carries, whoever issued it, where it needs none: what cannot be read is as none. */
+/** The bearer token of any issuer, on a route that needs none: an unreadable header counts as none. */
 export function findBearer(request: FastifyRequest): string | null {
   try {
     return readBearer(request)
@@ -117,10 +111,7 @@ export function findBearer(request: FastifyRequest): string | null {
   }
 }
 
-/**
- * The token that a request carries; null where it carries none.
- * @throws UnauthorizedError where the header cannot be read.
- */
+/** @throws UnauthorizedError where the header cannot be read. */
 function readBearer(request: FastifyRequest): string | null {
   const { authorization } = request.headers
   if (authorization === undefined) return null
@@ -131,7 +122,7 @@ function readBearer(request: FastifyRequest): string | null {
   return token
 }
 
-/** Node keeps the first one and drops the others silently. */
+/** Node keeps the first header and silently drops the others. */
 function countAuthorizations(rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2)

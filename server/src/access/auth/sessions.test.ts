@@ -31,7 +31,7 @@ describe('a session', () => {
       expect(await statusAt(place, here)).toBe(401)
       for (const goesOn of [there, elsewhere]) expect(await statusAt(place, goesOn)).toBe(200)
     }
-    // It is over already, which is what was wanted.
+    // It has ended already, which is all that was wanted.
     expect(await createFurrow({ baseUrl: one.baseUrl, token: here.token }).signOut()).toBe(true)
     one.clock.advance(24 * hour - 3 * second)
     expect(await statusAt(one, here)).toBe(401)
@@ -112,7 +112,7 @@ describe('a session', () => {
       for (const goesOn of [next, last, neighbour]) expect(await statusAt(place, goesOn)).toBe(200)
     }
     expect(await last.furrow.sessions.list()).toHaveLength(100)
-    // What was ended by hand makes room.
+    // Ended sessions make room.
     await next.furrow.signOut()
     const another = await other.signIn(first)
     expect(await another.furrow.sessions.list()).toHaveLength(100)

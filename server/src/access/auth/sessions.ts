@@ -14,7 +14,7 @@ import { noteAccess } from '../audit-trail/access.ts'
 import { noteSessionEnded } from './generations.ts'
 import { type AccessClaims, sessionLifetime } from './tokens.ts'
 
-/** A session that begins; `network` is a digest. */
+/** A new session; `network` is a digest. */
 export type Begun = Pick<SessionTable, 'id' | 'address' | 'generation' | 'way' | 'network'>
 
 const together = 64
@@ -35,10 +35,10 @@ const queueOf = oneFor((context: Context) =>
   ),
 )
 
-/** Also as many as are listed. */
+/** Also the most that are listed. */
 const mostOfAddress = 100
 
-/** Nobody keeps more than so many at once: for each that begins beyond them, the oldest ends. */
+/** Caps the sessions of an address: each new one beyond that ends the oldest. */
 async function endOldest(context: Context, begun: readonly Begun[], now: number): Promise<void> {
   const { db } = context
   const addresses = [...new Set(begun.map(({ address }) => address))]
@@ -54,7 +54,7 @@ async function endOldest(context: Context, begun: readonly Begun[], now: number)
     .select(['id', 'address'])
     .where('place', '>', mostOfAddress)
     .execute()
-  // Of those that begin in one millisecond any may stand last.
+  // Sessions of the same millisecond come in any order: the new ones are never ended here.
   const over = beyond.filter(({ id }) => begun.every(one => one.id !== id))
   if (over.length === 0) return
   await transaction(db, async trx => {
@@ -80,12 +80,11 @@ async function endOldest(context: Context, begun: readonly Begun[], now: number)
   }
 }
 
-/** Those that begin at the same time share a commit. */
+/** Sessions that begin at the same time share a commit. */
 export async function keepSession(context: Context, begun: Begun): Promise<void> {
   await queueOf(context)(begun)
 }
 
-/** An address's sessions, the newest first; `network` is the one that asks. */
 export async function listSessions(
   { clock, db }: Context,
   { address, id: current }: AccessClaims,
@@ -116,7 +115,7 @@ export async function listSessions(
     }))
 }
 
-/** Ends the session that asks for it, also one that no row is of, such as one that an earlier version began. */
+/** Ends the caller's session, even without a row, such as one begun by an earlier version. */
 export async function endOwnSession(context: Context, held: AccessClaims): Promise<void> {
   const { id, address, generation, expiresAt } = held
   const ended_at = context.clock.now()
@@ -136,13 +135,11 @@ export async function endOwnSession(context: Context, held: AccessClaims): Promi
       })
       .onConflict(conflict => conflict.column('id').doUpdateSet({ ended_at }))
       .execute()
-    // Nobody asks the smart wallet about it any more.
     await trx.deleteFrom('wallet_sessions').where('id', '=', id).execute()
   })
   noteSessionEnded(context, { id, ended_at })
 }
 
-/** @throws NotFoundError where the address has no such session. */
 export async function endSession(context: Context, address: Address, id: string): Promise<void> {
   const ended_at = context.clock.now()
   await transaction(context.db, async trx => {
@@ -160,7 +157,7 @@ export async function endSession(context: Context, address: Address, id: string)
   noteSessionEnded(context, { id, ended_at })
 }
 
-/** Ends are read by other processes for as long as a token might be shown; clocks are never so far off. */
+/** Other processes read ends for as long as a token may be shown; clocks are never so far off. */
 const keptFor = hour
 
 export const forgetSessions: Duty = {

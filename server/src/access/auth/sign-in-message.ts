@@ -2,23 +2,20 @@ import { classifyAddressCase, ParsedMessage } from '@signinwithethereum/siwe-par
 import { BadRequestError, UnauthorizedError } from '../../ground/errors.ts'
 import { readPlainMessage, type SignInMessage } from './plain-message.ts'
 
-/**
- * Reads a sign-in message (EIP-4361).
- * @throws BadRequestError where it is not one, to the letter of the standard's grammar.
- */
+/** @throws BadRequestError where it is not one, to the letter of the standard's grammar (EIP-4361). */
 export function parseSignInMessage(text: string): SignInMessage {
   return readPlainMessage(text) ?? readByGrammar(text)
 }
 
 /** A host has at most 253 characters (RFC 1035); the rest is for a scheme, a port and the words around them. */
 const longestFirstLine = 400
-/** Of every other line but the statement, which costs little, and may be as long as the message. */
+/** For every line but the statement, which costs little and may be as long as the message. */
 const longestLine = 520
 const mostResources = 16
-/** Of the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
+/** For the URI and the resources together: the grammar takes ten times as long for them as for a statement. */
 const mostOfUris = 1_024
 
-/** The grammar takes long, and for an address the square of its length: what is longer than anybody needs is not read. */
+/** The grammar is slow, and for an address quadratic in its length: longer texts than anybody needs are refused unread. */
 function readByGrammar(text: string): SignInMessage {
   requireShort(text)
   const message = parse(text)
@@ -54,10 +51,7 @@ function parse(text: string): ParsedMessage {
   }
 }
 
-/**
- * The chain that a message names, found by the lines around it, without the grammar: what is no message is refused by that later.
- * @throws BadRequestError where it names none.
- */
+/** Reads the chain without the grammar, which refuses other texts later. @throws BadRequestError where there is none. */
 export function readChainId(text: string): number {
   const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
   if (id === undefined)
@@ -66,9 +60,8 @@ export function readChainId(text: string): number {
 }
 
 /**
- * Checks what a message says of the place that asked for it. The domains come from the configuration, never from the
- * request: a signature that another site talked a user into is worth nothing here.
- * @throws UnauthorizedError
+ * The domains come from the configuration, never from the request: a signature that another site talked a user into is
+ * worth nothing here. @throws UnauthorizedError
  */
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
   if (domains === null) return

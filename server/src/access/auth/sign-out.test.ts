@@ -29,7 +29,7 @@ const statusAt = async ({ send }: Harness, { token }: Pick<User, 'token'>) =>
 const revoke = ({ send }: Harness, { token }: Pick<User, 'token'>) => send('POST', '/auth/revoke', { token })
 
 describe('POST /auth/revoke', () => {
-  test('ends every session of who asks, his own too, and nobody else’s; he may sign in again', async () => {
+  test('ends every session of the caller, this one too, and nobody else’s; the caller may sign in again', async () => {
     const harness = await startHarness()
     const [one, other] = [await harness.signIn(), await harness.signIn()]
     const elsewhere = await harness.signIn(one)
@@ -43,7 +43,7 @@ describe('POST /auth/revoke', () => {
     expect(await statusAt(harness, other)).toBe(200)
     const again = await harness.signIn(one)
     expect(await statusAt(harness, again)).toBe(200)
-    // In the same millisecond, by the clock of this test: each time is another generation all the same.
+    // The test's clock stands still: each revocation makes another generation all the same.
     expect((await revoke(harness, again)).status).toBe(200)
     expect(await statusAt(harness, again)).toBe(401)
     expect(await statusAt(harness, await harness.signIn(one))).toBe(200)
@@ -218,7 +218,6 @@ test(`real processes on one database: who signs out at one is out at the other w
     )
   await expect.poll(statusThere, { timeout: 10_000, interval: 100 }).toBe(401)
   expect(performance.now() - began).toBeLessThan(5 * second)
-  // And after a restart.
   expect(await other.kill('SIGTERM')).toBe(0)
   const restarted = createFurrow({ baseUrl: (await start()).baseUrl, token })
   await expect(restarted.mail.list()).rejects.toMatchObject({ status: 401 })

@@ -11,7 +11,7 @@ type Recover = (
 
 const recoverNatively = loadNative()
 
-/** libsecp256k1 is 20 times as fast as JavaScript, which stops the event loop for a millisecond a signature. */
+/** libsecp256k1 is 20 times as fast as JavaScript, which blocks the event loop for a millisecond a signature. */
 function loadNative(): Recover | null {
   try {
     return (createRequire(import.meta.url)('secp256k1/bindings.js') as { ecdsaRecover: Recover }).ecdsaRecover
@@ -21,12 +21,12 @@ function loadNative(): Recover | null {
   }
 }
 
-/** EIP-2: of the two signatures that are valid for one message and key, the one with the lower `s`. */
+/** EIP-2: of the two valid signatures for one message and key, only the one with the lower `s` counts. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Whether it is the other signature that anyone can make of a key's own, and that a chain or a wallet would take: 65 bytes
- * with a recovery byte and a high `s`, or several of them as a Safe takes its owners'.
+ * The second signature, which anyone can derive and a chain or wallet would accept: 65 bytes with a recovery byte and a
+ * high `s`, or several of them, as a Safe joins its owners'.
  */
 export function isHighSignature(signature: string): boolean {
   if (!/^0x(?:[0-9a-f]{128}(?:00|01|1b|1c|1f|20))+$/i.test(signature)) return false
@@ -43,7 +43,6 @@ export function recoverSigner(message: string, given: string): Promise<Address |
   return recoverFrom(() => hashOf(message), given)
 }
 
-/** As `recoverSigner`, of what was hashed already. */
 export async function recoverFrom(hash: () => Uint8Array, given: string): Promise<Address | null> {
   const signature = /^0x[0-9a-f]{128}$/i.test(given) ? expand(given) : given
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null
@@ -57,7 +56,7 @@ export async function recoverFrom(hash: () => Uint8Array, given: string): Promis
     const key = recoverNatively(bytes.subarray(0, 64), recovery, hash(), false)
     return toAddress(`0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`)
   } catch {
-    // Both throw for numbers that are no signature of anything.
+    // Both throw for numbers that form no signature.
     return null
   }
 }
@@ -69,7 +68,7 @@ function expand(compact: string): string {
   return `${compact.slice(0, 66)}${s}${top > 0x7f ? '1c' : '1b'}`
 }
 
-/** What a wallet signs of a text: EIP-191, version 0x45. */
+/** The hash of a text that a wallet signs: EIP-191, version 0x45. */
 export function hashOf(message: string): Uint8Array {
   const text = Buffer.from(message)
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))

@@ -16,10 +16,10 @@ import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
- * Checks that the address signed the message: with its key, which costs no call to the outside, or as a smart wallet on
- * the message's chain. Gives what the wallet took, and null where it was the key.
- * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be asked;
- *   TooManyRequestsError for too many sessions.
+ * Checks that the address signed the message: with its key, which needs no call to the outside, or as a smart wallet on
+ * the message's chain. Gives the wallet's signature, and null for a key's.
+ * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be
+ * asked; TooManyRequestsError for too many sessions.
  */
 export async function requireSigner(
   context: Context,
@@ -39,10 +39,7 @@ export async function requireSigner(
   return turnsOf(context).take(ip, () => askWallet(context, question, inner))
 }
 
-/**
- * What a wallet answers takes as long as whoever made it likes, and so does what its chain's node answers. A network waits for
- * one wallet at a time, whether that fails or not.
- */
+/** A wallet's maker and its chain's node decide how long an answer takes: a network waits for one wallet at a time. */
 const turnsOf = oneFor((_: Context) =>
   createTurns({
     atOnce: 32,
@@ -51,7 +48,7 @@ const turnsOf = oneFor((_: Context) =>
   }),
 )
 
-/** What the wallet takes; `inner` is what it is to take once it is deployed. */
+/** `inner` is the signature for after the wallet's deployment. */
 async function askWallet(context: Context, question: WalletSignature, inner: string | null): Promise<Taken> {
   const { chains } = context
   const { chainId, wallet: address } = question
@@ -66,8 +63,8 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
 }
 
 /**
- * Checks that the address signed what has that hash, as it signs in: with its key, or as the smart wallet of the chain where it
- * does. Gives that chain, where the wallet takes the signature right now; null for a key.
+ * Checks that the address signed the hash, in the way it signs in: with its key, or as a smart wallet of its chain. Gives
+ * that chain, where the wallet accepts the signature right now; null for a key.
  * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
  */
 export async function requireSignerOf(
@@ -85,16 +82,16 @@ export async function requireSignerOf(
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why)
-  // As at a sign-in: it may be another chain that is right.
+  // As at a sign-in: another chain may be the right one.
   await findBinding(context, own, question)
   return chainId
 }
 
-/** `key` where it is of the address's own key, also within ERC-6492; else what that has within it, null for nothing. */
+/** `key` for a signature by the address's own key, also within ERC-6492; else the signature inside of ERC-6492, or null. */
 async function innerOf(address: Address, hash: Uint8Array, signature: string): Promise<string | null> {
   if ((await recoverFrom(() => hash, signature)) === address) return 'key'
   if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')
-  // For an address without any contract, the chain would compare with its key again.
+  // For an address without a contract, the chain would compare with its key again.
   const inner = await unwrapSignature(signature)
   if (isHighSignature(inner ?? signature))
     throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.')

@@ -19,7 +19,7 @@ type Fields = Record<string, unknown> & { resources?: string[] }
 type Verification = Record<string, string> & { chainId: string; address: string; nonce: string }
 
 function read<T>(file: string): [string, T][] {
-  // A file that is not there still has one test, to say that it was skipped.
+  // A missing file still has one test, which reports the skip.
   if (absent) return [['(absent)', {} as T]]
   return Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, T>)
 }
@@ -33,7 +33,7 @@ const files = {
   wallets: read<{ message: string; signature: Hex }>('eip1271.json'),
 }
 
-/** The vectors give fields; what was signed is their text. A field that is missing has no line. */
+/** The vectors give fields; the signature is over their text. A missing field has no line. */
 function writeMessage(vector: Fields): string {
   const line = (label: string, value: unknown) => (value === undefined ? [] : [`${label}: ${value}`])
   return [
@@ -64,11 +64,11 @@ async function send(
   return (await send('POST', '/auth/verify', { body: { ...request, nonceToken } })).status
 }
 
-/** The whole sign-in with the vector's message, at its time, for the domain that it binds to. */
+/** A whole sign-in with the vector's message, at its time, for the domain it binds to. */
 async function verify(vector: Verification): Promise<number> {
   const { domain, address, matchNonce, domainBinding, signature = '', time } = vector
   const clock = createFakeClock(Date.parse(time ?? '2026-03-01T00:00:00Z'))
-  // One vector's URI is of the domain above its own.
+  // The URI of one vector is of the domain above its own.
   const domains = [domainBinding ?? domain, 'tally.xyz'].join()
   const harness = await startHarness({ clock, env: { SIWE_DOMAINS: domains } })
   return send(harness, {
@@ -81,7 +81,7 @@ async function verify(vector: Verification): Promise<number> {
 
 const refused = expect.objectContaining({ statusCode: 400 })
 
-/** Vectors that a decision of ours contradicts, with the reason. A mixed case that is wrong is refused, as they ask. */
+/** Vectors contradicted by a decision of ours, with the reason. A wrong mixed case is refused, as they ask. */
 const contradicted: Readonly<Record<string, string>> = {
   'address not EIP-55':
     'taken: an address in lower case has no checksum to be wrong, and every part of the interface takes any case',
@@ -97,7 +97,6 @@ describe.skipIf(absent)(`the published vectors of EIP-4361${why}`, () => {
 
   test.each(files.positive)('parsing_positive: %s', (_name, { message, fields }) => {
     const parsed = parseSignInMessage(message)
-    // Absent is null there and undefined here.
     for (const [field, value] of Object.entries(fields))
       expect(parsed[field as 'domain'] ?? null, field).toEqual(value)
   })
@@ -117,11 +116,12 @@ describe.skipIf(absent)(`the published vectors of EIP-4361${why}`, () => {
   })
 
   test.each(files.failing)('verification_negative: %s', async (name, vector) => {
-    // The signature comes first: of one vector, it is not that of its invalid message.
+    // The signature is checked first: one invalid message has a signature of another text.
     expect(await verify(vector)).toBe(/^invalid (?!issuedAt)/.test(name) ? 400 : 401)
   })
 
-  // The two wallets are on Ethereum's main chain, where no test goes: their owner's rule stands in at their address.
+  // The two wallets are on Ethereum's mainnet, which no test calls: a contract with the same owner rule stands in at
+  // their address.
   test.skipIf(anvilPath === null).each(files.wallets)(
     `eip1271: %s${whyNoChain}`,
     async (_name, { message, signature }) => {
@@ -137,7 +137,7 @@ describe.skipIf(absent)(`the published vectors of EIP-4361${why}`, () => {
   )
 })
 
-/** A chain with a contract wallet at that address, whose owner made the signature. */
+/** A chain with a contract wallet at that address, owned by the signature's key. */
 async function startWallet(address: Address, message: string, signature: Hex): Promise<string> {
   const { anvil, deploy } = await startBareChain(1)
   const model = await deploy({ abi: [...ownedWalletAbi], bytecode: ownedWalletBytecode })

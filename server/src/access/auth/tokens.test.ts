@@ -134,7 +134,7 @@ describe('a token', () => {
     expect(await openMail(after, token)).toMatchObject({ status: 200 })
     expect(await after.send('POST', '/auth/verify', { body: started })).toMatchObject({ status: 200 })
     expect(await openMail(before, after.user().token)).toMatchObject({ status: 401 })
-    // Used up there, used up here: the nonces are in the database.
+    // The nonces are in the database: used up for one process is used up for both.
     expect(await before.send('POST', '/auth/verify', { body: started })).toMatchObject({ status: 401 })
   })
 })
@@ -192,7 +192,7 @@ describe('the Authorization header', () => {
       ['POST', '/community-dao'],
       ['PUT', '/community-dao'],
     ] as const) {
-      // Also with a body that is none: who asks is checked before what he asks.
+      // Even with an invalid body: the caller is checked before the body.
       const answer = await send(method, path, method === 'GET' ? {} : { body: '{' })
       expect(answer, `${method} ${path}`).toMatchObject({ status: 401 })
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')

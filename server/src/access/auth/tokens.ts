@@ -8,7 +8,7 @@ import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for the other. */
+/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): neither passes for the other. */
 const kinds = {
   access: { typ: 'at+jwt', aud: 'furrow:access', lifetime: 24 * hour },
   nonce: { typ: 'nonce+jwt', aud: 'furrow:nonce', lifetime: 10 * minute },
@@ -21,15 +21,14 @@ type Claims = {
   readonly iat: number
   readonly exp: number
   readonly nbf?: number
-  /** Of its address's sessions (generations.ts); tokens of versions that knew of none are of the first, which is 0. */
+  /** The generation of the address's sessions (generations.ts); older tokens without one count as the first, 0. */
   readonly gen?: number
-  /** Of its session; tokens of versions that listed none have none. */
+  /** The session's id; tokens of versions that listed no sessions lack it. */
   readonly sid?: string
 }
 
 const skewSeconds = 60
 
-/** How long a session lasts by itself. */
 export const sessionLifetime = kinds.access.lifetime
 
 /** A token for that address, valid for 24 hours, or until its generation is over. */
@@ -41,7 +40,6 @@ export function createAccessToken(context: Context, address: Address, generation
   })
 }
 
-/** A session as its token tells of it. */
 export type AccessClaims = {
   readonly id: string
   readonly address: Address
@@ -49,10 +47,7 @@ export type AccessClaims = {
   readonly expiresAt: number
 }
 
-/**
- * Whose token it is, of which of their sessions, and until when. A token that does not name its session is known by its digest.
- * @throws UnauthorizedError
- */
+/** A token that does not name its session is known by its digest. @throws UnauthorizedError */
 export function readAccessToken(context: Context, token: string): AccessClaims {
   const { sub, gen = 0, exp, sid } = read(context, 'access', token)
   const id = sid ?? hash('sha256', token, 'hex').slice(0, 32)
@@ -94,7 +89,7 @@ function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
   return claims
 }
 
-/** A signature says who made the claims, not what they are: the secret may sign other things elsewhere. */
+/** A signature proves who made the claims, not their form: the secret may sign other things elsewhere. */
 function isWellFormed({ sub, iat, exp, nbf = 0, gen = 0, sid = '' }: Claims): boolean {
   return (
     typeof sub === 'string' &&
@@ -125,14 +120,14 @@ type Keys = {
   readonly [K in Kind]: {
     readonly sign: (claims: object) => string
     readonly verifiers: readonly ((token: string) => Claims)[]
-    /** What tokens say whose signature was found good, by their digests: a session asks many times. Times are compared each time. */
+    /** Claims of tokens with a verified signature, by digest: a session asks many times. Times are compared each time. */
     readonly known: LRUCache<string, Claims>
   }
 }
 
 const mostKnown = 2_000
 
-/** Preparing a key costs more than using it: once for each set of secrets. */
+/** Preparing a key costs more than using it: it is done once for each set of secrets. */
 const keysOf = oneFor(
   (secrets: Secrets): Keys => ({ access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }),
 )

@@ -9,10 +9,7 @@ const domainFields = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-/**
- * What a wallet signs of a flat structure (EIP-712). It is as much of it as is signed here: viem, which knows all of it, takes 26 MB
- * and loads where a chain is asked.
- */
+/** Hashes a flat structure (EIP-712). viem, which knows all of it, takes 26 MB and is loaded only where a chain is asked. */
 export function hashTyped(
   domain: SigningDomain,
   name: string,

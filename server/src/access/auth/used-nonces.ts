@@ -12,11 +12,7 @@ const queueOf = oneFor((context: Context) =>
   createQueue('used nonces', (tickets: readonly Ticket[]) => take(context, tickets), most),
 )
 
-/**
- * Uses a nonce up: of many sign-ins with the same one, the database lets one through. Those that come at the same time
- * share a commit.
- * @throws UnauthorizedError where it was used before.
- */
+/** Simultaneous uses share a commit. @throws UnauthorizedError where it was used before. */
 export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
   if (!(await queueOf(context)(ticket)))
     throw new UnauthorizedError('The nonce was used before; ask for a new one.')
@@ -30,14 +26,13 @@ async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcom
     .returning('nonce')
     .execute()
   const taken = new Set(rows.map(({ nonce }) => nonce))
-  // Of equal ones, the first has it.
+  // Among equal ones, the first has it.
   return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
 }
 
-/** Far longer than any clock is off that nobody notices: a nonce that was forgotten would count again for one that is behind. */
+/** Longer than a clock can be off unnoticed: a process behind would count a forgotten nonce again. */
 const keptFor = day
 
-/** Forgets the nonces whose tokens have expired by themselves. */
 export const forgetUsedNonces: Duty = {
   name: 'forget used nonces',
   every: everyMinute,

@@ -8,19 +8,17 @@ import type { Context } from '../../ground/context.ts'
 import { type Binding, ofAnother } from './bindings.ts'
 import { requireRightChain } from './right-chain.ts'
 
-/** The chain through which a smart wallet signs in. */
 export type OwnChain = {
   readonly chainId: number
-  /** The chains that were asked when it was bound; null where nobody knows, and for one that the settings name. */
+  /** The chains asked when it was bound; null where that is unknown, and for a chain from the settings. */
   readonly asked: readonly number[] | null
-  /** Whether the wallet had code there when it was bound, or at a sign-in since; null where an earlier version bound it. */
+  /** Whether the wallet had code there when it was bound, or at a later sign-in; null where an earlier version bound it. */
   readonly hadCode: boolean | null
-  /** When it was bound. */
   readonly at: number
   readonly isSet: boolean
 }
 
-/** null for a key, and for whoever never signed in. */
+/** null for a key, and for an address that never signed in. */
 export async function readOwnChain(
   { config, db }: Pick<Context, 'config' | 'db'>,
   address: Address,
@@ -43,9 +41,8 @@ export async function readOwnChain(
 }
 
 /**
- * A smart wallet signs in through one chain: on another, somebody who is no owner of it any more could make it anew, as it
- * was in the beginning.
- * @throws UnauthorizedError where it has another one; UnavailableError where that cannot be asked.
+ * On another chain, a former owner could make the wallet anew, with its first owners.
+ * @throws UnauthorizedError where it has another chain; UnavailableError where that cannot be asked.
  */
 export async function requireOwnChain(
   context: Pick<Context, 'chains'>,
@@ -57,9 +54,8 @@ export async function requireOwnChain(
 }
 
 /**
- * A wallet may have been bound to a chain while the one that is right was not asked: by an earlier version, or before that was
- * among RPC_URLS; or while it was nowhere yet. Whether an earlier version bound it while it was nowhere takes many questions,
- * which are asked after the signature was found good.
+ * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it was
+ * undeployed. Finding out takes many calls, which follow only after the signature was found good.
  */
 async function mayBeWrong(
   { chains }: Pick<Context, 'chains'>,
@@ -72,9 +68,9 @@ async function mayBeWrong(
 }
 
 /**
- * What is to be kept of the chain where a wallet took a signature; null where that is kept already. The one that it was bound to
- * while it was nowhere is asked about as any other is, until the wallet has signed in through it where it has code: somebody
- * who is no owner any more could have made it anew there.
+ * The binding to keep after a chain accepted a signature; null where it is kept already. A chain bound while the wallet
+ * was deployed nowhere is asked about like any other, until the wallet has signed in with code there: a former owner
+ * could have made it anew there.
  * @throws UnauthorizedError where another chain says who owns it; UnavailableError where one cannot be asked.
  */
 export async function findBinding(
@@ -88,7 +84,7 @@ export async function findBinding(
   const wasAsked = own?.asked?.includes(chainId) === true
   const hadCode =
     own !== null && (isBound || wasAsked) ? (own.hadCode ?? (await hadCodeThen(chains, own, wallet))) : false
-  // What nobody can tell lifts no binding, and is not relied on either.
+  // An unknown past lifts no binding, and is not relied on either.
   if (own?.hadCode === null && wasAsked && !isBound && hadCode !== false) throw ofAnother(own)
   if (!isBound || hadCode !== true) await requireRightChain(chains, taken)
   return {
@@ -100,7 +96,7 @@ export async function findBinding(
   }
 }
 
-/** Whether a wallet that an earlier version bound had code then; null where its chain does not tell of the past. */
+/** null where the chain's node does not tell of the past. */
 async function hadCodeThen(
   chains: Chains,
   { chainId, at }: OwnChain,

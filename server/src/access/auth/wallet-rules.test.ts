@@ -13,7 +13,7 @@ const absent = anvilPath === null
 const why = absent ? ' (skipped: there is no anvil)' : ''
 const [mainnet, base] = [1, 8453]
 
-/** A Safe of one owner that is at the same address on both chains, wherever it is deployed. */
+/** A Safe of one owner at the same address on both chains, wherever it is deployed. */
 async function startTwoChains() {
   const { chains, ...rest } = await startWalletChains([mainnet, base])
   const [one, other] = chains as [WalletChain, WalletChain]
@@ -24,7 +24,7 @@ async function startTwoChains() {
   return { ...rest, one, other, owner, safe, there }
 }
 
-/** As for a wallet that is not deployed (ERC-6492), around what somebody signed. */
+/** Wraps a signature as for an undeployed wallet (ERC-6492). */
 function wrap(inner: Hex, factory: Hex = `0x${'1'.repeat(40)}`, data: Hex = '0x'): Hex {
   const form = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
   return concat([encodeAbiParameters(form, [factory, data, inner]), `0x${'6492'.repeat(16)}`])
@@ -32,13 +32,13 @@ function wrap(inner: Hex, factory: Hex = `0x${'1'.repeat(40)}`, data: Hex = '0x'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** The other signature of the same message and key. */
+/** The second valid signature of the same message and key. */
 function flip(signature: Hex): Hex {
   const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
   return `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}` as Hex
 }
 
-/** A contract that says yes to whatever it is asked (ERC-1271). */
+/** A contract that accepts every signature (ERC-1271). */
 const yes: Hex = '0x6010600c60003960106000f3631626ba7e60e01b60005260206000f3'
 
 describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
@@ -53,7 +53,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
       status: 401,
       body: { error: expect.stringContaining(`deployed on chain ${mainnet}`) },
     })
-    // What is not known is not as if there were nothing.
+    // A failing node must not count as an absent wallet.
     one.rpc.mode = 'fail'
     expect((await verify(await prepare(there.address, there.signUndeployed, base))).status).toBe(503)
     one.rpc.mode = 'empty'
@@ -75,14 +75,14 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect(other.rpc.asked).toEqual([])
   })
 
-  test('lets no owner of before in first, through a chain where he made the Safe anew', async () => {
+  test('refuses a former owner who comes first through a chain where they made the Safe anew', async () => {
     const { one, other, owner, safe, there, verify, prepare } = await startTwoChains()
     await deploySafe(one.anvil, safe)
     const next = createWallet()
     await changeOwners(one.anvil, safe, owner, 'swap', next)
     await other.anvil.client.increaseTime({ seconds: 60 })
     await deploySafe(other.anvil, there)
-    // A node without an archive cannot tell, and then neither is believed.
+    // A node without an archive cannot tell: neither chain is believed then.
     const sign = (message: string) => safe.signAs(next, message)
     one.rpc.mode = 'pruned'
     for (const body of [await prepare(safe.address, sign), await prepare(safe.address, there.sign, base)])
@@ -91,7 +91,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
         body: { error: expect.stringContaining('cannot be told') },
       })
     one.rpc.mode = 'pass'
-    // Nobody has signed in yet: the one who comes first is the one who is no owner where it was first.
+    // Nobody has signed in yet: the first to come is the former owner, on the chain where the Safe was made anew.
     const stolen = await verify(await prepare(there.address, there.sign, base))
     expect(stolen).toMatchObject({
       status: 401,
@@ -104,12 +104,12 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const { one, other, verify, prepare } = await startTwoChains()
     const address = toAddress(`0x${'c0'.repeat(20)}`)
     for (const { anvil, rpc } of [one, other]) {
-      // The code of `yes`, without what deploys it.
+      // The code of `yes`, without its deployment.
       await anvil.client.setCode({ address, bytecode: `0x${yes.slice(26)}` })
       rpc.mode = 'pruned'
     }
     expect((await verify(await prepare(address, () => '0x1234', base))).status).toBe(200)
-    // It has that chain now.
+    // It is bound to that chain now.
     expect((await verify(await prepare(address, () => '0x1234', mainnet))).status).toBe(401)
   })
 
@@ -120,7 +120,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     await changeOwners(one.anvil, safe, owner, 'swap', next)
     await other.anvil.client.increaseTime({ seconds: 60 })
     await deploySafe(other.anvil, there)
-    // As a version bound it that asked no other chain.
+    // As bound by a version that asked no other chain.
     const wrong = { address: safe.address, chain_id: base, at: Date.now() + hour, asked: null }
     await context.db.insertInto('wallet_chains').values(wrong).execute()
     const stolen = (await verify(await prepare(there.address, there.sign, base))).body.token
@@ -161,7 +161,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
       status: 401,
       body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
     })
-    // Nor does the wallet made anew keep his session from before alive, whose signature it takes.
+    // The wallet made anew does not keep its owner's earlier session alive either, although it accepts the signature.
     expect(await statusOf(old)).toBe(200)
     clock.advance(30 * minute)
     await lookAtWallets.round(context)
@@ -209,12 +209,12 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const sign = (message: string) => safe.signAs(next, message)
     const ofMainnet = async () => (await verify(await prepare(safe.address, sign))).status
     await bindAt(0)
-    // A node that tells nothing of the past lets nobody in.
+    // A node without a past lets nobody in.
     other.rpc.mode = 'pruned'
     expect([await ofBase(), await ofMainnet()]).toEqual([401, 401])
     other.rpc.mode = 'pass'
     expect([await ofBase(), await ofMainnet(), await ofBase()]).toEqual([401, 200, 401])
-    // It was there: owners who were left behind get nothing back.
+    // It was deployed: former owners get nothing back.
     await bindAt(Date.now() + hour)
     expect([await ofMainnet(), await ofBase(), await ofMainnet()]).toEqual([401, 200, 401])
   })
@@ -267,7 +267,6 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     } as never)
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
     const plain = await prepare(contractAddress?.toLowerCase() as typeof address, () => '0x1234')
-    // The delegate would let everybody in.
     expect((await verify(plain)).status).toBe(200)
 
     const authorization = await account.signAuthorization({
@@ -293,7 +292,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
         status: 401,
         body: { error: expect.stringContaining('EIP-7702') },
       })
-    // Nor with a call that would make somebody its owner first.
+    // Nor with a call that would first make the caller its owner.
     const wrapped = await prepare(address, () => wrap('0x12', address, '0x1234'))
     expect((await verify(wrapped)).status).toBe(401)
     const own = await prepare(address, message => account.signMessage({ message }))
@@ -318,7 +317,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     await vi.waitFor(() => expect(rpc.asked).toHaveLength(1), 20_000)
     answers.push(from('192.0.2.1', last))
     await vi.waitFor(() => expect(rpc.asked).toHaveLength(2), 20_000)
-    // Nor does a key wait for them.
+    // A key does not wait for wallets either.
     const key = await prepareSignIn(harness)
     expect(await from('2001:db8:1:1::1', key)).toBe(200)
     expect(rpc.asked).toEqual(['eth_getCode', 'eth_getCode'])
@@ -346,7 +345,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
       })
     expect(one.rpc.asked).toEqual([])
     expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
-    // The key's own signature is that, whatever is around it.
+    // A signature by the key is accepted, whatever is wrapped around it.
     const wrapped = await prepare(address, async message => wrap(await account.signMessage({ message })))
     expect((await verify(wrapped)).status).toBe(200)
     expect((await verify(await prepare(owner.address, safe.sign))).status).toBe(401)

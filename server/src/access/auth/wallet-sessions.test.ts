@@ -22,7 +22,7 @@ async function start() {
     expect(status).toBe(200)
     return body.token
   }
-  /** An hour, in which the service does what it does each minute. */
+  /** An hour with the service's work of each minute. */
   const passHour = async () => {
     for (let passed = 0; passed < hour; passed += minute) {
       wallets.clock.advance(minute)
@@ -45,7 +45,7 @@ describe.skipIf(absent)(`sessions of a smart wallet${why}`, () => {
     await passHour()
     expect([await statusOf(mine), await statusOf(theirs)]).toEqual([401, 200])
     const again = await verify(await prepare(safe.address, safe.sign))
-    // Who is still an owner signs in again.
+    // A remaining owner can sign in again.
     expect(again.status).toBe(how === 'add' ? 200 : 401)
   })
 

@@ -18,17 +18,17 @@ import { endSessions } from './generations.ts'
 import { sessionLifetime } from './tokens.ts'
 import { findBinding, type OwnChain, readOwnChain } from './wallet-chains.ts'
 
-/** Each of them is looked at again and again: nobody makes the service do that for thousands. */
+/** Each session is checked again and again: the cap keeps a wallet from causing thousands of checks. */
 const mostOfWallet = 50
 
-/** What a smart wallet signed in with, and whom it belonged to then: a digest of a Safe's owners. */
+/** The signature that a smart wallet signed in with, and a digest of a Safe's owners at that time. */
 export type Taken = WalletSignature & {
   readonly owners: string | null
-  /** The chain that the wallet is to have from now on; null where it has it. */
+  /** The chain to bind the wallet to; null where it is bound to it already. */
   readonly binding: Binding | null
 }
 
-/** Keeps it for so long, so that the wallet can be asked again. */
+/** Keeps the signature so long, so that the wallet can be asked again. */
 export async function keepWalletSession(
   { clock, db }: Context,
   taken: Taken,
@@ -51,7 +51,6 @@ export async function keepWalletSession(
     .execute()
 }
 
-/** @throws TooManyRequestsError where a smart wallet has as many sessions as it may. */
 export async function requireRoom({ clock, db }: Context, address: Address): Promise<void> {
   const now = clock.now()
   const live = await db
@@ -73,13 +72,13 @@ export async function requireRoom({ clock, db }: Context, address: Address): Pro
 type Row = Selectable<WalletSessionTable>
 
 const lookEvery = 30 * minute
-/** When another process may look, where this one does not come back, or the chain gave no answer. */
+/** When another process may check, in case this one does not come back or the chain gives no answer. */
 const tryAgain = 5 * minute
 const atOnce = 20
 
 /**
- * Asks smart wallets again whether they still take what they signed in with, and ends all sessions of one that does not, or of
- * a Safe whose owners or threshold changed. What a chain does not answer stays as it is, and is asked again.
+ * Ends all sessions of a wallet that does not accept its sign-in any more, or of a Safe whose owners or threshold
+ * changed. Without an answer of the chain nothing changes, and it is asked again.
  */
 export const lookAtWallets: Duty = {
   name: 'look at sessions of smart wallets',
@@ -98,7 +97,7 @@ export const lookAtWallets: Duty = {
   },
 }
 
-/** Of several processes, one has it. */
+/** One of several processes gets the row. */
 async function take({ clock, db }: Context, { id, look_at }: Row): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wallet_sessions')
@@ -135,7 +134,7 @@ async function lookAt(context: Context, row: Row): Promise<true> {
   return true
 }
 
-/** Whom the wallet belongs to now, and why its sessions are to end; null where they are not. */
+/** The wallet's owners now, and the reason to end its sessions; null for none. */
 async function ask(context: Context, row: Row): Promise<{ owners: string | null; why: string | null }> {
   const { chains } = context
   const {
@@ -151,14 +150,14 @@ async function ask(context: Context, row: Row): Promise<{ owners: string | null;
       why: own.isSet ? 'the settings name another chain of it' : 'it signs in through another chain',
     }
   const owners = await readOwners(chains, chainId, wallet)
-  // It may have been deployed since: then there are owners for the first time.
+  // Owners of a wallet deployed since then are known for the first time.
   if (row.owners !== null && owners !== row.owners) return { owners, why: 'its owners changed' }
   const question = { chainId, wallet, hash, signature }
   if ((await whyNotSigned(chains, question)) === null) return { owners, why: null }
   return { owners, why: await whyNotSince(context, own, question) }
 }
 
-/** Why a wallet does not take, where it has code by now, what it signed in with before; null where it does. */
+/** Asks a wallet that has code by now about its inner signature; null where it accepts that. */
 async function whyNotSince(
   context: Context,
   own: OwnChain | null,

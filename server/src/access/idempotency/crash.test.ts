@@ -22,7 +22,7 @@ const dying = {
 }
 const noQuotas = { QUOTA_QUESTS_A_DAY: '0', QUOTA_LIVE_QUESTS: '0', QUOTA_LETTERS_A_DAY: '0' }
 
-/** A service of this process on a database that others share; its clock is theirs. */
+/** A service in this process on a shared database; its clock is the system's, as for the other services. */
 async function startShared(): Promise<Harness> {
   const env = { ...noQuotas, ...(await takeSharedDatabase()) }
   return startHarness({ env, clock: { ...systemClock, advance() {} } })
@@ -87,7 +87,7 @@ describe('a service that is killed between what it did and its answer', () => {
 
 const clients = engine === 'sqlite' ? 1_000 : 300
 
-/** A client that is gone after so many milliseconds, in the middle of whatever it did. */
+/** A client that disconnects after so many milliseconds, in the middle of whatever it did. */
 async function askAndDie(
   baseUrl: string,
   token: string,

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { keptFor } from './kept-keys.ts'
 
-/** So many at once, so that a day of many requests keeps nobody waiting. */
+/** Small enough that a day of many requests holds nobody up. */
 const slice = 1_000
 
-/** Keys whose day is over, the oldest first. */
 export const forgetKeys: Duty = {
   name: 'forget the keys of earlier requests',
   every: everyMinute,
@@ -21,7 +20,7 @@ export const forgetKeys: Duty = {
     if (last === undefined) return 0
     const { numDeletedRows } = await db
       .deleteFrom('idempotency_keys')
-      // In its own words: a plan for any time would be one for most of the table.
+      // A literal: a plan for any time would be a plan for most of the table.
       .where('at', '<=', sql.lit(last.at))
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)

@@ -11,28 +11,26 @@ import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites, type Writes } from '../../ground/db/writes.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** A request's key, to be written with what the request asks for. */
 export type KeyUse = {
   readonly address: Address
   readonly key: string
   readonly fingerprint: string
 }
 
-/** What was done under a key: the id of what was made or changed, and when. */
+/** The effect under a key: the id of the thing made or changed, and when. */
 export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
 
-/** How long a key is kept. */
 export const keptFor = day
 
 /**
- * Writes the key with what was done under it: where another request was faster, the database refuses both. Last of all
- * writes: PostgreSQL takes it first then, and who waits for the faster one has nothing yet that others wait for.
+ * A slower equal request is refused by the database. The key comes last: PostgreSQL then takes it first, and a request
+ * that waits for the faster one holds nothing yet that others wait for.
  */
 export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })
 }
 
-/** Does it, and keeps the key in the same transaction, where there is one; null is nothing done. */
+/** Does the work, and keeps its key, if any, in the same transaction; null means that nothing was done. */
 export async function withKey<T>(
   db: Db,
   use: KeyUse | null,
@@ -69,7 +67,7 @@ const readerOf = oneFor((db: Db) =>
   }),
 )
 
-/** What was done under the key within its day. One from before makes room. */
+/** The effect under the key within its day. An older key is deleted to make room. */
 export async function findKept({ clock, db }: Context, use: KeyUse): Promise<KeptRow | null> {
   const row = await readerOf(db)(use)
   if (row === undefined) return null

@@ -6,10 +6,7 @@ const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 const bare = /^[\x21\x23-\x7e]+$/
 const longest = 255
 
-/**
- * The Idempotency-Key of a request, without its quotes; null where it has none.
- * @throws BadRequestError for one that is none.
- */
+/** @throws BadRequestError for a malformed Idempotency-Key. */
 export function readKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const given = headers['idempotency-key']
   if (given === undefined) return null

@@ -13,7 +13,7 @@ import { readRows } from '../../../test/tables.ts'
 import { day, hour } from '../../ground/clock.ts'
 import { forgetKeys } from './forget.ts'
 
-/** What a repetition does no harm to by itself, and why. */
+/** Routes whose repetition does no harm by itself, and why. */
 const exempt: Readonly<Record<string, string>> = {
   'POST /auth/verify': 'its nonce is used up once, and tokens are not kept',
   'POST /auth/keys':
@@ -35,7 +35,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 
-/** What is no JSON is tried beside its own tests. */
+/** Bodies other than JSON are tried beside their own tests. */
 const triedElsewhere = ['POST /files']
 
 type Operation = { readonly parameters?: readonly { readonly name: string; readonly in: string }[] }
@@ -68,7 +68,7 @@ function ask({ send }: Harness, request: KeyedRequest, key: string, body = reque
   return send(method, path, { token: by.token, body, headers: { 'idempotency-key': key } })
 }
 
-/** Every row of every table, but the keys and what counts how often something was shown. */
+/** Every row of every table, except the keys and the counts of views. */
 async function readEffects({ context }: Harness): Promise<Record<string, string[]>> {
   const { idempotency_keys: _, meta = [], ...tables } = await readRows(context.db)
   // A key that the service makes once for itself belongs to no request.
@@ -159,7 +159,7 @@ describe.each(names)('%s', name => {
   })
 })
 
-/** What only sets a flag of a row that is there has none that could be refused. */
+/** Routes that only set a flag of an existing row have no effect that could be refused. */
 const flags = ['PATCH /mail', 'PATCH /quests/comments']
 test.each(names.filter(name => !flags.includes(name)))(
   '%s has no key where it cannot be done',

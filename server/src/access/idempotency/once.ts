@@ -12,12 +12,11 @@ import { readKey } from './key.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For the OpenAPI document. */
     takesKey?: boolean
   }
 }
 
-/** The options of a route that needs a token, and takes an Idempotency-Key. */
+/** The options of a route that needs a token and takes an Idempotency-Key. */
 export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
   const { onRequest, config } = session(context, ...scopes)
   return { onRequest, config: { ...config, takesKey: true } }
@@ -26,16 +25,17 @@ export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
 type Once<T> = {
   act(use: KeyUse | null): Promise<T>
   repeat(done: Done): Promise<T>
-  /** The wallet whose key it is, where there is no session. */
+  /** The wallet that owns the key, where there is no session. */
   readonly by?: Address
-  /** By which the request is told from others, where its body is none of JSON. */
+  /** Tells the request from others, where its body is not JSON. */
   readonly asked?: unknown
 }
 
 /**
- * Does what a request asks for, once for each Idempotency-Key of a wallet. `act` writes the key with its effect, in one
- * commit: so what has the key was done, and what has not was not, wherever a process was killed. Who comes again gets the
- * answer from `repeat`; what was refused has no key, and may be tried again. Without the header this costs nothing.
+ * Does the work of a request once for each Idempotency-Key of a wallet. `act` writes the key with its effect, in one
+ * commit: a key means that the work was done, no key that it was not, wherever a process was killed. A repetition gets
+ * the answer from `repeat`; a refused request leaves no key, and may be tried again. Without the header this costs
+ * nothing.
  * @throws UnprocessableError where the key came with another request before; ConflictError while the first is under way.
  */
 export async function once<T>(
@@ -60,7 +60,7 @@ export async function once<T>(
     try {
       return await act(use)
     } catch (error) {
-      // An equal request may have been faster, in another process: then the database refused this one, or the rules did.
+      // An equal request may have been faster in another process: the database or the rules refused this one.
       const kept = await findKept(context, use).catch(() => null)
       if (kept === null) throw error
       return answer(kept)
@@ -70,7 +70,7 @@ export async function once<T>(
 
 const underWayOf = oneFor((_: Context) => new Map<string, string>())
 
-/** One at a time for each key, in this process: two of them in one batch would have it written in parts. */
+/** One at a time for each key in this process: two of them in one batch would have it written in parts. */
 async function alone<T>(
   context: Context,
   { address, key, fingerprint }: KeyUse,
@@ -90,10 +90,7 @@ async function alone<T>(
   }
 }
 
-/**
- * What tells a request from others: by the secret that signs now, and by those before. Keyed, since what is kept must not
- * help anybody to guess a letter.
- */
+/** Made with the current secret and the earlier ones. They are keyed, so that a stored one does not help to guess a text. */
 function fingerprintsOf(
   { secrets }: Context,
   { method, routeOptions, url }: FastifyRequest,

@@ -10,15 +10,15 @@ import { postQuest } from '../../quests/board/post.ts'
 import { change } from '../../quests/change/change.ts'
 
 const rounds = 50
-/** So many at each service, for each key. */
+/** Requests at each service, for each key. */
 const equal = 2
 
 type Act = (furrow: Furrow, round: number, options: { idempotencyKey: string }) => Promise<unknown>
 
-/** The same request with the same key, at the same moment to both services; how often each had another answer. */
+/** Sends the same request with the same key to both services at the same moment, and expects one answer. */
 async function race(services: readonly Harness[], by: User, act: Act): Promise<void> {
   const clients = services.flatMap(({ baseUrl, user }) => {
-    // 409 is for another moment, which is not waited for here.
+    // Waits for a 409 are cut short here.
     const retry = { attempts: 1_000, delay: () => new Promise<void>(resolve => setTimeout(resolve, 2)) }
     const { token } = user(by)
     return Array.from({ length: equal }, () => createFurrow({ baseUrl, token, retry }))
@@ -73,7 +73,7 @@ describe('equal requests that race to two services', () => {
 const many = 10
 const taken = 7
 
-/** In one turn, and so in one batch: the key of one of them is taken already. Gives which were done. */
+/** In one turn, and so in one batch: the key of one of them is taken already. Gives those done. */
 async function inOneBatch(
   context: Context,
   by: User,

@@ -1,7 +1,6 @@
 import { day } from '../../ground/clock.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
-/** The days before yesterday: another process's clock may be behind. */
 export const forgetSpentDays: Duty = {
   name: 'forget what was spent on earlier days',
   every: everyMinute,

@@ -5,7 +5,6 @@ import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
 import { type HttpError, TooManyRequestsError, UnavailableError } from '../../ground/errors.ts'
 import { sitesShare } from '../../ground/http/networks.ts'
 
-/** What is counted for each day apart. */
 type DailyKind =
   | 'quests'
   | 'letters'
@@ -29,7 +28,7 @@ type DailyKind =
   | 'providers'
   | 'all-confirmations'
   | 'tests'
-/** The others are what somebody has at once. */
+/** The other kinds count what a wallet has at once. */
 export type QuotaKind =
   | DailyKind
   | 'live-quests'
@@ -39,11 +38,9 @@ export type QuotaKind =
   | 'file-bytes'
   | 'drafts'
   | 'draft-bytes'
-/** One of a wallet's quota. */
 export type Spend = {
   readonly address: Address
   readonly kind: QuotaKind
-  /** 1 where nothing is said. */
   readonly amount?: number
 }
 
@@ -76,19 +73,19 @@ function isDaily(kind: QuotaKind): kind is DailyKind {
   return kind in daily
 }
 
-/** The day that counts for it now. */
+/** The day to count on; always 0 for kinds that are not daily. */
 export function dayOf(kind: QuotaKind, now: number): number {
   return isDaily(kind) ? Math.floor(now / day) : 0
 }
 
 const mostBlocks = 1_000
 const mostExports = 5
-/** Those that did not arrive included. */
+/** Failed attempts included. */
 const mostExportAttempts = 25
 const mostConfirmations = 10
-/** Whoever asks: nobody's mailbox is filled with links that he did not ask for. */
+/** For all callers together: nobody's mailbox is filled with links that they did not ask for. */
 const mostOfMailbox = 3
-/** Of all links that the service sends in a day, so many in a hundred are for one network, or it would use up those of all. */
+/** One network's share of all links in a day: otherwise it could use up those of everybody. */
 const percentOfNetwork = 5
 const leastOfNetwork = 20
 const mostTests = 50
@@ -108,10 +105,10 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     'live-votes': mostLiveVotes,
     comments: quotas.commentsADay,
     reports: quotas.reportsADay,
-    // As many as all of a /48 may in an hour, so that neither a restart nor another process makes them more.
+    // As many as a whole /48 may send in an hour, so that neither a restart nor another process adds to them.
     'network-reports': Math.min(unlimited, quotas.reportsAnHour * sitesShare),
     payments: quotas.paymentsADay,
-    // Nobody has to keep a place; who gave back too many takes no others.
+    // Nobody has to keep a place; a farmer who gave back too many cannot take others.
     withdrawals: unlimited,
     applications: quotas.applicationsADay,
     invites: quotas.invitesADay,
@@ -139,16 +136,15 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
   return most[kind]
 }
 
-/** When somebody may try again who has used it up: what is had at once may be given back at any moment. */
+/** When the wallet may try again: quotas at once may be freed at any moment. */
 function endOf(kind: QuotaKind, now: number): number {
   return isDaily(kind) ? endOfDay(now) : now + minute
 }
 
-/** What somebody is told who has used it up: what it was, and when that ends. */
 export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError {
   const endsAt = endOf(kind, now)
   const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]
-  // It is nothing that this wallet used up.
+  // This quota was not used up by the wallet itself.
   return kind === 'all-confirmations'
     ? new UnavailableError(sentence, { retryAfter })
     : new TooManyRequestsError(retryAfter, sentence)

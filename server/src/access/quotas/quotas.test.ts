@@ -9,7 +9,7 @@ import { forgetSpentDays } from './forget.ts'
 const proposal = { title: 'A shed', description: 'Dry', category: 'building' }
 const letterTo = (to: string) => ({ to, subject: 's', body: 'b' })
 
-/** What is counted for a day, by its setting; each call costs one. */
+/** Daily quotas by their setting; each call costs one. */
 const daily: Record<string, (user: User) => Promise<unknown>> = {
   QUOTA_QUESTS_A_DAY: ({ furrow }) => furrow.quests.post(sampleQuest),
   QUOTA_LETTERS_A_DAY: ({ furrow }) => furrow.mail.send(letterTo(createWallet().address)),
@@ -21,7 +21,7 @@ const daily: Record<string, (user: User) => Promise<unknown>> = {
   },
 }
 
-/** How many were done, and with what the others were refused. */
+/** Counts the successes, and gives the errors of the others. */
 async function settle(asked: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(asked)
   return {

@@ -11,10 +11,7 @@ import { recallSpent, rememberSpent } from './spent.ts'
 
 type Settings = Pick<Context, 'config' | 'clock'>
 
-/**
- * Counts it with what else is written, which the database refuses as a whole where it is too much: so it costs one row more,
- * and the count is right however many write at once.
- */
+/** The database refuses all writes where a spend is too much: it costs one more row, and holds however many write at once. */
 export function writeSpends(writes: Writes, { config, clock }: Settings, spends: readonly Spend[]): void {
   for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
     const [{ address, kind }] = same as [Spend]
@@ -23,7 +20,6 @@ export function writeSpends(writes: Writes, { config, clock }: Settings, spends:
   }
 }
 
-/** Gives back what somebody had at once, and has no more. */
 export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonly Address[]): void {
   returnSpends(
     writes,
@@ -31,7 +27,7 @@ export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonl
   )
 }
 
-/** As `writeReturns`, of different kinds, and more than one at a time. */
+/** Like `writeReturns`, for different kinds and amounts. */
 export function returnSpends(writes: Writes, spends: readonly Spend[]): void {
   for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
     const [{ address, kind }] = same as [Spend]
@@ -43,15 +39,12 @@ function unitsOf(spends: readonly Spend[]): number {
   return spends.reduce((sum, { amount = 1 }) => sum + amount, 0)
 }
 
-/** As `writeReturns`, of more than one. */
+/** Like `writeReturns`, for one wallet and any amount. */
 export function writeReturn(writes: Writes, { address, kind, amount = 1 }: Spend): void {
   writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -amount })
 }
 
-/**
- * Before work that costs much: whether there is room for what will be counted when it is done.
- * @throws TooManyRequestsError
- */
+/** Checks, before costly work, that there is room for its spends. @throws TooManyRequestsError */
 export async function requireRoom(context: Context, spends: readonly Spend[]): Promise<void> {
   const { clock, config, db } = context
   const known = recallSpent(context, spends)
@@ -63,10 +56,7 @@ export async function requireRoom(context: Context, spends: readonly Spend[]): P
   }
 }
 
-/**
- * Does together what costs quotas. What is too much fails for itself, and harms nothing that is done with it; who has used
- * up his day is remembered, and costs nothing more.
- */
+/** One that is too much fails alone and harms no other; a used-up day is remembered, and costs nothing more. */
 export async function withinQuotas<T, R>(
   context: Context,
   items: readonly T[],
@@ -80,7 +70,6 @@ export async function withinQuotas<T, R>(
   return refused.map(error => (error === null ? (done[next++] as Outcome<R>) : { error }))
 }
 
-/** As `withinQuotas`, of one thing. */
 export async function withinQuota<R>(
   context: Context,
   spend: Spend,
@@ -89,7 +78,6 @@ export async function withinQuota<R>(
   return withinEach(context, [spend], () => act(spend))
 }
 
-/** As `withinQuota`, of one thing that costs several. */
 export async function withinEach<R>(
   context: Context,
   spends: readonly Spend[],
@@ -112,7 +100,7 @@ async function spend<T, R>(
   act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
 ): Promise<readonly Outcome<R>[]> {
   const [first] = items as [T]
-  // Of many that failed together, one after the other comes here by itself: the first may have been told why.
+  // After a failed batch each item comes here by itself: the first may have found the cause already.
   const known = items.length === 1 ? recallSpent(context, spendsOf(first)) : null
   if (known !== null) throw known
   try {
@@ -123,7 +111,6 @@ async function spend<T, R>(
   }
 }
 
-/** Which of them it was. */
 async function findRefusal(context: Context, spends: readonly Spend[]): Promise<HttpError> {
   const { clock, config, db } = context
   const now = clock.now()
@@ -131,7 +118,7 @@ async function findRefusal(context: Context, spends: readonly Spend[]): Promise<
     const most = mostOf(kind, config.quotas)
     const used = await readUsed(db, address, kind, now)
     if (used + amount <= most) continue
-    // Something smaller may still have room.
+    // A smaller spend may still have room.
     if (used >= most) rememberSpent(context, { address, kind })
     return refusalOf(kind, most, now)
   }

@@ -5,12 +5,11 @@ import { oneFor } from '../../ground/one-for.ts'
 import { dayOf, mostOf, refusalOf, type Spend } from './kinds.ts'
 
 const mostRemembered = 10_000
-/** What is given back at any moment is remembered only to keep a flood from the database. */
+/** Quotas at once may be freed at any moment: they are remembered only to keep a flood from the database. */
 const briefly = second
 
 const memoryOf = oneFor((_: Context) => new Map<string, number>())
 
-/** Remembers in this process that it is used up: a day's quota comes back with the next day alone. */
 export function rememberSpent(context: Context, spend: Spend): void {
   const memory = memoryOf(context)
   const now = context.clock.now()
@@ -18,7 +17,6 @@ export function rememberSpent(context: Context, spend: Spend): void {
   for (const oldest of memory.keys()) if (memory.size > mostRemembered) memory.delete(oldest)
 }
 
-/** The refusal of what is known to be used up. */
 export function recallSpent(context: Context, spends: readonly Spend[]): HttpError | null {
   const memory = memoryOf(context)
   const now = context.clock.now()

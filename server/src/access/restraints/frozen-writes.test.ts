@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startHarness } from '../../../test/harness.ts'
 import { openToFrozen } from './frozen-writes.ts'
 
-/** What begins something. A new route that writes is refused as well, and is to be named here or among those that are open. */
+/** Routes that begin something. A new writing route is refused too, and must be named here or among the open ones. */
 const refused = [
   'POST /quests',
   'POST /quests/invite',
@@ -41,7 +41,7 @@ test('every route that writes says whether a frozen wallet may use it, and is re
   await moderator.furrow.moderation.act({ action: 'freeze', ...about })
   const ask = async (name: string) => {
     const [method = '', path = ''] = name.split(' ')
-    // What is asked for may end the session that asks.
+    // The request may end its own session.
     const { token } = await signIn(frozen)
     const { status, body } = await send(method, path.replace('{name}', 'file-1'), { token, body: {} })
     return status === 403 && JSON.stringify(body).includes('It sells hay.')

@@ -3,7 +3,7 @@ import type { Context } from '../../ground/context.ts'
 import { callerOf } from '../../ground/http/request-lines.ts'
 import { requireUnfrozen } from './frozen.ts'
 
-/** What somebody writes while their wallet is frozen, and why. Whatever is not here begins something, and is refused. */
+/** Routes open to frozen wallets, and why. Every other one begins something, and is refused. */
 export const openToFrozen: Readonly<Record<string, string>> = {
   'PATCH /quests':
     'most of its actions end what is under way; those that begin something refuse by themselves',
@@ -36,7 +36,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses what a frozen wallet asks to write, before the body is read. */
+/** Refuses writes of a frozen wallet before the body is read. */
 export function refuseFrozen(app: FastifyInstance, { config, db }: Context): void {
   app.addHook('preParsing', async request => {
     const { method, routeOptions } = request
@@ -47,7 +47,6 @@ export function refuseFrozen(app: FastifyInstance, { config, db }: Context): voi
   })
 }
 
-/** As the OpenAPI document names it. */
 function nameOf(method: string, url: string, basePath: string): string {
   return `${method} ${url.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')}`
 }

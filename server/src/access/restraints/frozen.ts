@@ -5,7 +5,6 @@ import { readTogether } from '../../ground/db/read-together.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** Why a wallet is frozen, by which entry of the log. */
 export type Freeze = { readonly id: string; readonly reason: string; readonly at: number }
 
 const readerOf = oneFor((db: Db) =>
@@ -20,13 +19,13 @@ const readerOf = oneFor((db: Db) =>
   }),
 )
 
-/** Looked up in the database each time: what one process froze is frozen in every other. */
+/** Asks the database each time: a freeze by one process holds in every other. */
 export async function findFreeze(db: Db, address: Address): Promise<Freeze | null> {
   return (await readerOf(db)(address)) ?? null
 }
 
 /**
- * Before somebody begins something new. What is under way he may finish, be paid for, and answer for.
+ * Frozen wallets may finish their work under way, be paid for it, and answer for it, but begin nothing new.
  * @throws ForbiddenError that says why, and where to answer.
  */
 export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
@@ -37,7 +36,7 @@ export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
   )
 }
 
-/** As `requireUnfrozen`, of somebody whom another one brings in. @throws ForbiddenError */
+/** Like `requireUnfrozen`, for a wallet that another one brings in. @throws ForbiddenError */
 export async function requireOtherUnfrozen(db: Db, address: Address): Promise<void> {
   if ((await findFreeze(db, address)) !== null)
     throw new ForbiddenError(`Moderators have frozen the wallet ${checksum(address)}: it takes nothing new.`)

@@ -9,13 +9,9 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { findCaller } from '../auth/session.ts'
 import { roleOf } from './moderators.ts'
 
-/** What is asked of a quest before anything of it is shown. */
 export type MaybeHidden = Pick<QuestRow, 'id' | 'giver' | 'hidden_at'>
 
-/**
- * A quest that is hidden is not there for strangers; who has a part in it, decides about it, or moderates still sees it.
- * @throws NotFoundError
- */
+/** Hidden quests are shown to people with a part in them, their judges and moderators alone. @throws NotFoundError */
 export async function requireSeen(
   context: Context,
   request: FastifyRequest,
@@ -27,7 +23,7 @@ export async function requireSeen(
     throw new NotFoundError('There is no such quest.')
 }
 
-/** As `requireSeen`, of a quest by its id; one that is not there at all is left to who looks for it. */
+/** Like `requireSeen`, by the quest's id; a missing quest is left to the caller. */
 export async function requireSeenById(context: Context, request: FastifyRequest, id: string): Promise<void> {
   const quest = await context.db
     .selectFrom('quests')
@@ -37,7 +33,6 @@ export async function requireSeenById(context: Context, request: FastifyRequest,
   if (quest !== undefined) await requireSeen(context, request, quest)
 }
 
-/** Whether somebody sees a quest, hidden or not. */
 export async function maySee(context: Context, quest: MaybeHidden, reader: Address): Promise<boolean> {
   if (quest.hidden_at === null || quest.giver === reader) return true
   const { db, escrows } = context
@@ -46,7 +41,6 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
   return takesPart(db, quest.id, reader)
 }
 
-/** Whether somebody has, or had, a place in a quest, or applied for one. */
 async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
   for (const table of ['assignments', 'applications'] as const) {
     const row = await db
@@ -60,7 +54,6 @@ async function takesPart(db: Db, questId: string, address: Address): Promise<boo
   return false
 }
 
-/** Why something is hidden, to who still sees it. */
 export async function showHidden(
   db: Db,
   kind: ReportedKind,

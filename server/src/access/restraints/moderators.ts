@@ -5,7 +5,6 @@ import { ForbiddenError } from '../../ground/errors.ts'
 
 export type ModeratorRole = 'platform' | 'moderator'
 
-/** Whether an address may moderate, and as what. */
 export async function roleOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
   address: Address,
@@ -14,7 +13,7 @@ export async function roleOf(
   return (await isModerator(db, address)) ? 'moderator' : null
 }
 
-/** Who is frozen moderates nothing. */
+/** A frozen moderator moderates nothing. */
 async function isModerator(db: Db, address: Address): Promise<boolean> {
   const row = await db
     .selectFrom('moderators as m')

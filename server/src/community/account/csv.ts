@@ -1,7 +1,7 @@
 /**
- * Where a spreadsheet would begin a formula: at the beginning of a cell, and after whatever separates cells for somebody else, since
- * with `;` our quotes close elsewhere; also behind spaces and quotes, and in the wide letters that it reads as the same (OWASP,
- * CSV injection).
+ * Where a spreadsheet would begin a formula: at the start of a cell, and after whatever separates cells in other
+ * settings, since with `;` our quotes close elsewhere; also behind spaces and quotes, and in the wide letters that it
+ * reads as the same (OWASP, CSV injection).
  */
 const sign = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]'
 const formulas = new RegExp(
@@ -9,7 +9,7 @@ const formulas = new RegExp(
   'gu',
 )
 
-/** A line of values; whoever wrote a text decides nothing but the text of its own cell. */
+/** A line of values; the author of a text controls nothing but its own cell. */
 export function toLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(toCell).join(',')}\r\n`
 }

@@ -5,18 +5,17 @@ import { type Mark, markOf, nameOf, readMarks } from './marks.ts'
 import { findPeople } from './people.ts'
 
 export type ErasedAgain = {
-  /** false: nothing tells who left, since there is no such folder. */
+  /** false: the folders are missing, so nothing tells who left. */
   readonly known: boolean
   readonly erased: number
-  /** Those who are still there, and why: their work is under way again. */
   readonly waiting: readonly { readonly address: Address; readonly why: string }[]
-  /** Noted under a secret that is not set, so that nobody can tell who it was. */
+  /** Marks under a secret that is not set, so that nobody can tell whose they are. */
   readonly unread: number
 }
 
 /**
- * Erases whom a database has again, of an earlier moment than when they left. What it knows itself of somebody's departure it has
- * done, so it owes what is noted in these folders alone; and what is done here, it knows from then on.
+ * Erases people who left after the moment of the database's state, as after a restore. Departures that the database knows
+ * are done already, so only the marks in these folders are owed; the new erasures are known from then on.
  */
 export async function eraseAgain(
   context: Erasing,
@@ -42,7 +41,7 @@ export async function eraseAgain(
       for (const mark of marks) waitingFor.add(mark)
     }
   }
-  // Whose work waits is owed still; all others are not there any more.
+  // People with work under way stay owed; all others are gone.
   for (const mark of readable)
     if (!waitingFor.has(mark)) await db.insertInto('departure_marks').values(mark).execute()
   return { known: noted !== null, erased, waiting, unread: owed.length - readable.length }

@@ -1,7 +1,7 @@
 import { isAmong } from '../../ground/db/json-rows.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
-/** What he wrote about quests goes, as if he had deleted each of them: that somebody wrote is still told. */
+/** Deletes their comments on quests, as if they had deleted each one: the deletion marks stay. */
 export async function eraseComments({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const rows = await trx
     .selectFrom('comments')
@@ -11,7 +11,7 @@ export async function eraseComments({ trx, address, pseudonym, at }: Leaver): Pr
     .orderBy('quest_id')
     .execute()
   for (const ids of slicesOf(rows.map(({ quest_id }) => quest_id))) {
-    // The thread first, as whoever writes in it does.
+    // The thread is locked first, as by writers of comments.
     for (const quest_id of ids)
       await trx
         .updateTable('comment_threads')

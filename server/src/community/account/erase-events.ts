@@ -7,7 +7,7 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { wordsOf } from '../../rules/lifecycle/events/words.ts'
 import type { Leaver } from './leaver.ts'
 
-/** What happened stays, to whom under the other name, and what he said to it goes. */
+/** Keeps their events, under the pseudonym and without their words. */
 export async function eraseEvents(
   { trx, address, pseudonym, at }: Leaver,
   ids: readonly string[],

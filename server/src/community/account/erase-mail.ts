@@ -3,8 +3,8 @@ import type { Address } from '../../ground/address.ts'
 import { type Leaver, untilNone } from './leaver.ts'
 
 /**
- * His own mailbox goes. What he wrote to others is theirs, as a letter on paper would be: they keep it, and it is of nobody whom
- * they could find. That others take no letters of his wallet stays, or to leave and come back would be the way around it.
+ * Deletes their mailbox. Their letters stay with the recipients, as letters on paper would, but under a pseudonym that
+ * leads to nobody. Blocks against their wallet stay too, or leaving and coming back would be the way around them.
  */
 export async function eraseMail(leaver: Leaver): Promise<void> {
   const { trx, address, pseudonym } = leaver
@@ -33,7 +33,7 @@ export async function eraseMail(leaver: Leaver): Promise<void> {
   await trx.deleteFrom('broadcast_states').where('reader', '=', address).execute()
 }
 
-/** Whoever has a copy of a letter of his, or to him; also where he deleted his own. */
+/** People with a copy of a letter from or to them, even where the leaver deleted their own copy. */
 async function findCorrespondents({ trx, address }: Leaver): Promise<Address[]> {
   const { rows } = await sql<{ other: Address }>`
     select recipient as other from correspondents where sender = ${address}

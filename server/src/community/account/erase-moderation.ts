@@ -4,9 +4,9 @@ import { seal } from '../../people/mail/seal.ts'
 import type { Leaver } from './leaver.ts'
 
 /**
- * What he said to moderators goes, and what they noted of him goes on under the other name: that they did it, and why, is theirs.
- * A letter of his that somebody disclosed is in that one's report, as it is in his mailbox.
- * A freeze stays with the wallet, or to leave and come back would be the way around it.
+ * Deletes their words to moderators, and keeps what moderators noted about them under the pseudonym: the act and its
+ * reason are the moderators' own. A letter that its recipient disclosed stays in that report, as it does in the
+ * recipient's mailbox. A freeze stays with the wallet, or leaving and coming back would be the way around it.
  */
 export async function eraseModeration(
   { trx, address, pseudonym }: Leaver,

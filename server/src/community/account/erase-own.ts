@@ -5,10 +5,10 @@ import type { Tables } from '../../ground/db/tables.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
 import { type Leaver, type Seasons, seasonsUntil } from './leaver.ts'
 
-/** A backup that is under way may still come for the bytes. */
+/** A running backup may still read the bytes. */
 const bytesKeptFor = hour
 
-/** What nobody else has a part in: it goes as if it had never been there. */
+/** Deletes everything that nobody else has a part in, without a trace. */
 export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config'>): Promise<void> {
   const { trx, address, at } = leaver
   const from = await holdGuild(trx, address)
@@ -33,11 +33,11 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['moderators', 'address'],
   ] as const satisfies readonly (readonly [keyof Tables, string])[])
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${address}`.execute(trx)
-  // What he did today still counts: to leave and come back gives nobody another day.
+  // Today's spending still counts: leaving and coming back gives nobody another day.
   await trx.deleteFrom('quotas').where('address', '=', address).where('day', '=', 0).execute()
 }
 
-/** A guild of nobody else is a word of his. */
+/** A guild without other members is a text of theirs. */
 async function eraseGuild({ trx, at }: Leaver, config: Seasons, guild: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('guilds')
@@ -45,7 +45,7 @@ async function eraseGuild({ trx, at }: Leaver, config: Seasons, guild: string): 
     .where('members', '=', 0)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return
-  // Of which each row is the sum of no members by now.
+  // Each of these rows is the sum of no members by now.
   await trx
     .deleteFrom('guild_scores')
     .where('season', 'in', seasonsUntil(config, at))
@@ -54,7 +54,6 @@ async function eraseGuild({ trx, at }: Leaver, config: Seasons, guild: string): 
     .execute()
 }
 
-/** What he was called elsewhere. */
 async function eraseNames({ trx, address }: Leaver): Promise<void> {
   const profile = await trx
     .selectFrom('profiles')
@@ -76,9 +75,9 @@ async function eraseNames({ trx, address }: Leaver): Promise<void> {
   await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
 }
 
-/** The bytes go after the commit, by a duty; unless somebody else has the same. */
+/** The bytes go after the commit, by a duty, unless somebody else has a file with the same bytes. */
 async function eraseFiles({ trx, address, at }: Leaver): Promise<void> {
-  // Before the rows themselves: whoever keeps the same bytes right now has this first, too.
+  // Before the rows themselves: an upload of the same bytes takes this lock first, too.
   await sql`
     insert into file_removals (hash, at)
     select hash, cast(${at + bytesKeptFor} as bigint) from files where owner = ${address} group by hash order by hash

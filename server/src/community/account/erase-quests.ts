@@ -4,17 +4,15 @@ import { dayOf } from '../../ground/ids.ts'
 import { eraseEvents } from './erase-events.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
-/** What is said of quests that he was in, to find what else knows of him. */
 export type Traces = {
   readonly skills: Set<string>
   readonly tokens: Set<string>
-  /** The accounts by which his merges were counted. */
   readonly sources: Set<string>
 }
 
 /**
- * The quests that he was in, each under the other name from now on, without what he wrote. What a quest asked for stays where
- * somebody took a place in it: it is what he was paid for.
+ * Renames them in their quests, and deletes their texts there. A quest's description stays if anybody took a place in it:
+ * it says what they were paid for.
  */
 export async function eraseQuests(leaver: Leaver): Promise<Traces> {
   const traces: Traces = { skills: new Set(['']), tokens: new Set(['']), sources: new Set() }
@@ -56,7 +54,6 @@ async function gather({ trx, address }: Leaver, ids: readonly string[], traces: 
   for (const { merge_source } of work) if (merge_source !== null) traces.sources.add(merge_source)
 }
 
-/** Of quests of his that nobody ever took a place in. */
 async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('quests')
@@ -107,7 +104,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
   const rename = (column: string) => sql`${sql.ref(column)} = ${pseudonym}`
   const isGivers = sql`exists (select 1 from quests q where q.id = quest_id and q.giver = ${address})`
   const statements: readonly RawBuilder<unknown>[] = [
-    // Before the names change, by which it is found.
+    // Before the renaming, since it is found by the old name.
     sql`update dispute_evidence set url = null, note = null where ${isAmong(trx, 'quest_id', ids)}
       and ((role = 'farmer' and farmer = ${address}) or (role = 'giver' and ${isGivers}))`,
     sql`update assignments set dispute_reason = null where ${own('giver')} and disputed_by = 'giver'`,
@@ -126,7 +123,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`update payments set ${rename('payer')} where ${own('payer')}`,
     sql`update files set ${rename('giver')} where ${own('giver')}`,
     sql`update files set place = quest_id || ' ' || ${pseudonym}, ${rename('farmer')} where ${own('farmer')}`,
-    // Who merely applied may take a place there another time.
+    // Mere applicants may take a place there another time.
     sql`insert into pseudonyms (quest_id, address, pseudonym)
       select id, ${address}, ${pseudonym} from quests where ${isAmong(trx, 'id', ids)} and (giver = ${address}
         or exists (select 1 from assignments a where a.quest_id = id and a.farmer = ${pseudonym}))

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Leaver } from './leaver.ts'
 
 /**
- * What he voted on goes on without him where it is not decided: his vote goes, and his weight is nobody's. What is decided stays as it
- * was counted, under the other name; but not his signature, of which everybody could compute his address.
+ * Open votes go on without them: their vote is deleted, and their weight goes to nobody. Decided votes stay as counted,
+ * under the pseudonym, but without their signature, from which everybody could compute their address.
  */
 export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const running = sql`(select proposal_id from ballots where closed_at is null)`
-  // What the community has not decided goes with who proposed it, and its votes with it.
+  // Undecided proposals go with their proposer, and the votes with the proposals.
   const proposed = sql`(select id from proposals where proposer = ${address} and status = 'open')`
   for (const table of ['ballots', 'ballot_members', 'votes'])
     await sql`delete from ${sql.table(table)} where proposal_id in ${proposed}`.execute(trx)
@@ -17,7 +17,7 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
 
   await sql`update ballot_members set delegate = null, delegation_id = null
     where address = ${address} and proposal_id in ${running}`.execute(trx)
-  // What commits to the members is opened for none of these any more: the digest alone stays.
+  // Without the salt, the commitment to the member cannot be opened again: the digest alone stays.
   await sql`update ballot_members set salt = null where address = ${address} or delegate = ${address}`.execute(
     trx,
   )
@@ -29,7 +29,7 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
       set ${sql.ref(column)} = ${pseudonym}, signature = null, ended_at = coalesce(ended_at, cast(${at} as bigint))
       where ${sql.ref(column)} = ${address}`.execute(trx)
 
-  // Whatever case the proposer wrote it in.
+  // In whatever case the proposer wrote it.
   const about = await trx
     .selectFrom('ballots')
     .select(['proposal_id', 'action'])

@@ -17,15 +17,12 @@ import { inPieces, readAside } from './read-all.ts'
 import { spool } from './spool.ts'
 import { always, statementLines } from './statement.ts'
 
-/** So many rows at once: some have a long text. */
+/** Few at once: some rows have a long text. */
 const rowsAtOnce = 20
-/** To compress less would cost more than it saves. */
+/** Compressing less would cost more than it saves. */
 const leastCompressed = 2_048
 
-/**
- * Everything that is somebody's, as a zip of JSON and CSV, with their files; all of it as it is at one moment.
- * @throws UnavailableError
- */
+/** Writes everything of a person as a zip of JSON and CSV, with their files, all as of one moment. @throws UnavailableError */
 export function writeExport(
   context: Context,
   ip: string,
@@ -41,7 +38,8 @@ export function writeExport(
 
 async function writeZip(context: Context, snapshot: Db, address: Address, to: Writable): Promise<void> {
   const zip = new ZipFile()
-  // One text after the other: on SQLite, two readings of a snapshot must not overlap. So each is added when the one before ended.
+  // One text after the other, since on SQLite two readings of a snapshot must not overlap: each is added once the one
+  // before ended.
   const out = zip.outputStream as Readable
   zip.on('error', (error: Error) => out.destroy(error))
   const written = pipeline(out, to)
@@ -58,7 +56,7 @@ async function writeZip(context: Context, snapshot: Db, address: Address, to: Wr
     }
     for (const row of await readFiles(snapshot, address)) {
       const bytes = await fileStoreOf(context.config).open(row.hash)
-      // Compressed already, all but texts, which are small.
+      // All but texts, which are small, are compressed already.
       if (bytes !== null)
         await Promise.race([
           addStream(zip, `files/${nameOf(row)}`, bytes, { ...options, compress: false }),
@@ -79,11 +77,10 @@ type Options = {
   readonly mtime: Date
   readonly mode: number
   readonly compress?: boolean
-  /** Aborted once nobody takes what is read. */
   readonly signal: AbortSignal
 }
 
-/** Most lists are short, or empty: for one of those no stream is set up. */
+/** Most lists are short or empty, and get no stream. */
 async function addTexts(
   zip: ZipFile,
   name: string,
@@ -108,7 +105,7 @@ async function addTexts(
 
 function addStream(zip: ZipFile, name: string, content: Readable, options: Options): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Through a stream of our own, which tells when it was read to its end.
+    // A stream of our own, which tells when it was read to its end.
     const through = new PassThrough()
     zip.addReadStream(through, name, options)
     pipeline(content, through, options).then(resolve, error => {
@@ -168,7 +165,7 @@ function toValue(value: unknown): string | number | boolean | null {
   return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
 }
 
-/** Some hundreds at most: so many as somebody may have. */
+/** At most some hundreds, by the quota. */
 function readFiles(snapshot: Db, address: Address): Promise<FileRow[]> {
   return snapshot.selectFrom('files').selectAll().where('owner', '=', address).orderBy('id').execute()
 }

@@ -8,7 +8,7 @@ import { createSharedDatabase, engine, startHarness, type User } from '../../../
 import { watchDatabase } from '../../../test/statements.ts'
 import { parts } from './parts.ts'
 
-/** Reading the one file there is waits from now on, until what this gives is called. */
+/** Holds every read of the one file until the returned function is called. */
 async function holdFile(dataDir: string): Promise<() => Promise<void>> {
   const folder = join(dataDir, 'files')
   const [entry] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(one =>
@@ -65,7 +65,7 @@ test('an account with nothing in it costs few statements to take along', async (
   onTestFinished(() => iterated.mockRestore())
   await me.furrow.account.export()
   const asked = statements.length + iterated.mock.calls.length
-  // Each list is read once, and once more for its table; PostgreSQL declares, reads and closes it.
+  // Each list is read once, and once more for its table; PostgreSQL declares, reads and closes a cursor for each.
   const readings = parts.reduce((sum, { table }) => sum + (table ? 2 : 1), 0)
   const ofReading = engine === 'sqlite' ? 1 : 3
   expect(asked).toBeGreaterThan(parts.length)

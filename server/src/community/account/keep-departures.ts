@@ -7,20 +7,20 @@ import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { departuresOf, dropMarks, keepMarks, type Mark } from './marks.ts'
 
-/** Longer than backups of a year's thinning are there. */
+/** Longer than the oldest backup of a year's thinning. */
 const keptFor = 2 * 365 * day
 
-/** All that the database knows; none of a version that noted none. */
+/** None in a database of a version without marks. */
 export async function readKnownMarks(db: Db): Promise<readonly Mark[]> {
   return (await isReadable(db)) ? db.selectFrom('departure_marks').selectAll().execute() : []
 }
 
-/** A folder that cannot be written to stays so: that is said once. */
+/** A folder that cannot be written is reported once only. */
 const states = oneFor((_: Context) => ({ isTold: false }))
 
 /**
- * Each process notes beside its own backups who left, whichever process they left by: the database, where it is written first, is
- * what a restore replaces.
+ * Each process notes beside its own backups who left, whichever process they left by: the mark in the database would be
+ * lost in a restore.
  */
 export const keepDepartures: Duty = {
   name: 'note departures beside the backups',

@@ -20,21 +20,21 @@ import { listRunning, requireNothingRunning } from './running.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Deletes somebody's account, for good and in one commit: what is his alone goes, and what others have a part in goes on under a
- * pseudonym. Whoever signs in with the same wallet afterwards begins anew.
+ * Deletes an account for good, in one commit: what is theirs alone goes, and what others have a part in goes on under a
+ * pseudonym. A later sign-in with the same wallet begins anew.
  * @throws ChangedError while something still runs.
  */
 export async function leave(context: Context, address: Address): Promise<void> {
   noteEnded(context, await erase(context, address))
 }
 
-/** The same, where there is no service whose sessions would have to be told. */
+/** Like `leave`, without a service whose sessions would have to be told. */
 export async function erase(context: Erasing, address: Address): Promise<Ended> {
   const { clock, config, db, log, secrets } = context
   const { ended, mark } = await transaction(db, async trx => {
     const at = clock.now()
     const leaver: Leaver = { trx, address, pseudonym: createPseudonym(), at }
-    // Whatever counts for him is counted before this, and seen here; or afterwards, for somebody new.
+    // Points are counted either before this lock, and seen here, or after it, for a new account.
     await holdPoints(trx, address)
     const ended = await endSessionsIn(trx, address, at)
     requireNothingRunning(await listRunning(trx, config, address))
@@ -53,11 +53,11 @@ export async function erase(context: Erasing, address: Address): Promise<Ended> 
     await trx.insertInto('departure_marks').values(mark).execute()
     return { ended, mark }
   })
-  // A duty goes on trying here, too.
+  // A duty retries here, too.
   await keepMarks(departuresOf(config), [mark]).catch(error =>
     log.error(toLog(error), 'who left is not noted beside the backups yet'),
   )
-  // At once where nobody reads just then; otherwise a duty goes on trying.
+  // Done at once where nobody reads just then; otherwise a duty retries.
   await wipe(db).catch(error => log.error(toLog(error), 'what was erased is not wiped yet'))
   return ended
 }

@@ -4,30 +4,25 @@ import type { Config } from '../../ground/config/config.ts'
 import type { Tables } from '../../ground/db/tables.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
-/** Somebody who leaves, within the transaction in which he does. */
 export type Leaver = {
   readonly trx: Transaction<Tables>
   readonly address: Address
-  /** What he is called from now on. */
   readonly pseudonym: Address
   readonly at: number
 }
 
-/** So many quests, or letters, in one statement. */
 const atOnce = 50
 
 export function* slicesOf<T>(all: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
-/** Does it until there is nothing left to do. */
 export async function untilNone(act: () => Promise<number>): Promise<void> {
   while ((await act()) > 0);
 }
 
 export type Seasons = Pick<Config, 'seasonStart' | 'seasonMs'>
 
-/** All seasons so far. */
 export function seasonsUntil(config: Seasons, at: number): number[] {
   return Array.from({ length: seasonAt(config, at) }, (_, index) => index + 1)
 }

@@ -53,7 +53,7 @@ const bioOf = async ({ visitor }: Harness, { address }: User) =>
     () => null,
   )
 
-/** Runs a command on an empty place, with the settings of a service. */
+/** Runs a command against an empty database, with the settings of a service. */
 async function restoring({ env }: Harness, more: Record<string, string>) {
   const place = await createSharedDatabase()
   const settings: Record<string, string> = {
@@ -65,7 +65,7 @@ async function restoring({ env }: Harness, more: Record<string, string>) {
     ...more,
   }
   for (const name of Object.keys(settings)) if (settings[name] === '') delete settings[name]
-  // On PostgreSQL a folder of its own, or files would go beside the tests.
+  // On PostgreSQL files need a folder of their own, or they would go beside the tests.
   settings.DATA_DIR ??= await createFolder()
   const run = async (...args: string[]) => {
     const { code, output, stdout } = await runProcess(settings, 'cli/restore.ts', [...args, '--json'])
@@ -89,7 +89,7 @@ describe('a backup from before somebody left', () => {
     const second = await writeBackup(context, folder)
     clock.advance(day)
     await leaveAs(await harness.signIn(me))
-    // Nothing there says who it was.
+    // The marks do not say who it was.
     for (const name of await readdir(join(folder, 'departures')))
       expect(await readFile(join(folder, 'departures', name), 'utf8')).not.toContain(me.address.slice(2))
 
@@ -111,7 +111,7 @@ describe('a backup from before somebody left', () => {
     expect(await after.run(second.file)).toMatchObject({ code: 0, told: { departures: { erased: 1 } } })
     const late = await startHarness({ env: { ...harness.env, ...after.place }, clock })
     expect([await bioOf(late, me), await bioOf(late, returned)]).toEqual([null, 'back'])
-    // A backup of what was restored knows of it.
+    // A backup of the restored database knows of the departure.
     const third = await writeBackup(late.context, folder)
     const again = await restoring(harness, {})
     expect((await again.run(third.file)).told.departures).toMatchObject({ erased: 0, known: true })
@@ -155,7 +155,7 @@ describe('a backup from before somebody left', () => {
     const both = await restoring(harness, { JWT_SECRET: fresh, JWT_SECRET_PREVIOUS: old })
     expect(await both.run(file)).toMatchObject({ code: 0, told: { departures: { erased: 1, unread: 0 } } })
 
-    // Who left after the secret changed is noted under the newer one alone.
+    // Departures after a change of the secret are noted under the newer one alone.
     const later = await startHarness({
       env: { ...harness.env, JWT_SECRET: fresh, JWT_SECRET_PREVIOUS: old },
       clock: harness.clock,
@@ -195,7 +195,7 @@ describe('a backup from before somebody left', () => {
     await restored.user(giver).furrow.quests.approve(id, me.address)
     expect(await run('--leavers')).toMatchObject({ code: 0, told: { erased: 1, waiting: [] } })
     expect(await bioOf(restored, me)).toBe(null)
-    // Whoever comes back after that stays.
+    // People who come back after that stay.
     await (await restored.signIn(me)).furrow.profile.change({ farmerProfile: { bio: 'back' } })
     expect(await run('--leavers')).toMatchObject({ code: 0, told: { erased: 0 } })
     expect(await bioOf(restored, me)).toBe('back')

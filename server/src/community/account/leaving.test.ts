@@ -34,7 +34,7 @@ import { wipeErased } from './wipe.ts'
 const leaveAs = ({ account, furrow }: User) =>
   furrow.account.delete({ account, signMessage: ({ message }) => account.signMessage({ message }) })
 
-/** Everything that the database holds, as a backup has it: a line for each row, after the line of its table. */
+/** The whole database as in a backup: a line for each row, after the line of its table. */
 async function readBackup({ context }: Harness): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-leaving-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ async function readBackup({ context }: Harness): Promise<string> {
   return gunzipSync(await readFile(file)).toString()
 }
 
-/** In which tables a text is. */
+/** The tables that contain a text. */
 function tablesWith(backup: string, text: string): string[] {
   const found = new Set<string>()
   let table = ''
@@ -53,7 +53,7 @@ function tablesWith(backup: string, text: string): string[] {
   return [...found].toSorted()
 }
 
-/** The bytes of an embedded database, with those that lie beside it; nothing of another. */
+/** The bytes of an embedded database and the files beside it; empty for PostgreSQL. */
 async function readDatabase(folder: string): Promise<string> {
   if (engine !== 'sqlite') return ''
   const names = (await readdir(folder)).filter(name => name.startsWith('furrow.sqlite'))
@@ -61,7 +61,7 @@ async function readDatabase(folder: string): Promise<string> {
   return files.join('').toLowerCase()
 }
 
-/** Somebody who said something wherever anything can be said, and whose work is all over. */
+/** Somebody who wrote something in every place there is, and whose work is all over. */
 async function live(harness: Harness) {
   const { platform } = harness
   const [me, other] = [await harness.signIn(), harness.user()]
@@ -92,7 +92,6 @@ async function live(harness: Harness) {
   await me.furrow.quests.edit(alone.id, edits, alone.updatedAt)
   await me.furrow.quests.cancel(alone.id)
 
-  // As a farmer: once paid, and once disputed.
   for (const verdict of ['paid', 'refunded'] as const) {
     const { id } = await other.furrow.quests.post(sampleQuest)
     await me.furrow.quests.accept(id)
@@ -112,7 +111,6 @@ async function live(harness: Harness) {
     }
     if (verdict === 'paid') await me.furrow.quests.review(id, other.address, 5, say('review'))
   }
-  // As a giver.
   const given = await me.furrow.quests.post(sampleQuest)
   await me.furrow.quests.invite({ questId: given.id, address: other.address, note: say('invitation') })
   await other.furrow.quests.accept(given.id)
@@ -149,15 +147,15 @@ describe('DELETE /account', () => {
     clock.advance(2 * hour)
     await removeBytes.round(context)
     expect(await namesIn(env.DATA_DIR)).toEqual([])
-    // It was done with the answer.
+    // The wipe was done before the answer.
     expect(left).not.toContain('kestrel')
     expect(await wipeErased.round(context)).toBe(0)
     const after = await readBackup(harness)
     expect(tablesWith(after, 'kestrel')).toEqual([])
     expect(await readDatabase(env.DATA_DIR)).not.toContain('kestrel')
-    // A restored backup is looked through for who left since.
+    // A search after a restore covers exactly these people.
     expect(await findPeople(context.db)).not.toContain(me.address)
-    // docs/decisions.md says of each of these why.
+    // docs/decisions.md gives the reason for each of these.
     expect(tablesWith(after, me.address)).toEqual([
       'audit_notes',
       'audit_seals',
@@ -177,7 +175,7 @@ describe('DELETE /account', () => {
     await expect(other.furrow.mail.send({ to: quest.giver, subject: 'a', body: 'b' })).rejects.toMatchObject({
       status: 400,
     })
-    // What was done is still counted, for whoever it was.
+    // Counts stay right under any name.
     const record = await harness.visitor.reputation(quest.giver)
     expect(record.farmerProfile).toMatchObject({ questsCompleted: 1, earned, bio: '' })
     for (const path of [
@@ -269,7 +267,7 @@ describe('DELETE /account', () => {
     const { me } = await live(harness)
     await refuseRows(harness.context.db, 'audit_notes', "new.kind = 'account-deleted'")
     await expect(leaveAs(me)).rejects.toMatchObject({ status: 500 })
-    // Its session was not ended either.
+    // The refused departure did not end the session either.
     expect((await me.furrow.profile.get(me.address)).farmerProfile.bio).toContain('kestrel')
     expect((await me.furrow.mail.list()).items).not.toEqual([])
     await requireSound(harness.context)

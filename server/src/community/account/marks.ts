@@ -6,7 +6,7 @@ import type { Config } from '../../ground/config/config.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { DepartureMarkTable } from '../../ground/db/leaving-tables.ts'
 
-/** Somebody who left: only who has the secret, and an address to try, can tell whether it is they. */
+/** A departure, keyed: only somebody with the secret and an address to try can tell whose it is. */
 export type Mark = DepartureMarkTable
 
 const ending = '.json'
@@ -14,7 +14,7 @@ const ending = '.json'
 export function createMark({ signing }: Secrets, address: Address, at: number): Mark {
   const [secret] = signing
   return {
-    // With the time, so that a folder says which are over.
+    // Begins with the time, so that the file names show which are over.
     id: `${at}-${randomBytes(8).toString('hex')}`,
     at,
     secret: nameOf(secret),
@@ -27,12 +27,12 @@ export function markOf(secret: string, address: Address): string {
   return createHmac('sha256', secret).update(`departure:${address}`).digest('hex')
 }
 
-/** Tells secrets apart, and nothing else of them. */
+/** Tells secrets apart, and reveals nothing else about them. */
 export function nameOf(secret: string): string {
   return createHmac('sha256', secret).update('departures').digest('hex').slice(0, 16)
 }
 
-/** Beside the backups, which they are needed for: what is copied elsewhere with those is there together. */
+/** Beside the backups, which they are needed for: copies of those elsewhere include them. */
 export function departuresIn(backups: string): string {
   return join(backups, 'departures')
 }
@@ -42,7 +42,7 @@ export function departuresOf({ backup }: Pick<Config, 'backup'>): string | null 
   return backup.folder.startsWith(':memory:') ? null : departuresIn(backup.folder)
 }
 
-/** Writes those that are not there yet, a file each: any number of processes may share the folder. */
+/** Writes the missing ones, a file each: any number of processes may share the folder. */
 export async function keepMarks(folder: string | null, marks: readonly Mark[]): Promise<void> {
   if (folder === null || marks.length === 0) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -63,7 +63,7 @@ async function write(file: string, mark: Mark): Promise<void> {
   }
 }
 
-/** Those of all these folders, each once; null where there is no such folder. */
+/** The marks of all these folders, each once; null where none of the folders exists. */
 export async function readMarks(folders: readonly string[]): Promise<readonly Mark[] | null> {
   const found = new Map<string, Mark>()
   let isThere = false
@@ -78,7 +78,6 @@ export async function readMarks(folders: readonly string[]): Promise<readonly Ma
   return isThere ? [...found.values()] : null
 }
 
-/** Takes away those from before that. */
 export async function dropMarks(folder: string | null, since: number): Promise<void> {
   const names = folder === null ? null : await readdir(folder).catch(nothingThere)
   for (const name of names ?? [])
@@ -90,7 +89,7 @@ function nothingThere(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** The names are on disk too. */
+/** Flushes the names to disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -14,18 +14,17 @@ import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A list of what is somebody's, which is a file of what they take along. */
 export type Part = {
   readonly name: string
-  /** Whether it is there as a table too. */
+  /** Whether the export has it as a CSV table too. */
   readonly table: boolean
-  /** Of these quests of theirs, where the part says that it is read by quest. */
+  /** Limited to these quests of theirs, for a part with `byQuest`. */
   query(db: Db, address: Address, quests: readonly string[]): SelectQueryBuilder<Tables, never, Row>
   readonly byQuest?: true
   show(context: Context, row: Row): Row
 }
 
-/** The tables of which the rows of a column that has his address are his. */
+/** Tables whose rows are theirs by the address in one column. */
 const own: readonly (readonly [name: string, table: keyof Tables, column: string, asTable?: 'table'])[] = [
   ['profile', 'profiles', 'address'],
   ['badges', 'badges', 'address'],
@@ -63,7 +62,6 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
 
 const show = (_: Context, row: Row) => showRow(row)
 
-/** The rows of a table of which some columns may be sealed. */
 const showOpened = (table: keyof Tables) => {
   const sealed: readonly string[] = onceClear.find(place => place.table === table)?.values ?? []
   return ({ secrets }: Context, row: Row) => {
@@ -105,7 +103,7 @@ export const parts: readonly Part[] = [
         sql<Row>`(select id, kind, target, topics, daily, state, created_at, delivered_at, problem
           from subscriptions where address = ${address})`,
       ),
-    // What a webhook is signed with is told once.
+    // The signing secret of a webhook is told only once.
     show: (context, { target, ...row }) => ({
       ...showRow(row),
       to: showTarget(openTarget(context, String(target))),
@@ -126,7 +124,7 @@ export const parts: readonly Part[] = [
   {
     name: 'reasons-given',
     table: false,
-    // Those of disputes and of what came back are with the work, those of moderators in their log.
+    // Those of disputes and returns are with the work, those of moderators in their log.
     byQuest: true,
     query: (db, address, quests) =>
       select(

@@ -3,7 +3,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Db } from '../../ground/db/db.ts'
 import type { Tables } from '../../ground/db/tables.ts'
 
-/** Where somebody is named for as long as there is anything of theirs: all of it is empty of who left. */
+/** Columns that name a person for as long as anything of theirs is there; all are empty of people who left. */
 const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['profiles', 'address'],
   ['dao_members', 'address'],
@@ -42,7 +42,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['bot_comments', 'asker'],
 ]
 
-/** Everybody of whom there is something, each once. Reads whole tables: for commands. */
+/** Everybody with any data, each once. Reads whole tables: for commands only. */
 export async function findPeople(db: Db): Promise<ReadonlySet<Address>> {
   const people = new Set<Address>()
   for (const [table, column] of places) {

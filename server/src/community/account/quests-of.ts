@@ -6,8 +6,8 @@ import type { Db } from '../../ground/db/db.ts'
 const atOnce = 50
 
 /**
- * The quests that somebody gave, and then those in which they had a place, some at a time: to ask SQLite for all of them at
- * once would hold the event loop for as long as that takes.
+ * The quests that they gave, then those in which they had a place, in slices: asking SQLite for all at once would hold
+ * the event loop for as long as that takes.
  */
 export async function* questsOf(db: Db, address: Address): AsyncGenerator<readonly string[]> {
   const breathe = createBreath()

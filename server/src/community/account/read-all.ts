@@ -6,7 +6,7 @@ import { engineOf } from '../../ground/db/engine.ts'
 import { readSnapshot } from '../../ground/db/snapshot.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
-/** Reads at one moment, on a connection that nobody else waits for. */
+/** Reads a snapshot on a connection that nobody else waits for. */
 export async function readAside<T>(context: Context, read: (snapshot: Db) => Promise<T>): Promise<T> {
   const { config, db, log } = context
   const engine = engineOf(db)
@@ -17,7 +17,7 @@ export async function readAside<T>(context: Context, read: (snapshot: Db) => Pro
 
 const largest = 64 * 1_024
 
-/** The texts, put together to pieces that are worth a write; between two of them the event loop may turn. */
+/** Joins texts to pieces worth a write, and lets the event loop turn between them. */
 export async function* inPieces(texts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   const breathe = createBreath()
   let piece = ''

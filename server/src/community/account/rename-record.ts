@@ -5,8 +5,8 @@ import type { Traces } from './erase-quests.ts'
 import { type Leaver, seasonsUntil } from './leaver.ts'
 
 /**
- * What he did is counted for others too, and all sums hold: it goes on under the other name. Each statement is found by an index,
- * or by what his quests say of it.
+ * Renames them in the records, which count for others too, so that all sums hold. Each statement uses an index, or facts
+ * from their quests.
  */
 export async function renameRecord(
   { trx, address, pseudonym, at }: Leaver,
@@ -48,7 +48,7 @@ export async function renameRecord(
     .where('season', 'in', seasons)
     .where(isAmong(trx, 'source', [...sources]))
     .execute()
-  // What the community has not decided goes with who proposed it.
+  // Undecided proposals go with their proposer.
   await trx.deleteFrom('proposals').where('proposer', '=', address).where('status', '=', 'open').execute()
   await rename('proposals', 'proposer')
 }

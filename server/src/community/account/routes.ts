@@ -19,7 +19,6 @@ import { leave } from './leave.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
 import { readPeriod, writeStatement } from './statement.ts'
 
-/** What is sent is a stream. */
 const asItIs = { serializerCompiler: () => (value: unknown) => value as string }
 const binary = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 
@@ -32,7 +31,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
     '/account',
     {
       ...session(context),
-      schema: { summary: 'What still runs before you can leave', response: { 200: Account } },
+      schema: { summary: 'List the work that has to end before you can leave', response: { 200: Account } },
     },
     async ({ caller }) => ({
       address: checksum(caller),
@@ -60,7 +59,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
       await spend(context, actor, 'export-attempts')
       noteAccess(context, { kind: 'exported', actor, about: { network: networkOf(context, request) } })
       const name = `account-${instant(context.clock.now()).slice(0, 10)}.zip`
-      // It counts once it has arrived: before its reader learns that this was all.
+      // The quota is spent once the whole export was read from here, before its reader learns that this was all.
       const atEnd = () => spend(context, actor, 'exports')
       return send(reply, await writeExport(context, ip, actor, atEnd), 'application/zip', name)
     },
@@ -71,7 +70,7 @@ export const accountRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'What you were paid, and what you put in, paid and got back',
+        summary: 'Your statement: payments received, and funds put in, paid and got back',
         description:
           'For taxes: exact amounts, who it was with, and the transaction where there is one. No cell is a formula. Where ' +
           '`direction` is empty nothing moved: on the ledger rail, a promise. Fifty times a day.',
@@ -127,7 +126,7 @@ function spend(
 }
 
 function send(reply: FastifyReply, stream: Readable, type: string, name: string): FastifyReply {
-  // Whose reader left while it was waiting for its turn.
+  // The reader left while waiting for a turn.
   if (reply.raw.closed) stream.destroy()
   return reply
     .header('content-type', type)

@@ -9,7 +9,10 @@ import { unfinishedStatuses } from '../../rules/lifecycle/quest.ts'
 const most = 100
 const named = 5
 
-/** What has to end before somebody can leave: others rely on it, or his own funds are in it. The first hundred of each kind. */
+/**
+ * Lists the work that has to end before they can leave, because others rely on it or their own funds are in it: the first
+ * hundred of each kind.
+ */
 export async function listRunning(
   db: Db,
   { platformWallet, genesisCreator }: Pick<Context['config'], 'platformWallet' | 'genesisCreator'>,
@@ -28,13 +31,13 @@ export async function listRunning(
 
 type Row = { readonly id: string; readonly title: string }
 
-/** By the index of whose it is, each of them. */
+/** Each is found by its index on the address. */
 function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder<Row>>> {
   const workOf = (party: 'farmer' | 'giver', condition: RawBuilder<unknown>) => sql<Row>`
     select q.id, q.title from assignments a join quests q on q.id = a.quest_id
     where a.${sql.ref(party)} = ${address} and ${condition}`
   return {
-    // Each status by itself: to sort them all, SQLite would rather go through everything that he gave.
+    // One select for each status: to sort them all, SQLite would rather scan everything that they gave.
     quest: sql.join(
       unfinishedStatuses.map(
         status => sql`select id, title from quests where giver = ${address} and status = ${sql.lit(status)}`,

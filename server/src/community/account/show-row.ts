@@ -3,7 +3,7 @@ import { instant } from '../../ground/clock.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row of the database as the interface would write it: names as there, times as ISO 8601, addresses by EIP-55. */
+/** A row of the database in the form of the API: its own column names, times as ISO 8601, addresses by EIP-55. */
 export function showRow(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [nameOf(column), showValue(column, value)]),

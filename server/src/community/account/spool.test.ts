@@ -5,7 +5,7 @@ import { createFilesEnv } from '../../../test/files.ts'
 import { startHarness } from '../../../test/harness.ts'
 import { spool } from './spool.ts'
 
-/** The files aside that this process still holds; elsewhere than on Linux nobody tells. */
+/** The spool files that this process still holds; only Linux can tell. */
 async function heldAside(): Promise<string[]> {
   const names = await readdir('/proc/self/fd')
   const paths = await Promise.all(names.map(name => readlink(`/proc/self/fd/${name}`).catch(() => '')))

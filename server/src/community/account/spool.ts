@@ -12,11 +12,11 @@ import { oneFor } from '../../ground/one-for.ts'
 export type Spooling = {
   readonly ip: string
   write(to: Writable): Promise<void>
-  /** Before its reader learns that this was all. */
+  /** Runs before the reader learns that this was all. */
   atEnd?(): Promise<void>
 }
 
-/** The database must not find its disk full because somebody takes their things along. */
+/** An export must not fill the disk of the database. */
 const reserve = 500_000_000
 const most = { atOnce: 2, waiting: 20 }
 const largest = 64 * 1_024
@@ -26,10 +26,10 @@ const turnsOf = oneFor((_: Context) =>
 )
 
 /**
- * Gives what is written to be read from its first byte on. It is written aside, so that a slow reader holds no snapshot of the
- * database and no memory; and no further once its reader has gone. The file has no name from the beginning: a process that is
- * killed leaves nothing.
- * @throws UnavailableError where there is no room, or too many ask at once; whatever failed before the first byte.
+ * Gives the written data as a stream from its first byte on. It goes through a file, so that a slow reader holds no
+ * snapshot of the database and no memory; writing stops once the reader has gone. The file has no name from the
+ * beginning: a killed process leaves nothing.
+ * @throws UnavailableError where there is no room, or too many ask at once; and any error before the first byte.
  */
 export async function spool(context: Context, { ip, write, atEnd }: Spooling): Promise<Readable> {
   const endTurn = await turnsOf(context).begin(ip)
@@ -37,7 +37,7 @@ export async function spool(context: Context, { ip, write, atEnd }: Spooling): P
     const file = await openAside(context)
     const { begun, over, stream } = readWhile(file, write, atEnd)
     void over.then(endTurn)
-    // Nobody gets the stream then, so nobody else would let go of its file.
+    // Nobody gets the stream then, so it is destroyed here, or its file would stay open.
     await begun.catch(error => {
       stream.destroy()
       throw error
@@ -49,7 +49,6 @@ export async function spool(context: Context, { ip, write, atEnd }: Spooling): P
   }
 }
 
-/** Where there is room for what the database does not keep. */
 export function folderAside({ dataDir }: Pick<Config, 'dataDir'>): string {
   return dataDir === ':memory:' ? tmpdir() : dataDir
 }
@@ -65,7 +64,7 @@ async function openAside({ config }: Context): Promise<FileHandle> {
   return file
 }
 
-/** `begun` fails where nothing was written; `over` once nothing more will be. */
+/** `begun` fails where nothing was written; `over` ends once nothing more will be. */
 function readWhile(file: FileHandle, write: Spooling['write'], atEnd?: Spooling['atEnd']) {
   const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<void>()
   const state = { read: 0, written: 0, over: false, failure: null as Error | null, wake: () => {} }
@@ -80,7 +79,8 @@ function readWhile(file: FileHandle, write: Spooling['write'], atEnd?: Spooling[
       }, done)
     },
   })
-  // Who still writes hears of it by what they write; who is done needs to hear nothing, and must not end the process.
+  // A writer still at work sees the error in its own write; after the end it matters to nobody, and must not end the
+  // process.
   to.on('error', () => {})
   const over = write(to).then(
     () => {},

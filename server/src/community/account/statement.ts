@@ -18,12 +18,12 @@ import { questsOf } from './quests-of.ts'
 import { inPieces, readAside } from './read-all.ts'
 import { folderAside, spool } from './spool.ts'
 
-/** Milliseconds since 1970, the end not included. */
+/** In milliseconds since 1970, without the end. */
 export type Period = { readonly from: number; readonly until: number }
 
 export const always: Period = { from: 0, until: Number.MAX_SAFE_INTEGER }
 
-/** @throws BadRequestError for a day that no calendar has, or an end before the beginning. */
+/** @throws BadRequestError for a date outside the calendar, or an end before the beginning. */
 export function readPeriod({ from, to }: StatementQuery): Period {
   const period = {
     from: from === undefined ? always.from : startOf('from', from),
@@ -41,8 +41,8 @@ function startOf(name: string, text: string): number {
 }
 
 /**
- * What somebody promised, what was booked for them and by them, and what a chain shows to be paid, as the books have it. `received`
- * and `paid` are payments that are proved; a release that nobody showed a payment of is `booked`.
+ * A person's promises, bookings for and by them, and payments shown on a chain, as the ledger has them. `received` and
+ * `paid` are proved payments; a release without a shown payment is `booked`.
  */
 export function writeStatement(
   context: Context,
@@ -109,7 +109,7 @@ type Move = {
   readonly units: string
   readonly party: Address | null
   readonly rail: Rail
-  /** `<chain id>:<hash>` of a payment that was shown; `<chain id>:<contract>` of a deposit, and the hash of its event. */
+  /** `<chain id>:<hash>` of a shown payment; `<chain id>:<contract>` of a deposit, and the hash of its event. */
   readonly payment_ref: string | null
   readonly contract: string | null
   readonly hash: string | null
@@ -135,7 +135,10 @@ function show(row: Move): (string | number | null)[] {
   ]
 }
 
-/** On the ledger rail a promise moves nothing, and neither does booking it, or taking it back; what waits in the contract does not either. */
+/**
+ * On the ledger rail, promises and bookings move nothing, and neither does taking one back; funds waiting in the contract
+ * move nothing either.
+ */
 function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   if (kind === 'received') return 'in'
   if (kind === 'paid') return 'out'
@@ -144,8 +147,8 @@ function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
 }
 
 /**
- * The entries of the ledger for quests that somebody gave, and the work that they did, each found by its index. Of a farmer,
- * only what they were paid; of a giver, all but what is merely held.
+ * The ledger entries for quests that they gave and for their work, each found by its index. For farmers, only their
+ * payments; for givers, all but what is merely held.
  */
 function movesOf(db: Db, address: Address, quests: readonly string[], { from, until }: Period) {
   const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
@@ -159,7 +162,7 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
   const paidOut = ['release', 'divide']
   const isPaid = sql`(a.payment = 'paid' or ${paidOnChain('a')})`
   const isBack = sql`substr(t.id, 1, 8) = 'reclaim:'`
-  // What the contract keeps for the giver, who did not take it.
+  // Funds that the contract keeps for a giver who has not taken them.
   const waitsForGiver = sql`(e.account = 'refunded' and exists (select 1 from assignments kept
     where kept.quest_id = t.quest_id and kept.unpaid in ('giver', 'both')
       and t.id = 'refund:' || kept.quest_id || ':' || ${walletOf('kept.quest_id', 'kept.farmer')}))`

@@ -15,7 +15,7 @@ import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import { toLine } from './csv.ts'
 
-/** Work that was paid, for a quest with that title. */
+/** Pays for work on a quest with that title. */
 async function payFor({ user }: Harness, giver: User, farmer: User, title: string): Promise<string> {
   const { id } = await user(giver).furrow.quests.post({ ...sampleQuest, title, maxFarmers: 2 })
   await user(farmer).furrow.quests.accept(id)
@@ -27,7 +27,7 @@ async function payFor({ user }: Harness, giver: User, farmer: User, title: strin
 
 const linesOf = async (statement: Promise<Blob>) => (await (await statement).text()).trimEnd().split('\r\n')
 
-/** As many quests as this one, done and paid in the same way, later ones earlier. */
+/** Copies a paid quest so many times, later ones with earlier times. */
 async function repeat({ context: { db } }: Harness, id: string, farmer: User, count: number): Promise<void> {
   const other = sql`'quest-' || cast(1000000000000 - i as text) || '-aa'`
   const release = sql`'release:' || ${other} || ${`:${farmer.address}`}`
@@ -113,7 +113,7 @@ describe('GET /account/export', () => {
         headers: { authorization: `Bearer ${me.token}` },
       })) as { body: ReadableStream<Uint8Array> }
       const reader = body.getReader()
-      // The first file of a zip is there at once.
+      // The first file of a zip comes at once.
       const { value = new Uint8Array() } = await reader.read()
       expect(String(Buffer.from(value.subarray(0, 2)))).toBe('PK')
       await reader.cancel()
@@ -156,7 +156,7 @@ describe('GET /account/export', () => {
         .execute()
     const { all, longest, turns, value } = await watchTurns(me.furrow.account.export())
     expect(value.size).toBeGreaterThan(10_000)
-    // Were it made in one piece, one turn would be most of it; the client is here, too.
+    // Made in one piece, one turn would take most of the time; the client runs in this process, too.
     expect(longest).toBeLessThan(all / 3)
     expect(turns).toBeGreaterThan(20)
   })

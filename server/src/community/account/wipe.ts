@@ -4,9 +4,9 @@ import { engineOf } from '../../ground/db/engine.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 /**
- * Has what was erased leave the bytes of the database too. SQLite overwrites it, but the file beside the database keeps the pages as
- * they were until all of it was written back, which waits for whoever reads just then. PostgreSQL's rows are cleaned up by
- * its own vacuum.
+ * Removes erased data from the bytes of the database. SQLite overwrites it, but the file beside the database keeps the
+ * old pages until all of it was written back, which waits for current readers. PostgreSQL's rows are cleaned up by its
+ * own vacuum.
  */
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',
@@ -14,7 +14,7 @@ export const wipeErased: Duty = {
   round: ({ db }) => wipe(db),
 }
 
-/** Says of how many people who left nothing is there any more: none, where somebody reads or writes just then. */
+/** Wipes, and gives the number of departures done: 0 where somebody reads or writes just then. */
 export async function wipe(db: Db): Promise<number> {
   const due = await db.selectFrom('departures').select('pseudonym').where('wiped', '=', 0).execute()
   if (due.length === 0) return 0

@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/db.ts'
 import { addMember } from './members.ts'
 import { changeSettings, isMember } from './settings.ts'
 
-/** Does what was decided, in the transaction that says so. Gives why it cannot be done; null where it was. */
+/** Carries out a decision, in the transaction that records it. Gives the reason why it cannot; null once done. */
 export async function carryOut(trx: Db, action: ProposalAction, now: number): Promise<string | null> {
   if (action.kind === 'change-settings') {
     await changeSettings(trx, action.settings)

@@ -5,8 +5,8 @@ import { UnavailableError } from '../../ground/errors.ts'
 import type { AskWallet } from './proofs.ts'
 
 /**
- * Asks the chains whether a smart wallet takes a signature now; where it does not, whether it took it when it was cast, since its
- * owners may have changed. For that the node needs the state of then; one that has it not says nothing.
+ * Asks the chains whether a smart wallet accepts a signature now; if not, whether it did when the vote was cast, since
+ * its owners may have changed. That needs a node with the state of then; without one the answer is unknown.
  */
 export function askWalletsOf(chains: Chains): AskWallet {
   return async ({ at, ...question }) => {
@@ -45,12 +45,11 @@ async function tookThen(
   }
 }
 
-/** A wallet that reverts, or is not there; and no node that has not the state of then. */
+/** A wallet that reverts or is missing, as opposed to a node without the state of then. */
 function isRevert(error: Error): boolean {
   return /revert|returned no data/i.test(error.message)
 }
 
-/** The last block that was not mined after that time. */
 async function blockAt(client: PublicClient, at: number): Promise<bigint> {
   let [low, high] = [0n, await client.getBlockNumber()]
   while (low < high) {

@@ -26,12 +26,12 @@ export type ProposalRow = Selectable<ProposalTable>
 
 const shortest = hour
 const longest = 90 * day
-/** Clocks of people are off; a start that has just been is now. */
+/** Clocks of people are off: a start up to ten minutes ago counts as now. */
 const justNow = 10 * minute
 
 /**
- * How a new proposal is voted on, with what the settings say now frozen in it; null where it says nothing of a vote.
- * @throws BadRequestError for a vote that is none.
+ * The vote of a new proposal, with the current settings frozen in it; null for a proposal without a vote.
+ * @throws BadRequestError for an invalid vote.
  */
 export function makeBallot(
   proposal: ProposalRow,
@@ -116,7 +116,6 @@ function termsOf(proposal: ProposalRow, row: BallotRow): string {
   return hashTerms({ ...proposal, ballot: showFrozen(row) })
 }
 
-/** keccak256 of what is frozen. */
 export function hashTerms(proposal: Parameters<typeof termsText>[0]): string {
   return `0x${Buffer.from(keccak_256(Buffer.from(termsText(proposal)))).toString('hex')}`
 }
@@ -143,7 +142,7 @@ export function actionOf({ action }: Pick<BallotRow, 'action'>): ProposalAction 
   return action === null ? null : JSON.parse(action)
 }
 
-/** A proposal as it is in the list; an old one is as it always was. */
+/** A proposal of the list; one without a vote keeps its older form. */
 export function showProposal(row: ProposalRow, ballot: BallotRow | null = null): Proposal {
   const { id, title, description, category, status } = row
   const createdAt = instant(row.created_at)
@@ -160,7 +159,7 @@ function showOutcome(row: BallotRow): VoteOutcome | null {
   return { kind: row.outcome, choice, closedAt: instant(row.closed_at) }
 }
 
-/** `result` is the tally, as far as it is shown now. */
+/** `result` is the tally, as far as it may be shown now. */
 export function showBallot(row: BallotRow, domain: SigningDomain, result: Tally | null, now: number): Ballot {
   return {
     state: row.closed_at !== null ? 'closed' : now < row.starts_at ? 'upcoming' : 'open',
@@ -198,7 +197,7 @@ const domainReaderOf = oneFor((db: Db) => {
   }
 })
 
-/** What tells this community's signatures from those of any other. */
+/** Tells this community's signatures from those of any other. */
 export function readDomain({ db }: { readonly db: Db }): Promise<SigningDomain> {
   return domainReaderOf(db)()
 }

@@ -2,7 +2,6 @@ import { beginning, digestOf, hashOf } from '../../access/audit-trail/seal.ts'
 import { type Commitment, identityOf, isGone, leafOf, rootOf } from './commitment.ts'
 import type { Export, ExportedMember } from './read-export.ts'
 
-/** What the note of the audit log tells of the end of a ballot. */
 type Note = {
   readonly proposal: string
   readonly vote: string
@@ -12,23 +11,21 @@ type Note = {
   readonly commitment: Commitment
 }
 
-/** What the end came to, as it is counted from the export. */
 export type Counted = {
   readonly outcome: string
   readonly choice: string | null
   readonly votes: Note['votes']
-  /** By their addresses, what the weight of each member was counted for. */
+  /** The choice that each member's weight counted for, by address. */
   readonly countedFor: ReadonlyMap<string, string>
 }
 
 export type Checked = {
   readonly problems: readonly string[]
   readonly unchecked: readonly string[]
-  /** The entry of the audit log that has it. */
   readonly entry: string | null
 }
 
-/** Whether the export has just what its end committed to in the audit log. */
+/** Checks that the export has exactly what its end committed to in the audit log. */
 export function checkCommitment({ proposal, members, votes, sealed }: Export, counted: Counted): Checked {
   if (proposal.ballot.outcome === null)
     return nothing('The vote has not ended: nothing binds its list of votes yet.')
@@ -77,7 +74,6 @@ function identify(
   return String(member.identity)
 }
 
-/** Whether the entry has the note, and its hash is over both. */
 function checkEntry({ content, entry }: NonNullable<Export['sealed']>, problems: string[]): Checked {
   if (entry === null)
     return {

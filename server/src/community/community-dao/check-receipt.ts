@@ -8,7 +8,7 @@ export type Found = {
   readonly says: string | null
 }
 
-/** What a voter's receipt proves of an export. @throws RangeError for the receipt of another vote. */
+/** Checks a voter's receipt against an export. @throws RangeError for the receipt of another vote. */
 export function checkReceipt(receipt: VoteReceipt, { proposal, members, votes, key }: Export): Found {
   if (receipt.kind !== 'vote-receipt' || typeof receipt.voter !== 'string')
     throw new RangeError('This is no receipt of a vote.')

@@ -5,7 +5,7 @@ import { createWrites } from '../../ground/db/writes.ts'
 import { type Commitment, identityOf, leafOf, makeSalt, rootOf } from './commitment.ts'
 import { votersOf } from './voters.ts'
 
-/** Binds who could vote, with what weight, and every vote, as they are counted; in the transaction that ends it. */
+/** Commits to the members, their weights and every vote, as counted; in the transaction that ends the ballot. */
 export async function commitTo(trx: Db, ballot: BallotRow): Promise<Commitment> {
   const leaves: string[] = []
   let votes = 0

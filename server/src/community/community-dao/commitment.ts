@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hasLeft } from '@furrow/sdk/contract'
 import { sha256 } from './signatures.ts'
 
-/** As an export has them: addresses and times as they are shown. */
+/** As in an export: addresses and times in their shown form. */
 export type Delegated = {
   readonly delegate: string
   readonly season: number | null
@@ -27,15 +27,14 @@ export type Cast = {
 export type Commitment = {
   readonly members: number
   readonly votes: number
-  /** SHA-256 over the leaves of all members. */
   readonly root: string
 }
 
 export const makeSalt = () => randomBytes(16).toString('hex')
 
 /**
- * Who a member was, and what they signed. Once somebody has left, their salt is gone: the digest alone stays, and nobody
- * computes of it whom it is of.
+ * Commits to a member and their signatures. After they left the salt is gone: only the digest stays, and nobody can
+ * compute whose it is.
  */
 export function identityOf(
   salt: string,
@@ -53,7 +52,10 @@ export function identityOf(
   return sha256(JSON.stringify([salt, address, title, given, signed ?? null]))
 }
 
-/** What the result is counted from: how much a member weighs, what they voted, and what their weight was counted for. */
+/**
+ * Everything of a member that the result is counted from: their weight, their vote, and the choice their weight counted
+ * for.
+ */
 export function leafOf(
   identity: string,
   weight: number,
@@ -67,7 +69,7 @@ export function rootOf(leaves: readonly string[]): string {
   return sha256(JSON.stringify(leaves.toSorted()))
 }
 
-/** Whether they left, or the one to whom they delegated: what either signed went along. */
+/** Whether they or their delegate left: the signatures of either are gone. */
 export function isGone({ address, delegation }: Pick<Member, 'address' | 'delegation'>): boolean {
   return hasLeft(address) || (delegation !== null && hasLeft(delegation.delegate))
 }

@@ -152,7 +152,7 @@ describe('the community DAO', () => {
       },
       judge: () => creator.furrow.communityDao.change({ proposals: [{ id: proposal, status: 'accepted' }] }),
       name: () => creator.furrow.communityDao.change({ genesisCreator: { name: 'Ann' } }),
-      // As a process of the version before counts it.
+      // As counted by a process of the version before.
       rename: async () => {
         await db.updateTable('dao').set({ creator_name: 'Ben' }).execute()
         await sql`update revisions set community_dao = community_dao + 1 where id = 1`.execute(db)

@@ -16,7 +16,6 @@ import { placeColumns, readOnChain } from './treasury.ts'
 
 export type DaoPage = { readonly dao: CommunityDao; readonly next: string | null }
 
-/** The community's public record, with the first page of its proposals. */
 export async function readDao(context: Context): Promise<DaoPage> {
   const people = await readPeople(context)
   const treasury = await readTreasury(context)
@@ -49,7 +48,7 @@ export async function readPeople({
   }
 }
 
-/** What the Genesis Creator declared, and what every payment changes. */
+/** The balance as the Genesis Creator declared it, and the obligations, which every payment changes. */
 export async function readTreasury({ db }: Context): Promise<CommunityDao['treasury']> {
   const { treasury_balance: balance, treasury_token: token } = await readRow(db)
   const obligations = await readObligations(db)
@@ -60,7 +59,6 @@ function readRow(db: Db) {
   return db.selectFrom('dao').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
-/** What givers have promised in each token, from the ledger's running sums. */
 async function readObligations(db: Db): Promise<Obligation[]> {
   const shards = await db.selectFrom('ledger_sums').selectAll().orderBy('token').execute()
   return [...Map.groupBy(shards, ({ token }) => token)].map(([token, rows]) => {
@@ -77,7 +75,7 @@ async function readObligations(db: Db): Promise<Obligation[]> {
 }
 
 /**
- * The Genesis Creator's editing. Objects are merged field by field; `members` is the whole list.
+ * An edit by the Genesis Creator. Objects are merged field by field; `members` replaces the whole list.
  * @throws ForbiddenError for anyone else, and for everyone where no creator is configured.
  */
 export async function changeDao(
@@ -119,7 +117,7 @@ export async function changeDao(
   })
 }
 
-/** What members vote on, they decide. @throws BadRequestError */
+/** A proposal with a vote is decided by the members. @throws BadRequestError */
 async function requireNoVote(trx: Db, id: string): Promise<void> {
   const ballot = await trx
     .selectFrom('ballots')
@@ -130,7 +128,6 @@ async function requireNoVote(trx: Db, id: string): Promise<void> {
     throw new BadRequestError(`The members decide proposal ${id} by their votes; its action can be vetoed.`)
 }
 
-/** The configured Genesis Creator is a member from the first start on. */
 export async function enrolGenesisCreator({ db, config, clock }: Context): Promise<void> {
   const { genesisCreator } = config
   if (genesisCreator === null) return

@@ -10,7 +10,6 @@ import { readSettings } from './settings.ts'
 const mebibyte = 1_024 * 1_024
 const most = { entries: 100, bytes: 4 * mebibyte }
 
-/** All of a page but its treasury: what stands before it, and what after it. */
 type Frame = {
   readonly version: number
   readonly before: Buffer
@@ -49,7 +48,7 @@ export function createDaoBoard(context: Context, boards: Boards) {
       key,
       async readVersion() {
         const { community_dao: all, obligations } = await boards.readRevisions()
-        // What changed the obligations alone was counted in both.
+        // A change of the obligations alone was counted in both revisions.
         version = all - obligations
         return all
       },

@@ -22,7 +22,6 @@ import { readDomain } from './ballot.ts'
 import { openBegun } from './open-ballots.ts'
 import { isMember } from './settings.ts'
 
-/** Whom somebody lets vote for him, and who lets him. */
 export async function listDelegations(context: Context, caller: Address): Promise<Delegations> {
   const { clock, config, db } = context
   const season = seasonAt(config, clock.now())
@@ -53,9 +52,9 @@ export async function listDelegations(context: Context, caller: Address): Promis
 }
 
 /**
- * A member lets another one vote for him in a season, in every vote that begins from now on, unless he votes himself.
- * @throws ForbiddenError for who is no member; BadRequestError for no such season, or no other member; UnauthorizedError for another's
- *   signature; ChangedError for an older one.
+ * Delegates a member's vote to another one for a season, in every vote that begins from now on, unless the member votes.
+ * @throws ForbiddenError for non-members; BadRequestError for no such season, or no other member; UnauthorizedError for
+ * another's signature; ChangedError for an older one.
  */
 export async function delegate(context: Context, caller: Address, given: NewDelegation): Promise<Delegation> {
   const { clock, config, db } = context
@@ -108,7 +107,7 @@ function outdated({ number }: DelegationRow): ChangedError {
   return new ChangedError(`You have signed since with the number ${number}: sign again with a higher one.`)
 }
 
-/** From now on; what has begun goes on as it began. @throws NotFoundError */
+/** Votes that have begun keep the delegation. @throws NotFoundError */
 export async function revokeDelegation(
   { clock, config, db }: Context,
   caller: Address,

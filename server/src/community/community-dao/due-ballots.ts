@@ -20,8 +20,8 @@ import { decide, readTally } from './tally.ts'
 const atOnce = 100
 
 /**
- * Begins votes, ends them, and carries out what they decided: each step in a transaction of its own, which writes that it was done
- * with what it does. So each is done once, whichever process does it, and wherever one is killed.
+ * Begins votes, ends them, and carries out their decisions. Each step is one transaction that records it with its effect,
+ * so each is done once, whichever process does it, and wherever one is killed.
  */
 export const attendBallots: Duty = {
   name: 'attend to votes',
@@ -65,7 +65,7 @@ async function takeStep(trx: Db, context: Context, proposalId: string): Promise<
   return true
 }
 
-/** Who votes right now holds the row, which is passed over until he has it no more: a vote that was in time is counted. */
+/** A voter at this moment holds the row, which is passed over until they release it: a vote in time is counted. */
 async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
   const { proposal_id: id } = row
   const tally = await readTally(trx, row)

@@ -1,4 +1,4 @@
-/** What is signed of an export, whose lines have that hash; no other signature of the key is of such a text. */
+/** The signed text of an export with that hash; the key signs no other text of this form. */
 export function textOf(hash: string): string {
   return `furrow votes export ${hash}`
 }

@@ -15,9 +15,9 @@ import { findShownBallot, requireShown, showDetails, showVote } from './votes.ts
 const atOnce = 500
 
 /**
- * All that a result is recomputed from, a line each: the proposal with what is frozen in it, the members at its start with their
- * weights and what they signed to delegate, the votes with their signatures, and what the end committed to in the audit log.
- * The last line says how many there were, and has the service's signature over all lines.
+ * Everything to recompute a result from, a line each: the proposal with its frozen terms, the members at its start with
+ * their weights and signed delegations, the votes with their signatures, and the commitment of the end in the audit log.
+ * The last line has the counts, and the service's signature over all lines.
  * @throws NotFoundError; BadRequestError where nothing is shown yet.
  */
 export async function openExport(context: Context, id: string): Promise<AsyncGenerator<string>> {
@@ -52,7 +52,7 @@ export async function openExport(context: Context, id: string): Promise<AsyncGen
   }
 }
 
-/** With the salt of what commits to the member, or without where that would tell who somebody was. */
+/** Includes the salt that opens the commitment to the member, unless that would tell who somebody was. */
 function showMember({ member, own, row: { salt, identity } }: Voter) {
   if (identity === null) return member
   const isOpen = salt !== null && (identityOf(salt, member, own) === identity || !isGone(member))
@@ -75,7 +75,10 @@ async function* votesOf(db: Db, id: string) {
   }
 }
 
-/** The note of the end, and its entry in the audit log with the hash before it; null where no version committed to anything. */
+/**
+ * The note of the end, and its entry in the audit log with the hash before it; null where the version of then committed
+ * to nothing.
+ */
 async function readCommitment(context: Context, { note_id: key }: BallotRow) {
   if (key === null) return null
   const { db } = context
@@ -87,7 +90,7 @@ async function readCommitment(context: Context, { note_id: key }: BallotRow) {
 
 const tries = 20
 
-/** What has just ended is sealed within a second: nobody waits for more than that. */
+/** A new note is sealed within a second: waiting longer is pointless. */
 async function readEntry(context: Context, key: string) {
   const { db } = context
   const find = () =>

@@ -5,7 +5,7 @@ import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
 import { awardBadges } from '../../rules/points/badges.ts'
 
-/** Who stays keeps the day of joining. */
+/** Remaining members keep the day of joining. */
 export async function replaceMembers(
   trx: Db,
   members: NonNullable<CommunityDaoChange['members']>,
@@ -17,7 +17,6 @@ export async function replaceMembers(
   for (const { address, title } of members) await addMember(trx, toAddress(address), title, now)
 }
 
-/** Adds a member, or changes a member's title. */
 export async function addMember(trx: Db, address: Address, title: string, now: number): Promise<void> {
   await trx
     .insertInto('dao_members')

@@ -12,13 +12,14 @@ import { seasonAt } from '../../rules/points/season.ts'
 type Seasons = Pick<Config, 'seasonStart' | 'seasonMs'>
 
 /**
- * Before the membership changes: what has begun is of the members as they were. In the transaction that changes them.
+ * Call this before a change of the membership, in its transaction: votes that have begun belong to the members as they
+ * were.
  */
 export async function openBegun(trx: Db, config: Seasons, now: number): Promise<void> {
   const begun = await trx
     .selectFrom('ballots')
     .select('proposal_id')
-    // Until then, what is due next is its start.
+    // Until it is opened, the due step is its start.
     .where('due_at', '<=', now)
     .where('opened_at', 'is', null)
     .orderBy('due_at')
@@ -29,8 +30,8 @@ export async function openBegun(trx: Db, config: Seasons, now: number): Promise<
 }
 
 /**
- * Writes down who may vote, with what weight and for whom else, as it stood at the start. Of several who do so at once, one does;
- * the others wait until it is done. Says whether it was this one.
+ * Records who may vote, with what weight and for whom else, as of the start. One of several simultaneous calls does it,
+ * and the others wait; gives whether it was this one.
  */
 export async function openBallot(
   trx: Db,
@@ -100,7 +101,6 @@ async function listMembers(trx: Db, config: Seasons, row: BallotRow): Promise<Me
   })
 }
 
-/** Whom each of them let vote for him then. */
 async function readDelegations(trx: Db, delegators: readonly Address[], season: number, at: number) {
   const rows = await trx
     .selectFrom('delegations')
@@ -112,11 +112,11 @@ async function readDelegations(trx: Db, delegators: readonly Address[], season: 
     .orderBy('delegator')
     .orderBy('number')
     .execute()
-  // Of two of one moment, the newer.
+  // At the same moment, the newer one counts.
   return new Map(rows.map(row => [row.delegator, row]))
 }
 
-/** What they earned as farmers, of which each point has its event. */
+/** Points earned as a farmer; each point has its event. */
 function pointsSince(from: number, until: number) {
   return sql`(select cast(coalesce(sum(e.points), 0) as bigint) from score_events e
     where e.address = m.address and e.role = 'farmer' and e.at >= ${from} and e.at < ${until}

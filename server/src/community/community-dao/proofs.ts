@@ -5,11 +5,11 @@ import { type Address, toAddress } from '../../ground/address.ts'
 export type Signed = {
   readonly signature: string | null
   readonly chainId: number | null
-  /** When the service took it; null where that is not told. */
+  /** When the service took the signature; null where that is not told. */
   readonly at: string | null
 }
 
-/** Asks the chain of a smart wallet, whether it takes or took the signature; null where it cannot be asked. */
+/** Asks a smart wallet's chain whether the wallet accepts or accepted the signature; null where it cannot be asked. */
 export type AskWallet = (question: {
   readonly chainId: number
   readonly wallet: Address
@@ -18,7 +18,10 @@ export type AskWallet = (question: {
   readonly at: string | null
 }) => Promise<boolean | null>
 
-/** `proved` here; `asked` once, by the service, of a smart wallet; `gone` with somebody who left; else why it is forged. */
+/**
+ * `proved` here; `asked` once by the service, for a smart wallet; `gone` with somebody who left; else the reason why it
+ * is forged.
+ */
 export type Proof = 'proved' | 'asked' | 'gone' | { readonly problem: string }
 
 const forged = { problem: 'its signature is not of this address for these words' } as const

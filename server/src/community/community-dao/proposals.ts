@@ -23,10 +23,7 @@ const most = 1_000
 
 export type ProposalPage = { readonly proposals: Proposal[]; readonly next: string | null }
 
-/**
- * Newest first: a page of them, at most 1,000 or about a megabyte.
- * @throws BadRequestError for a limit that is none.
- */
+/** A page of proposals, newest first: at most 1,000 or about a megabyte. @throws BadRequestError for an invalid limit. */
 export async function listProposals(db: Db, query: CommunityDaoQuery): Promise<ProposalPage> {
   const limit = readLimit(query.limit, { most })
   let rows = db.selectFrom('proposals').selectAll().where('hidden_at', 'is', null)
@@ -52,9 +49,9 @@ async function readBallots(db: Db, proposals: readonly ProposalRow[]) {
 }
 
 /**
- * Who may propose does; with an end, what members vote on until then.
- * @throws ForbiddenError for who may not; BadRequestError for a vote that is none; TooManyRequestsError for one proposal too many in a
- *   day, or too many votes at once.
+ * Makes a proposal; with an end, members vote on it until then.
+ * @throws ForbiddenError for people who may not propose; BadRequestError for an invalid vote; TooManyRequestsError for
+ * one proposal too many in a day, or too many votes at once.
  */
 export async function propose(
   context: Context,
@@ -89,7 +86,7 @@ export async function propose(
 
 const mostOfStrangers = 20
 
-/** Wallets cost nothing: those of no members have so many votes under way between them, so that members always find room. */
+/** Wallets cost nothing: non-members share a limit of votes under way, so that members always find room. */
 async function requireRoomFor(db: Db, proposer: Address): Promise<void> {
   if (await isMember(db, proposer)) return
   const running = await db
@@ -108,7 +105,7 @@ async function requireRoomFor(db: Db, proposer: Address): Promise<void> {
     )
 }
 
-/** A proposal as it was made, whatever became of it; of one with a vote, what was frozen with it. */
+/** A proposal as it was made, whatever became of it since; a vote with its frozen terms. */
 export async function showProposed(
   { db }: Context,
   proposer: Address,

@@ -6,11 +6,11 @@ import type { Member as Committed } from './commitment.ts'
 import { textOf } from './export-text.ts'
 import { canonical, isBoundToKey, isSignedBy, namesKey } from './signatures.ts'
 
-/** A member as an export has them; `salt` opens what commits to them, and `identity` is there where somebody left. */
+/** A member in an export; `salt` opens the commitment to them, and `identity` stands in for it where somebody left. */
 export type ExportedMember = Committed & { readonly salt?: string; readonly identity?: string }
 
 export type SealedEnd = {
-  /** What the audit log has of the end: `act`, id, time, kind, actor and details. */
+  /** The audit log's row of the end: `act`, id, time, kind, actor and details. */
   readonly content: readonly unknown[] | null
   readonly entry: {
     readonly number: number
@@ -37,7 +37,7 @@ type Line =
 
 export type Export = Awaited<ReturnType<typeof readExport>>
 
-/** Reads an export, and whether it is as it was signed. @throws RangeError for what is no export. */
+/** Reads an export, and checks its signature. @throws RangeError for any other text. */
 export async function readExport(lines: AsyncIterable<string>) {
   const found: { proposal?: ProposalDetails; end?: Ending; sealed?: SealedEnd } = {}
   const members = new Map<string, ExportedMember>()
@@ -124,7 +124,7 @@ const End = Type.Object({ members: Type.Integer(), votes: Type.Integer() })
 
 const forms = { proposal: ProposalDetails, member: Member, vote: Vote, commitment: Sealed, end: End }
 
-/** Whether a line is as a service writes it, whatever else a later one writes in it. */
+/** Whether a line has the form that a service writes; additions of later versions are allowed. */
 function isLine(line: unknown): line is Line {
   const kind = (line as Line | null)?.kind
   return kind !== undefined && Object.hasOwn(forms, kind) && Value.Check(forms[kind], line)

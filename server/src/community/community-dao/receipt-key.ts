@@ -22,7 +22,7 @@ const readerOf = oneFor((_: Context['db']) => {
   }
 })
 
-/** What signs receipts and exports of votes: made by the first who asks, kept sealed, and outliving a change of JWT_SECRET. */
+/** The key that signs receipts and exports of votes: made on first use, kept sealed, and kept when JWT_SECRET changes. */
 export function readReceiptKey(context: Keeper): Promise<ReceiptKey> {
   return readerOf(context.db)(context)
 }

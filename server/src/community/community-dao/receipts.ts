@@ -4,7 +4,7 @@ import type { ProposalRow } from './ballot.ts'
 import type { ReceiptKey } from './receipt-key.ts'
 import { canonical, isSignedBy, signText } from './signatures.ts'
 
-/** A vote as its voter is answered: with what proves later that the service took it so. */
+/** A vote as answered to its voter, with a proof that the service took it. */
 export function withReceipt(
   { publicKey, privateKey }: ReceiptKey,
   { title }: Pick<ProposalRow, 'title'>,
@@ -29,7 +29,6 @@ export function withReceipt(
   return { ...vote, receipt: { ...signed, signature: signText(privateKey, canonical(signed)) } }
 }
 
-/** Whether the key within it signed it. */
 export function isWhole({ signature, ...signed }: VoteReceipt): boolean {
   return isSignedBy(signed.key, canonical(signed), signature)
 }

@@ -20,24 +20,21 @@ import { decide, toTally } from './tally.ts'
 export type Recount = {
   readonly title: string
   readonly tally: Tally
-  /** What of it no signature proves here. */
+  /** The part of it that no signature proves here. */
   readonly unproved: Tally
   readonly outcome: string
   readonly choice: string | null
-  /** How many signatures were proved right here: of votes and of delegations. */
+  /** Signatures proved right here, of votes and of delegations. */
   readonly proved: number
-  /** Of smart wallets, which the service asked about when they voted. */
+  /** Signatures of smart wallets, which the service asked when they voted. */
   readonly asked: number
-  /** Of people who left, whose signatures went with them. */
+  /** Signatures that went with people who left. */
   readonly gone: number
-  /** What shows that the export is forged. */
   readonly problems: readonly string[]
-  /** What was not checked, and why. */
   readonly unchecked: readonly string[]
-  /** The key that signed the export, and the entry of the audit log that has its end. */
+  /** The key that signed the export, and the audit log's entry of its end. */
   readonly key: string | null
   readonly entry: string | null
-  /** What a receipt says where it fits. */
   readonly receipt: string | null
 }
 
@@ -52,7 +49,7 @@ const mostProblems = 20
 
 type Counting = { proved: number; asked: number; gone: number; readonly problems: string[] }
 
-/** Counts an export anew, from what was signed. @throws RangeError for what is no export, or another vote's receipt. */
+/** Counts an export anew, from the signatures. @throws RangeError for a text that is no export, or another vote's receipt. */
 export async function recount(
   lines: AsyncIterable<string>,
   { ask = null, receipt = null, key = null }: With = {},
@@ -116,7 +113,6 @@ export async function recount(
 
 type CastVote = { readonly choice: number; readonly isProved: boolean; readonly vote: Vote }
 
-/** The votes that count, by their voters. */
 async function countVotes(
   { proposal, members, votes }: Export,
   ask: AskWallet | null,
@@ -152,7 +148,6 @@ async function countVotes(
   return cast
 }
 
-/** The weight of each member, for their own vote or their delegate's. */
 async function countMembers(
   { proposal, members }: Export,
   cast: ReadonlyMap<string, CastVote>,
@@ -203,7 +198,7 @@ function proofOfDelegation(
   if (!members.has(delegate)) return { problem: 'it is to nobody who was a member' }
   const values = { delegator: address, delegate, season: season ?? 0, number: number ?? 0 }
   const hash = (of: SigningDomain) => hashTyped(of, 'Delegation', delegationFields, values)
-  // When it was given is not told; it stood when its delegate voted.
+  // The time of the delegation is not told; it stood when the delegate voted.
   return proofOf(address, { ...given, at }, hasLeft(address) || hasLeft(delegate), hash, domain, ask)
 }
 
@@ -222,7 +217,7 @@ function tellUnproved({ asked, gone }: Counting): string[] {
   ]
 }
 
-/** Whoever makes an export anew can sign it with a key of their own, unless something that they cannot make names the key. */
+/** Anyone can sign a made-up export with a key of their own, unless something that they cannot make names the key. */
 function whyUnboundKey({ key, proposal }: Export, known: string | null, { proved }: Counting): string[] {
   if (key === null) return ['No service signed the export: an older version made it.']
   if (known === key || (proved > 0 && isBoundToKey(proposal.id, key))) return []

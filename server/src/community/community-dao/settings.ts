@@ -6,7 +6,7 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { showPoints } from '../../rules/points/points.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
-/** As it always was: anyone proposes. */
+/** The behaviour from before settings existed: anyone proposes. */
 const usual: DaoSettings = {
   proposeBy: 'anyone',
   proposePoints: 0,
@@ -25,13 +25,12 @@ export async function readSettings(db: Db): Promise<DaoSettings> {
   return { ...usual, ...(settings === null ? {} : (JSON.parse(settings) as DaoSettingsChange)) }
 }
 
-/** What is given, over what is there. */
 export async function changeSettings(trx: Db, change: DaoSettingsChange): Promise<void> {
   const settings = JSON.stringify({ ...(await readSettings(trx)), ...change })
   await trx.updateTable('dao').set({ settings }).where('id', '=', 1).execute()
 }
 
-/** @throws BadRequestError where it says nothing, or a title twice. */
+/** @throws BadRequestError where it is empty, or has a title twice. */
 export function requireSettings({ titleWeights = [], ...others }: DaoSettingsChange, given: object): void {
   if (Object.keys(given).length === 0 && Object.keys(others).length === 0)
     throw new BadRequestError('Say which setting is to change.')
@@ -39,7 +38,7 @@ export function requireSettings({ titleWeights = [], ...others }: DaoSettingsCha
     throw new BadRequestError('titleWeights has a title more than once.')
 }
 
-/** @throws ForbiddenError for who may not propose here. The Genesis Creator always may. */
+/** @throws ForbiddenError for people who may not propose here. The Genesis Creator always may. */
 export async function requireMayPropose(
   { clock, config, db }: Context,
   caller: Address,
@@ -58,7 +57,7 @@ export async function requireMayPropose(
     .where('address', '=', caller)
     .executeTakeFirst()
   if (showPoints(score?.points ?? 0) < proposePoints)
-    throw new ForbiddenError(`Whoever has ${proposePoints} points this season may propose here.`)
+    throw new ForbiddenError(`You need ${proposePoints} points this season to propose here.`)
 }
 
 export async function isMember(db: Db, address: Address): Promise<boolean> {

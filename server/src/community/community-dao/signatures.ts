@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** The same text whoever wrote the value: the keys of its objects by the alphabet. */
+/** The same text for equal values: keys of objects are sorted. */
 export function canonical(value: unknown): string {
   return JSON.stringify(inOrder(value))
 }
@@ -27,7 +27,6 @@ export function signText(privateKey: KeyObject, text: string): string {
   return sign(null, Buffer.from(text), privateKey).toString('hex')
 }
 
-/** Whether the Ed25519 key, in hex, signed the text. */
 export function isSignedBy(key: unknown, text: string, signature: unknown): boolean {
   if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) return false
   if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return false
@@ -40,7 +39,7 @@ export function isSignedBy(key: unknown, text: string, signature: unknown): bool
       Buffer.from(signature, 'hex'),
     )
   } catch {
-    // No point of the curve.
+    // The key is no point of the curve.
     return false
   }
 }
@@ -49,8 +48,8 @@ const digits = 24
 const boundForm = new RegExp(`k[0-9a-f]{${digits}}$`)
 
 /**
- * The id of a proposal names the key that signs its receipts and its export: every voter signs the id, so nobody else puts a
- * key of their own in its place. The letter is in no id that names none.
+ * The id of a proposal names the key that signs its receipts and its export: every voter signs the id, so nobody can
+ * substitute a key of their own. Ids without a key never contain that letter.
  */
 export function bindToKey(id: string, key: string): string {
   const open = id.slice(0, -digits - 1)

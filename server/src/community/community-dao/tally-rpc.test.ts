@@ -14,7 +14,7 @@ import { hour, instant, minute } from '../../ground/clock.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
 
-/** The chain's next block is of a minute after everything that the service has seen so far. */
+/** Dates the chain's next block a minute after everything that the service has seen. */
 async function goOn({ client }: Anvil, clock: Harness['clock']): Promise<void> {
   const { timestamp } = await client.getBlock()
   const next = Math.max(Number(timestamp) * 1_000, clock.now()) + minute
@@ -23,7 +23,7 @@ async function goOn({ client }: Anvil, clock: Harness['clock']): Promise<void> {
   clock.advance(next + minute - clock.now())
 }
 
-/** A vote that has ended, in which a Safe voted; its export, and what `npm run tally` says of one. */
+/** A finished vote with a Safe's vote; its export, and a runner of `npm run tally`. */
 async function startEnded() {
   const harness = await startWalletChains([8453])
   const { anvil, deploy, rpc } = harness.chains[0] as WalletChain
@@ -73,7 +73,7 @@ describe.skipIf(!hasChain)('npm run tally, of a smart wallet’s vote', () => {
     })
     const whole = { code: 0, asked: 0, proved: 1, problems: [], unchecked: [] }
     expect(await tally(url, '--rpc', chain, '--key', key.toUpperCase())).toMatchObject(whole)
-    // Of a chain that is not named nobody was asked.
+    // No node was asked for a chain that is not named.
     expect(await tally(url, '--rpc', `10=${rpc.url}`, '--key', key)).toMatchObject({ code: 2, asked: 1 })
     expect(await tally(url, '--rpc', chain, '--key', key.replace(/^./, 'x'))).toMatchObject({
       code: 1,

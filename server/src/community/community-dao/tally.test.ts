@@ -24,7 +24,7 @@ type Voted = Harness & {
   readonly votes: readonly KeptVote[]
 }
 
-/** Five members of whom three vote, two for Yes and one for No, and one delegates to the first; who does not vote is the last. */
+/** Five members: three vote, two for Yes and one for No; one delegates to the first; the last does not vote. */
 async function startVote(): Promise<Voted & { end(): Promise<void> }> {
   const harness = await startHarness()
   const users = Array.from({ length: 5 }, () => harness.user())
@@ -71,7 +71,7 @@ async function* textsOf(lines: readonly Line[]) {
   for (const line of lines) yield JSON.stringify(line)
 }
 
-/** The exit code of `npm run tally`, and what it says of forgery. */
+/** The exit code of `npm run tally`, and its findings of forgery. */
 async function tell(lines: readonly Line[], given: With = {}) {
   const { problems, unchecked } = await recount(textsOf(lines), given)
   return { code: problems.length > 0 ? 1 : unchecked.length > 0 ? 2 : 0, problems, unchecked }
@@ -81,7 +81,7 @@ const copy = (lines: readonly Line[]): Line[] => structuredClone(lines) as Line[
 const ofKind = (lines: readonly Line[], kind: string) => lines.filter(line => line.kind === kind)
 const only = (lines: readonly Line[], kind: string) => ofKind(lines, kind)[0] as Line
 
-/** Makes everything fit again that needs no key but the forger's own. */
+/** Makes everything consistent again that needs no key but the forger's own. */
 function mend(lines: Line[], { stripped }: { stripped: boolean }): Line[] {
   const [proposal, members, votes] = [only(lines, 'proposal'), ofKind(lines, 'member'), ofKind(lines, 'vote')]
   const cast = new Map(votes.map(({ voter, choice }) => [voter, choice]))
@@ -292,7 +292,7 @@ test('who left is counted as the end committed to them, and nothing there says w
   })
   const lines = await exportOf(voted)
   const counted = await tell(lines)
-  // The vote of the one who left, and the delegation to them, of which everybody would learn whose it was.
+  // The vote of the one who left, and the delegation to them, which would show everybody whose it was.
   expect(counted).toMatchObject({ code: 2, problems: [] })
   expect(counted.unchecked).toEqual([expect.stringMatching(/^2 signatures are gone with people who left/)])
   expect(await recount(textsOf(lines))).toMatchObject({ unproved: { cast: 2, voters: 2 } })
@@ -305,7 +305,7 @@ test('who left is counted as the end committed to them, and nothing there says w
   expect(await tell(lines, { receipt })).toMatchObject({ code: 2, problems: [] })
 })
 
-/** Every single change: of each value, each field and each line. */
+/** Every single change of a value, a field or a line. */
 function* changesOf(lines: readonly Line[]): Generator<readonly [string, Line[]]> {
   for (const [index, line] of lines.entries()) {
     yield [`without line ${index}`, lines.filter((_, at) => at !== index) as Line[]]

@@ -7,8 +7,8 @@ import { choicesOf } from './ballot.ts'
 export type Counted = { readonly choice: number; readonly weight: number; readonly voters: number }
 
 /**
- * Counts the votes: each member's own; of who did not vote, that of the member to whom it was delegated, who has to have voted
- * himself. There are no chains of delegations.
+ * Counts each member's own vote; for members who did not vote, their delegate's, if that one voted in person. There are
+ * no chains of delegations.
  */
 async function readCounts(db: Db, proposalId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
@@ -41,8 +41,8 @@ export async function readTally(db: Db, row: Pick<BallotRow, 'proposal_id' | 'ch
 }
 
 /**
- * What a tally says: without any weight for a choice that can win, nothing was voted; then the quorum; then the most weight, and two
- * that have as much are a tie. Only the first choice accepts; every other end rejects.
+ * Decides a tally: without weight for a choice that can win, nothing was voted; then the quorum counts; then the most
+ * weight wins, and equal weights tie. Only the first choice accepts; every other end rejects.
  */
 export function decide(
   { choices, cast }: Tally,

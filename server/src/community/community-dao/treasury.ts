@@ -11,10 +11,10 @@ import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 
 const freshFor = 5 * minute
-/** Each is a question to somebody else's node. */
+/** Each one is a call to somebody else's node. */
 const mostTokens = 20
 
-/** Where the treasury is on a chain, and what that said of it last; null where none is named. */
+/** The treasury's place on a chain and its last known balances; null where none is named. */
 export async function readOnChain(db: Db): Promise<CommunityDao['treasury']['onChain']> {
   const place = await findPlace(db)
   if (place === null) return null
@@ -43,7 +43,7 @@ async function findPlace(db: Db) {
   return chainId === null || address === null ? null : { chainId, address }
 }
 
-/** The columns of another place. @throws BadRequestError for a chain that the service cannot ask. */
+/** The columns for a new place. @throws BadRequestError for a chain that the service cannot ask. */
 export function placeColumns(
   { chains }: Pick<Context, 'chains'>,
   place: NonNullable<CommunityDaoChange['treasury']>['onChain'],
@@ -55,7 +55,7 @@ export function placeColumns(
   return { treasury_chain: place.chainId, treasury_address: toAddress(place.address) }
 }
 
-/** Asks the chain for what the treasury has, now and then, and never because somebody looks. What it said before stays until then. */
+/** Reads the treasury's balances from the chain at intervals, never on a visit. The last answer stays until the next. */
 export const readTreasuryBalances: Duty = {
   name: 'read the balances of the treasury',
   every: everyMinute,
@@ -103,7 +103,7 @@ async function keep(
         .onConflict(conflict => conflict.columns(['chain_id', 'token']).doUpdateSet(row))
         .execute()
     }
-    // The people and proposals of the page stay as they are.
+    // The page's people and proposals stay as they are.
     await countChange(trx, 'community_dao', 'obligations')
   })
 }

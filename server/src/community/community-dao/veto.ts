@@ -9,8 +9,8 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 
 /**
- * The Genesis Creator keeps what was decided from being carried out, and says why. Of this and the service that is about to do it,
- * the first one holds.
+ * Keeps a decision from being carried out, with a reason by the Genesis Creator. Between a veto and the service about to
+ * carry it out, the first one holds.
  * @throws ForbiddenError for anyone else; NotFoundError; BadRequestError where nothing waits.
  */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {

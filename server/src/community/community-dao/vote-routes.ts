@@ -25,11 +25,10 @@ import { openExport } from './export-votes.ts'
 import { veto } from './veto.ts'
 import { castVote, listVotes, readOwnVote, showDetails } from './votes.ts'
 
-/** What is sent is a stream. */
 const asItIs = { serializerCompiler: () => (value: unknown) => value as string }
 const lines = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 
-/** People vote, and no program for them: no key does. */
+/** People vote, not programs for them: no key passes. */
 export const voteRoutes: Routes = async (app, { context }) => {
   app.get(
     '/community-dao/proposals',

@@ -8,12 +8,11 @@ import type { Cast, Member } from './commitment.ts'
 
 const atOnce = 500
 
-/** A member of a ballot, their own vote, and what commits to both. */
 export type Voter = {
   readonly row: VoterRow
   readonly member: Member
   readonly own: Cast | undefined
-  /** What their weight is counted for. */
+  /** The choice their weight counts for. */
   readonly counted: string | undefined
 }
 
@@ -36,7 +35,6 @@ type VoterRow = {
   readonly delegated_choice: number | null
 }
 
-/** All members of a ballot by their addresses, some at a time. */
 export async function* votersOf(db: Db, ballot: BallotRow): AsyncGenerator<Voter[]> {
   const choices = choicesOf(ballot)
   for (let after = ''; ; ) {

@@ -115,7 +115,7 @@ describe('a vote', () => {
     const id = await propose({ startsAt, endsAt: instant(clock.now() + day) })
     await expect(vote(ann, id, 'Yes')).rejects.toMatchObject({ status: 400 })
     clock.advance(hour)
-    // Nobody looked since: who comes now, and who goes, does so after the start.
+    // Nobody has looked since the start: these two join and leave after it.
     const late = user()
     await creator.furrow.communityDao.change({
       members: [
@@ -181,7 +181,7 @@ describe('a vote', () => {
     expect(await weights(byPoints)).toEqual([7, 0, 0])
   })
 
-  test('is counted by whom it was delegated to, who voted himself, unless one votes', async () => {
+  test('is counted by the delegate, if that one voted in person, unless the member votes', async () => {
     const { clock, end, members, propose, visitor, ...harness } = await startCommunity(5)
     const [ann, ben, eve, dan, fay] = members as [User, User, User, User, User]
     await delegateTo(ann, eve)
@@ -206,7 +206,7 @@ describe('a vote', () => {
       delegate: { address: eve.account.address, voted: true },
     })
     await end()
-    // Ben through Eve, Fay through Dan; Ann chose Ben, who did not vote himself.
+    // Ben through Eve, Fay through Dan; Ann chose Ben, who did not vote in person.
     expect((await visitor.communityDao.proposal(id)).ballot?.result?.choices).toMatchObject([
       { weight: 2 },
       { weight: 2 },
@@ -389,7 +389,7 @@ describe('an action', () => {
   })
 })
 
-test('who leaves takes his signature along, and what was decided stays decided', async () => {
+test('people who leave take their signature along, and decisions stay', async () => {
   const { end, members, propose, send, user, visitor, ...harness } = await startCommunity(3)
   const [ann, ben, eve] = members as [User, User, User]
   await delegateTo(eve, ann)
@@ -419,7 +419,7 @@ test('who leaves takes his signature along, and what was decided stays decided',
   harness.clock.advance(3 * day)
   while ((await harness.runDue()) > 0);
   const { ballot } = await visitor.communityDao.proposal(running)
-  // Eve's weight went to her delegate, who is gone; his own is nobody's.
+  // Eve's weight went to her delegate, who has left; the delegate's own is nobody's.
   expect(ballot).toMatchObject({ totalWeight: 3, result: { cast: 1 } })
   expect((await visitor.communityDao.proposal(decided)).ballot?.actionState).toMatchObject({
     state: 'failed',
@@ -463,7 +463,7 @@ test('a thousand votes in the last millisecond, over two processes, are those th
     })
     if (status === 200) accepted++
     else expect(status).toBe(400)
-    // The time is over while many are under way, and both look at once whether it is.
+    // The time ends while many votes are under way, and both services look at once whether it has.
     if (accepted === 700) {
       one.clock.advance(1)
       await Promise.all([one.runDue(), two.runDue()])

@@ -41,7 +41,7 @@ export async function findProposal(db: Db, id: string): Promise<Found> {
   return { proposal, ballot: ballot ?? null }
 }
 
-/** As `findProposal`, for who reads it: what a moderator keeps from others is not there. @throws NotFoundError */
+/** Like `findProposal`, for readers: proposals hidden by a moderator are not found. @throws NotFoundError */
 export async function findShownProposal(db: Db, id: string): Promise<Found> {
   const found = await findProposal(db, id)
   if (found.proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
@@ -55,14 +55,14 @@ export async function findBallot(db: Db, id: string): Promise<{ proposal: Propos
   return { proposal, ballot }
 }
 
-/** As `findBallot`, for whoever reads it. @throws NotFoundError, also for what a moderator hides; BadRequestError */
+/** Like `findBallot`, for readers. @throws NotFoundError, also for hidden proposals; BadRequestError */
 export async function findShownBallot(db: Db, id: string): Promise<BallotRow> {
   const { ballot } = await findShownProposal(db, id)
   if (ballot === null) throw new BadRequestError('This proposal is not voted on.')
   return ballot
 }
 
-/** Whoever asks at the same moment shares one count. */
+/** Simultaneous readers share one count. */
 const detailsOf = oneFor((context: Context) =>
   readTogether(async (ids: readonly string[]) => {
     const found = await Promise.all(
@@ -77,7 +77,7 @@ function noProposal(error: unknown): null {
   throw error
 }
 
-/** @throws NotFoundError, also for what a moderator keeps from others; whoever votes on it goes on by what he was shown. */
+/** @throws NotFoundError, also for a hidden proposal; voters go on with the copy they were shown. */
 export async function showDetails(context: Context, id: string): Promise<ProposalDetails> {
   const details = await detailsOf(context)(id)
   if (details === undefined) throw new NotFoundError(`There is no proposal ${id}.`)
@@ -98,7 +98,6 @@ function liveTally(db: Db, ballot: BallotRow) {
   return ballot.tally === 'live' && ballot.opened_at !== null ? readTally(db, ballot) : null
 }
 
-/** What somebody signs who votes so. */
 async function hashVote(
   context: Pick<Context, 'db'>,
   { id, title }: Pick<ProposalRow, 'id' | 'title'>,
@@ -110,11 +109,11 @@ async function hashVote(
 }
 
 /**
- * A member votes, or votes otherwise, until the end. What counts is the time in the transaction that writes the vote: it holds the
- * ballot as it is, together with any other voter's, and whoever closes it waits for them. Nothing is written that another
- * voter writes.
- * @throws NotFoundError; BadRequestError before the start, after the end, or for no choice of it; ForbiddenError for who was no
- *   member at the start; UnauthorizedError where the signature is not the caller's; ChangedError for an older vote.
+ * Casts or changes a member's vote, until the end. The time that counts is that of the transaction writing the vote: it
+ * holds the ballot, together with other voters, and closing it waits for them. No two voters write the same row.
+ * @throws NotFoundError; BadRequestError before the start, after the end, or for no choice of it; ForbiddenError for
+ * people who were no members at the start; UnauthorizedError where the signature is not the caller's; ChangedError for an
+ * older vote.
  */
 export async function castVote(context: Context, caller: Address, given: CastVote): Promise<KeptVote> {
   const { clock, config, db } = context
@@ -149,7 +148,7 @@ export async function castVote(context: Context, caller: Address, given: CastVot
   return withReceipt(await readReceiptKey(context), proposal, ballot, showVote(ballot, written), weight)
 }
 
-/** What comes again as it was is as it was. */
+/** A repeated equal vote changes nothing. */
 async function writeVote(trx: Db, row: VoteRow): Promise<VoteRow> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('votes')
@@ -189,7 +188,7 @@ async function requireVoter(db: Db, proposalId: string, address: Address): Promi
     .where('address', '=', address)
     .executeTakeFirst()
   if (member === undefined)
-    throw new ForbiddenError('Who was a member of the community when the vote began may vote.')
+    throw new ForbiddenError('Only people who were members of the community when the vote began may vote.')
   return member.weight
 }
 
@@ -216,10 +215,7 @@ export function showVote(ballot: Pick<BallotRow, 'choices'>, row: VoteRow): Vote
 
 const most = 1_000
 
-/**
- * The votes, by their voters' addresses.
- * @throws NotFoundError; BadRequestError where they are shown at the end, and this is before it.
- */
+/** The votes, by voter's address. @throws NotFoundError; BadRequestError before the end where votes are shown at the end. */
 export async function listVotes(
   { db }: Context,
   { proposal: id, limit: given, cursor }: VotesQuery,
@@ -245,7 +241,7 @@ export function requireShown({ tally, closed_at }: BallotRow): void {
     throw new BadRequestError('The votes on this proposal are shown when it has ended.')
 }
 
-/** What somebody's voice is in it. @throws NotFoundError; BadRequestError */
+/** The caller's vote, weight and delegations in a ballot. @throws NotFoundError; BadRequestError */
 export async function readOwnVote(context: Context, caller: Address, id: string): Promise<OwnVote> {
   const { db } = context
   const ballot = await findShownBallot(db, id)
@@ -268,7 +264,7 @@ export async function readOwnVote(context: Context, caller: Address, id: string)
     .where('v.voter', 'is', null)
     .executeTakeFirstOrThrow()
   const delegate = member?.delegate ?? null
-  // Whether somebody else has voted is no secret where votes are shown.
+  // Whether the delegate has voted is no secret where votes are shown.
   const voted =
     delegate !== null && ballot.tally === 'live' && (await findVote(db, id, delegate)) !== undefined
   return {

@@ -6,8 +6,8 @@ import { isUniqueViolation } from '../../ground/db/transaction.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
 /**
- * The owner says something to what was done to what is his, once; moderators read it in the log. Who is frozen may do so too.
- * @throws NotFoundError where nothing of his was; BadRequestError the second time.
+ * The owner of a thing answers a moderation once, and moderators read it in the log. A frozen wallet may answer too.
+ * @throws NotFoundError where nothing of theirs was moderated; BadRequestError the second time.
  */
 export async function answerModeration(
   { clock, db }: Context,

@@ -14,12 +14,12 @@ import { type Judge, type Matter, refusalsOf } from './refusals.ts'
 import { rankAnew } from './standings.ts'
 import { findThings } from './things.ts'
 
-/** So many at once: whoever has more is dismissed again. */
+/** At once: a reporter with more is dismissed again. */
 const most = 1_000
 
 /**
- * Closes all that one wallet reported and that waits, but for what the moderator has a part in. Where others reported the
- * same, that waits for a decision still.
+ * Dismisses all waiting reports of one wallet, except where the moderator has a part. A thing that others reported too
+ * still waits for a decision.
  * @throws ForbiddenError for all but moderators, and for one's own reports; BadRequestError where none waits.
  */
 export async function dismissReports(
@@ -57,7 +57,7 @@ export async function dismissReports(
   })
 }
 
-/** In one order for all moderators: they wait for each other, and not in a circle. */
+/** In one order for all moderators, so that they cannot deadlock. */
 async function findDecidable(context: Context, judge: Judge, reporter: Address): Promise<Matter[]> {
   const rows = await context.db
     .selectFrom('reports as r')
@@ -87,7 +87,7 @@ async function findDecidable(context: Context, judge: Judge, reporter: Address):
   return matters.filter((_, index) => refusals[index] === null)
 }
 
-/** Whether it waited still. First the thing's own row, as whoever reports or decides does. */
+/** false where it did not wait any more. The thing's own row is locked first, as by reports and decisions. */
 async function dismiss(trx: Db, { kind, thing }: Matter, reporter: Address): Promise<boolean> {
   await trx
     .updateTable('reported_things')

@@ -7,8 +7,8 @@ import { BadRequestError } from '../../ground/errors.ts'
 import { wakeComment } from '../../quests/change/write-quest.ts'
 
 /**
- * Takes something from others, or gives it back; nothing of it is altered. What is kept of it is made anew by every process: its
- * row says that it changed.
+ * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because the
+ * row counts the change.
  * @throws BadRequestError where it is so already, or cannot be hidden.
  */
 export async function hideOrRestore(
@@ -23,7 +23,7 @@ export async function hideOrRestore(
   const isHiding = action === 'hide'
   const hiddenAt = isHiding ? sql`cast(${at} as bigint)` : sql`null`
   const was = isHiding ? sql`hidden_at is null` : sql`hidden_at is not null`
-  // The thread first, as whoever writes in it does.
+  // The thread is locked first, as by writers of comments.
   if (kind === 'comment') await countInThread(trx, thing)
   const { rows } = await change(hiddenAt, thing, was).execute(trx)
   if (rows.length === 0)

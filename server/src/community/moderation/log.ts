@@ -17,13 +17,11 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { findThings, isAddress } from './things.ts'
 
-/** Of all pages of moderation. */
 export const pageSize = { most: 100, otherwise: 25 }
 
-/** A page, and the cursor of the next one. */
 export type Paged<T> = { readonly page: T; readonly next: string | null }
 
-/** What was done, the newest first. @throws ForbiddenError for who is no moderator. */
+/** The moderators' acts, newest first. @throws ForbiddenError for non-moderators. */
 export async function readLog(
   context: Context,
   caller: Address,
@@ -34,7 +32,6 @@ export async function readLog(
   return { page: rows.map(row => showEntry(row, row)), next }
 }
 
-/** What was done to what is the caller's own, and what he may do himself. */
 export async function readMine(
   context: Context,
   caller: Address,
@@ -80,7 +77,7 @@ async function readEntries(
   return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Of what is hidden now: others do not see it, its owner may want to know what it was. */
+/** Texts of things hidden now: others do not see them, and the owner may want to know what it was. */
 async function readTexts(context: Context, rows: readonly ModerationLogRow[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const kind of [
@@ -97,7 +94,7 @@ async function readTexts(context: Context, rows: readonly ModerationLogRow[]): P
   return texts
 }
 
-/** What a moderator did under a key, with what was answered to it since. @throws NotFoundError */
+/** A moderator's act under a key, with the owner's answer since. @throws NotFoundError */
 export async function showDone({ db }: Context, actor: Address, { made }: Done): Promise<ModerationLogEntry> {
   const row = await db
     .selectFrom('moderation_log as l')

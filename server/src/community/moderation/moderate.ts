@@ -21,9 +21,10 @@ import { rankAnew } from './standings.ts'
 import { findThings, toThingId } from './things.ts'
 
 /**
- * Does what a moderator decides, and notes it in the log with its reason, which the owner is told. What it decides on is as it is
- * then in every process: all of it is one transaction.
- * @throws ForbiddenError for who is no moderator, or has a part in it; NotFoundError; BadRequestError where there is nothing to do.
+ * Carries out a moderator's decision, notes it in the log with its reason, and tells the owner. All of it is one
+ * transaction, and holds in every process at once.
+ * @throws ForbiddenError for non-moderators, and for those with a part in it; NotFoundError; BadRequestError where there
+ * is nothing to do.
  */
 export async function moderate(
   context: Context,
@@ -52,7 +53,7 @@ export async function moderate(
   const { entry, ended } = await transaction(context.db, async trx => {
     const writes = createWrites()
     await act(trx, row)
-    // Whoever has the wallet signs in again, and reads why.
+    // The wallet's owner signs in again, and reads the reason.
     const ended = action === 'freeze' ? await endSessionsIn(trx, owner, at) : null
     const entry = { ...row, reports: await closeReports(trx, row) }
     if (action === 'dismiss' && entry.reports === 0)
@@ -79,7 +80,7 @@ async function findMatter(
   if (thing === null) throw new NotFoundError('There is no such address.')
   const found = (await findThings(context, kind, [thing])).get(thing)
   if (found !== undefined) return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
-  // What is gone since it was reported still waits for a decision.
+  // A thing deleted since it was reported still waits for a decision.
   const reported = await context.db
     .selectFrom('reported_things')
     .select('owner')
@@ -103,7 +104,7 @@ async function act(trx: Db, row: ModerationLogRow): Promise<void> {
 }
 
 async function freeze(trx: Db, { owner, id, at }: ModerationLogRow): Promise<void> {
-  if (hasLeft(owner)) throw new BadRequestError('Whoever this was has left.')
+  if (hasLeft(owner)) throw new BadRequestError('This person has left.')
   const frozen = await trx
     .insertInto('frozen_wallets')
     .values({ address: owner, action: id, at })
@@ -121,10 +122,10 @@ async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
   if (numDeletedRows === 0n) throw new BadRequestError('This wallet is not frozen.')
 }
 
-/** All reports of the thing that wait, however many: what was done about it answers them. Says how many there were. */
+/** Closes all waiting reports of the thing, since the act answers them; gives their number. */
 async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow): Promise<number> {
   if (action === 'restore' || action === 'unfreeze') return 0
-  // First the thing's own row, as whoever reports it does.
+  // The thing's own row is locked first, as by reports.
   await trx
     .updateTable('reported_things')
     .set({ place: null, reports: 0 })
@@ -138,7 +139,7 @@ async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow):
     .where('thing', '=', thing)
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
-  // What else the same people reported, who were right or wrong now.
+  // Other things reported by the same people, who were right or wrong now.
   await rankAnew(
     trx,
     sql`select o.kind, o.thing from reports c join reports o on o.reporter = c.reporter and o.outcome is null

@@ -17,7 +17,7 @@ const signerOf = ({ account }: User) => ({
   signMessage: ({ message }: { message: string }) => account.signMessage({ message }),
 })
 
-/** A quest, and who has to do with it; two services on one database. */
+/** A quest, people concerned with it, and two services on one database. */
 async function start(settings: Readonly<Record<string, string>> = {}) {
   const [one, two] = await startTwins(settings)
   const [giver, farmer, stranger, moderator] = [one.user(), one.user(), one.user(), one.user()]
@@ -32,7 +32,6 @@ async function start(settings: Readonly<Record<string, string>> = {}) {
   return { one, two, giver, farmer, stranger, moderator, platform, id }
 }
 
-/** The status of a report of somebody from there. */
 const reportFrom = async ({ send }: Harness, ip: string, { token }: User, id: string) =>
   (
     await send('POST', '/reports', {
@@ -51,7 +50,7 @@ describe('a report', () => {
     const asked = { kind: 'quest', id, reason: 'spam' } as const
     const first = await stranger.furrow.moderation.report({ ...asked, note: 'The same as yesterday.' })
     expect(first).toMatchObject({ ...asked, outcome: null })
-    // The same person is told of the first one, also at the same moment.
+    // The same reporter gets the first report again, also at the same moment.
     const again = { ...asked, reason: 'scam' } as const
     expect(await stranger.furrow.moderation.report(again)).toEqual(first)
     const same = await Promise.all([1, 2, 3].map(() => farmer.furrow.moderation.report(again)))
@@ -119,7 +118,7 @@ describe('a report', () => {
     expect(await readQueue()).toEqual(expected)
     const [first] = (await moderator.furrow.moderation.queue()).items
     expect(first).toMatchObject({ trusted: 1, reports: 1 })
-    // The history of somebody counts for what they reported before, too.
+    // A reporter's history counts for their earlier reports, too.
     await report(newcomer, posted[5])
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id: posted[6] ?? '', reason })
     expect((await readQueue()).slice(0, 2)).toEqual([posted[7], posted[5]])
@@ -137,7 +136,7 @@ describe('a report', () => {
     expect(await reportFrom(one, '198.51.100.1', one.user(), id)).toBe(201)
     const { items } = await moderator.furrow.moderation.queue()
     expect(items.slice(0, 2).map(({ id }) => id)).toContain(id)
-    // A digest of the network is kept until somebody decides.
+    // A digest of the network is kept until a decision.
     const networks = async () =>
       (await one.context.db.selectFrom('reports').select('network').execute()).map(({ network }) => network)
     expect(new Set(await networks()).size).toBe(2)
@@ -153,7 +152,7 @@ describe('a report', () => {
     const report = (service: Harness, ip: string) => reportFrom(service, ip, one.user(), posted.pop() ?? '')
     for (const status of [201, 201, 429]) expect(await report(one, '2001:db8:1::1')).toBe(status)
     expect(await report(one, '198.51.100.1')).toBe(201)
-    // A day's bound holds in all processes together.
+    // A day's bound holds for all processes together.
     for (let count = 0; count < 7; count++) expect(await report(two, `2001:db8:1:${count}::1`)).toBe(201)
     for (let count = 7; count < 14; count++) {
       one.clock.advance(hour)
@@ -187,7 +186,7 @@ describe('a report', () => {
     )
     await platform.furrow.moderation.dismissReporter(dismissal)
     expect((await platform.furrow.moderation.queue()).items).toMatchObject([{ id }])
-    // Nobody is told, and the first report of each stays what it was.
+    // Nobody is told, and the first report of each stays the first.
     expect((await stranger.furrow.mail.list()).items).toEqual([])
     const again = { kind: 'quest', id, reason: 'spam' } as const
     expect(await stranger.furrow.moderation.report(again)).toMatchObject({ outcome: 'dismissed' })
@@ -220,7 +219,7 @@ describe('a report', () => {
     const report = (id: string) => reporter.furrow.moderation.report({ kind: 'quest', id, reason: 'spam' })
     await report(first.id)
     await expect(report(second.id)).rejects.toMatchObject(refused(429, 'reported 1 things today'))
-    // What was reported before costs nothing.
+    // A repeated report costs nothing.
     await report(first.id)
   })
 
@@ -398,7 +397,7 @@ describe('what else is hidden', () => {
     expect(await head.text()).not.toContain('CANARY')
     const own = await two.send('GET', `/profile/?address=${address}`, { token: farmer.token })
     expect(own.body).toMatchObject({ farmerProfile, hidden: { reason } })
-    // What he changes meanwhile takes nothing away.
+    // Changing it meanwhile does not lift anything.
     const changed = await farmer.furrow.profile.change({ farmerProfile: { bio: 'Sorry.' } })
     expect(changed).toMatchObject({ farmerProfile: { bio: 'Sorry.', skills: ['geese'] }, hidden: { reason } })
     await moderator.furrow.moderation.act({ action: 'restore', ...act })
@@ -470,7 +469,7 @@ describe('a hidden file', () => {
       expect(await statusOf(harness, face, faceTag)).toBe(404)
     }
     await expect(farmer.furrow.moderation.report(asked)).rejects.toMatchObject(refused(400, 'hidden'))
-    // Those who judge it, and its owner, see what was hidden; nobody keeps it on the way.
+    // Its judges and its owner see the hidden file; it must not be cached on the way.
     for (const reader of [giver, moderator]) {
       const { status, headers } = await fetch(new URL(file.url, two.baseUrl), { headers: as(reader) })
       expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -543,7 +542,7 @@ describe('a frozen wallet', () => {
       await expect(attempt(), String(attempt)).rejects.toMatchObject(
         refused(403, `${reason}” You may finish`),
       )
-    // Nobody brings him in either.
+    // Nobody can bring them in either.
     const invited = giver.furrow.quests.invite({ questId: second.id, address: farmer.address })
     await expect(invited).rejects.toMatchObject(refused(403, 'frozen'))
 
@@ -591,7 +590,7 @@ describe('a frozen wallet', () => {
     expect(frozen_wallets).toHaveLength(1)
     for (const table of ['reports', 'reported_things', 'moderation_log', 'moderation_answers', 'comments'])
       expect(String(left[table]), table).not.toMatch(new RegExp(`CANARY|${farmer.address}`))
-    // What he took along with him can be closed.
+    // Reports of deleted things can be closed.
     const queue = await moderator.furrow.moderation.queue()
     expect(queue.items.map(({ kind, isThere }) => [kind, isThere])).toEqual([
       ['proposal', false],
@@ -666,7 +665,7 @@ describe('moderators', () => {
     await expect(hide('quest', id)).rejects.toMatchObject(refused(403, 'You have a part'))
     await expect(hide('comment', onTheirs)).rejects.toMatchObject(refused(403, 'You have a part'))
     expect(await one.visitor.quests.get(id)).not.toHaveProperty('hidden')
-    // In what it has no part, it does.
+    // Where it has no part, it decides.
     const other = await farmer.furrow.quests.post(sampleQuest)
     await hide('quest', other.id)
     await expect(one.visitor.quests.get(other.id)).rejects.toMatchObject(refused(404))

@@ -11,14 +11,17 @@ import { createId } from '../../ground/ids.ts'
 
 const most = 100
 
-/** Whom the platform wallet named. @throws ForbiddenError for who is no moderator. */
+/** The moderators named by the platform wallet. @throws ForbiddenError for non-moderators. */
 export async function listModerators(context: Context, caller: Address): Promise<Moderator[]> {
   await requireModerator(context, caller)
   const rows = await context.db.selectFrom('moderators').selectAll().orderBy('named_at').limit(most).execute()
   return rows.map(show)
 }
 
-/** Names a moderator; who is one stays one. @throws ForbiddenError for all but the platform wallet; BadRequestError. */
+/**
+ * Names a moderator; naming one again changes nothing. @throws ForbiddenError for all but the platform wallet;
+ * BadRequestError.
+ */
 export async function nameModerator(context: Context, caller: Address, given: string): Promise<Moderator> {
   requirePlatform(context, caller)
   const { clock, db } = context

@@ -20,7 +20,7 @@ const words: Readonly<Record<Told, readonly [subject: string, body: string]>> = 
   unfreeze: ['Your wallet is free again', 'You can do everything again.'],
 }
 
-/** Tells the owner what was done and why, with what does it. That a report was dismissed is no news to him. */
+/** Tells the owner of an act and its reason, with the act itself. A dismissed report is no news to the owner. */
 export function writeLetter(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

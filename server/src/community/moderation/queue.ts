@@ -19,9 +19,9 @@ import { findThings, isAddress, type Thing } from './things.ts'
 const mostReporters = 20
 
 /**
- * What was reported and waits for a decision: a row for each thing, however many reported it. First what most people reported who
- * were right before; then everybody's first report, everybody's second, and so on, by wallet and by network, so that nobody's many
- * reports keep another's one waiting.
+ * Waiting reports: a row for each thing, however many reported it. First come things that the most trusted people
+ * reported; then everybody's first report, everybody's second, and so on, by wallet and by network, so that one person's
+ * many reports do not hold up another's one.
  * @throws ForbiddenError for all but moderators; BadRequestError for a cursor of another list.
  */
 export async function readQueue(
@@ -112,7 +112,7 @@ async function readFrozen(db: Db, rows: readonly ReportedThingRow[]): Promise<Se
 
 type ReportRow = Pick<ReportTable, 'kind' | 'thing' | 'reporter' | 'at' | 'reason' | 'note'>
 
-/** The newest reports of each thing that wait, with what came of others of the same people. */
+/** The newest waiting reports of each thing, with the outcomes of other reports by the same people. */
 async function readReporters(
   { db, secrets }: Context,
   things: readonly ReportedThingRow[],

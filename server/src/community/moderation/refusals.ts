@@ -4,7 +4,6 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { isAmong } from '../../ground/db/json-rows.ts'
 
-/** What is to be decided on. */
 export type Matter = {
   readonly kind: ModerationAction['kind']
   readonly thing: string
@@ -12,10 +11,12 @@ export type Matter = {
   readonly quest: { readonly id: string; readonly giver: Address } | null
 }
 
-/** Who decides, and as what. */
 export type Judge = { readonly address: Address; readonly role: ModeratorRole }
 
-/** Why somebody cannot decide on each of these, in their order; null where he can. Nobody decides where he has a part. */
+/**
+ * The reason why somebody cannot decide on each of these, in order; null where they can. Nobody decides where they have a
+ * part.
+ */
 export async function refusalsOf(
   context: Pick<Context, 'config' | 'db'>,
   judge: Judge,
@@ -31,7 +32,8 @@ export async function refusalsOf(
     if (owner === context.config.platformWallet)
       return 'The platform wallet runs this service, and is not moderated.'
     if (judge.role === 'platform') {
-      // Whoever names moderators can decide where nobody else is left, but not where he is paid, or pays.
+      // The platform wallet, which names moderators, can decide where nobody else is left, but not where it is paid,
+      // or pays.
       return quest !== null && quests.has(quest.id) ? ownPart : null
     }
     if (moderators.has(owner)) return 'Only the platform wallet decides about a moderator.'

@@ -23,7 +23,6 @@ import { seal } from '../../people/mail/seal.ts'
 import { countOfNetwork, isOftenDismissed, isTrusted, readStandings } from './standings.ts'
 import { findThings, isAddress, toThingId } from './things.ts'
 
-/** What is reported, whose it is, and of a letter what it says. */
 type Subject = {
   readonly kind: ReportedKind
   readonly thing: string
@@ -32,10 +31,10 @@ type Subject = {
 }
 
 /**
- * Tells the moderators of something. It hides nothing: they decide. Each person reports a thing once; who does so again is
- * given his first report.
- * @throws NotFoundError where it is not there, or not for this reporter; BadRequestError for what is his own, and for a letter
- *   that he does not disclose; TooManyRequestsError for one report too many of a wallet or a network in a day.
+ * Reports something to the moderators. It hides nothing: they decide. Each person reports a thing once; a repetition
+ * gives the first report.
+ * @throws NotFoundError where it is not there, or not for this reporter; BadRequestError for the reporter's own things,
+ * and for a letter not disclosed; TooManyRequestsError for one report too many of a wallet or a network in a day.
  */
 export async function report(
   context: Context,
@@ -69,7 +68,8 @@ export async function report(
   return withinEach(context, spends, () =>
     transaction(db, async trx => {
       const [counted, writes] = [createWrites(), createWrites()]
-      // Before the turn is told: reports of one network wait for each other here, or all that come at once would be its first.
+      // Before the turn is counted: reports of one network wait for each other here, or all simultaneous ones would
+      // be its first.
       writeSpends(counted, context, spends)
       await writeAll(trx, counted)
       await putIntoQueue(trx, row, subject.owner)
@@ -87,14 +87,14 @@ export async function report(
   })
 }
 
-/** What `report` made under a key, as it stands now. @throws NotFoundError */
+/** The report made under a key, as it stands now. @throws NotFoundError */
 export async function showReported(
   { db }: Context,
   reporter: Address,
   { kind }: NewReport,
   { made }: Done,
 ): Promise<Report> {
-  // A wallet without a profile is reported as a wallet.
+  // A wallet without a profile was reported as a wallet.
   const kinds = kind === 'profile' ? (['profile', 'wallet'] as const) : [kind]
   const found = await Promise.all(kinds.map(one => findReport(db, one, made, reporter)))
   const row = found.find(one => one !== null) ?? null
@@ -102,10 +102,10 @@ export async function showReported(
   return showReport(row)
 }
 
-/** More than anybody has waiting. */
+/** More than any reporter has waiting. */
 const afterOthers = 1_000_000
 
-/** Of the queue, first the thing's own row: whoever decides about it at this moment does so before this report, or with it. */
+/** Locks the thing's own row first: a simultaneous decision comes either before this report or with it. */
 async function putIntoQueue(
   trx: Db,
   { kind, thing, reporter, at, network }: Selectable<ReportTable> & { network: string },
@@ -141,7 +141,7 @@ async function findSubject(context: Context, reporter: Address, asked: NewReport
   const id = toThingId(asked.kind, asked.id)
   if (id === null) throw new NotFoundError('There is no such address.')
   const thing = (await findThings(context, asked.kind, [id])).get(id)
-  // Whoever wrote no profile can do harm all the same.
+  // A wallet without a profile can do harm all the same.
   if (asked.kind === 'profile' && thing === undefined)
     return findSubject(context, reporter, { ...asked, kind: 'wallet' })
   if (!thing?.isThere || id === zeroAddress) throw new NotFoundError(`There is no such ${asked.kind}.`)
@@ -151,7 +151,7 @@ async function findSubject(context: Context, reporter: Address, asked: NewReport
   return { kind: asked.kind, thing: id, owner: thing.owner, letter: '' }
 }
 
-/** Evidence is reported by those who may see it, and shown to the moderators with that. */
+/** Evidence is reported by those who may see it; the report shows it to the moderators. */
 async function requireSeenFile(
   context: Context,
   reporter: Address,
@@ -166,7 +166,7 @@ async function requireSeenFile(
     )
 }
 
-/** Whoever saw a hidden file is told that it is hidden already. */
+/** People who may see a hidden file learn that it is hidden already. */
 function mayReport(context: Context, file: FileRow, reporter: Address): Promise<boolean> {
   return maySeeFile(context, { ...file, hidden_at: null }, reporter)
 }

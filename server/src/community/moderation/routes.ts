@@ -28,7 +28,7 @@ import { listModerators, nameModerator, removeModerator } from './moderators.ts'
 import { readQueue } from './queue.ts'
 import { report, showReported } from './report.ts'
 
-/** What is decided about people is decided by people: no API key passes here, but to report. */
+/** People decide about people: no API key passes here, except for reports. */
 export const moderationRoutes: Routes = async (app, { context }) => {
   const limit = limitUse(
     context,
@@ -51,7 +51,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     },
     async (request, reply) => {
       const { body, caller, ip } = request
-      // It shows them what only its parties may read.
+      // The report shows moderators texts that only the parties may read.
       if (body.kind === 'letter') requireScope(request, 'mail')
       else if (body.disclose === true) requireScope(request, 'read')
       const made = await once(context, request, reply, {
@@ -70,7 +70,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'What was reported and waits (moderators)',
+        summary: 'List the reported things that wait for a decision (moderators)',
         description:
           'One row for each thing, however many reported it: first what was reported by people who were right before, then ' +
           'everybody’s first report, everybody’s second, and so on, by wallet and by network. The Link header leads on.',
@@ -86,7 +86,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'What moderators did, and why (moderators)',
+        summary: "List the moderators' acts and their reasons (moderators)",
         description: 'The newest first, with what its owner answered. The Link header leads on.',
         querystring: ModerationQuery,
         response: { 200: Type.Array(ModerationLogEntry) },
@@ -100,7 +100,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'What moderators did to what is yours',
+        summary: 'List the acts of moderators on your own things',
         description: 'The newest first; and whether you are one, or frozen. The Link header leads on.',
         querystring: ModerationQuery,
         response: { 200: OwnModeration },
@@ -137,7 +137,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     {
       ...session(context),
       schema: {
-        summary: 'Dismiss all reports of one wallet that wait (moderators)',
+        summary: 'Dismiss all waiting reports of one wallet (moderators)',
         description:
           'But for those that the moderator has a part in. What others reported too waits for a decision still.',
         body: ReporterDismissal,
@@ -153,7 +153,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     {
       ...keyed(context),
       schema: {
-        summary: 'Answer to what was hidden or frozen of yours, once',
+        summary: 'Answer the hiding or freezing of something of yours, once',
         body: ModerationAnswer,
         response: { 201: Success },
       },
@@ -172,7 +172,7 @@ export const moderationRoutes: Routes = async (app, { context }) => {
     '/moderation/moderators',
     {
       ...session(context),
-      schema: { summary: 'Who moderates (moderators)', response: { 200: Type.Array(Moderator) } },
+      schema: { summary: 'List the moderators (moderators)', response: { 200: Type.Array(Moderator) } },
     },
     async request => listModerators(context, request.caller),
   )

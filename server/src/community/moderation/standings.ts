@@ -3,10 +3,9 @@ import type { Address } from '../../ground/address.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { jsonRows } from '../../ground/db/json-rows.ts'
 
-/** So many of somebody's reports are counted. */
+/** At most so many of a person's reports are counted. */
 const mostCounted = 1_000
 
-/** What came of somebody's reports. */
 export type Standing = { readonly upheld: number; readonly dismissed: number; readonly waiting: number }
 
 const nothing: Standing = { upheld: 0, dismissed: 0, waiting: 0 }
@@ -29,21 +28,20 @@ export function isOftenDismissed({ upheld, dismissed }: Standing): boolean {
   return dismissed >= 3 && dismissed > upheld
 }
 
-/** How many reports of a network wait. */
 export async function countOfNetwork(db: Db, network: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from (select 1 from reports
     where network = ${network} and outcome is null limit ${sql.lit(mostCounted)}) as found`.execute(db)
   return Number(rows[0]?.waiting ?? 0)
 }
 
-/** Whether somebody was right before, and not mostly wrong. */
+/** Right before, and not mostly wrong. */
 export function isTrusted(standing: Standing): boolean {
   return standing.upheld > 0 && !isOftenDismissed(standing)
 }
 
 /**
- * Counts anew whom moderators may trust among those who reported these things, after what came of somebody's reports changed.
- * `things` has their kinds and ids.
+ * Recounts the trusted reporters of these things, after the outcome of some of their reports changed. `things` selects
+ * kinds and ids.
  */
 export async function rankAnew(trx: Db, things: RawBuilder<unknown>): Promise<void> {
   const of = sql`r.reporter`

@@ -7,10 +7,9 @@ import { isAmong } from '../../ground/db/json-rows.ts'
 import { nameOf } from '../../people/files/show.ts'
 import { unseal } from '../../people/mail/seal.ts'
 
-/** Something that can be reported, as it is now. */
 export type Thing = {
   readonly owner: Address
-  /** What it is called in the log, and to its owner. */
+  /** Its name in the log, and to its owner. */
   readonly title: string
   readonly text: string
   readonly quest: MaybeHidden | null
@@ -22,7 +21,6 @@ type Sealing = Pick<Context, 'db' | 'secrets'>
 
 const longestExcerpt = 2_000
 
-/** Those of a kind that were ever there, by their ids. */
 export async function findThings(
   context: Sealing,
   kind: ReportedKind,
@@ -35,14 +33,13 @@ export async function findThings(
   )
 }
 
-/** Whether what is reported is known by an address. */
 export function isAddress(kind: ReportedKind): boolean {
   return kind === 'profile' || kind === 'wallet'
 }
 
-/** As its row names it: an address in lower case. null where it cannot be one. */
+/** The id in the thing's row: an address in lower case. null where it cannot be one. */
 export function toThingId(kind: ReportedKind, id: string): string | null {
-  // The last part of its address names a file, too.
+  // The last part of a file's URL names it, too.
   if (kind === 'file') return id.split('.', 1)[0] as string
   if (!isAddress(kind)) return id
   return /^0x[0-9a-f]{40}$/i.test(id) ? toAddress(id) : null
@@ -134,7 +131,7 @@ const readers: Readonly<Record<ReportedKind, Reader>> = {
   },
   letter: readLetters,
   file: readFiles,
-  // Whether or not it wrote a profile: there is nothing to look up.
+  // With or without a profile, there is nothing to look up.
   wallet: async (_, ids) => new Map(ids.map(id => [id, toWallet(id as Address)])),
 }
 
@@ -164,7 +161,7 @@ async function readFiles({ db }: Sealing, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/** A letter is known by what its recipient disclosed: his own copy is his, and moderators read no mailbox. */
+/** A letter is known from its recipient's disclosure: the recipient's copy stays private, and moderators read no mailbox. */
 async function readLetters({ db, secrets }: Sealing, ids: readonly string[]): Promise<Map<string, Thing>> {
   const rows = await findReportedLetters(db, ids)
   return new Map(

@@ -12,7 +12,7 @@ type Row = [id: string, at: number, role: Role, points: number, reason: string, 
 
 const columns = ['id', 'at', 'role', 'points', 'reason', 'quest_id'] as const
 
-/** Where the points of each address of `k` come from: the last hundred, as `showHistory` reads them. */
+/** The last hundred sources of points of each address of `k`, as `showHistory` reads them. */
 export function historyColumn(db: Db): RawBuilder<unknown> {
   return sql`
     (select ${jsonList(db, columns)} from (
@@ -20,7 +20,6 @@ export function historyColumn(db: Db): RawBuilder<unknown> {
       order by e.id desc limit ${sql.lit(shown)}) as newest) as events`
 }
 
-/** Newest first. */
 export function showHistory(events: string | null): ScoreEvent[] {
   const newestFirst = ([a]: Row, [b]: Row) => (a < b ? 1 : -1)
   return readList<Row>(events)

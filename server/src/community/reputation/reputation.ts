@@ -18,7 +18,6 @@ export type ReputationPage = { readonly reputation: Reputation; readonly next: s
 
 type Page = Omit<ReputationQuery, 'address'>
 
-/** What is known of an address, with a page of its reviews, as a body that many ask for. */
 export function reputationBoard(context: Context, url: string, address: Address, query: Page): Board {
   let standing: Standing
   return {
@@ -35,7 +34,7 @@ export function reputationBoard(context: Context, url: string, address: Address,
   }
 }
 
-/** Of an unknown address, the middle of the scale. */
+/** An unknown address gets the middle of the scale. */
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { address, counts, profile } = standing
   const found = (await readerOf(context)(address)) as Found
@@ -54,7 +53,7 @@ async function readReputation(context: Context, standing: Standing, query: Page)
 
 type Found = Payments & { readonly events: string | null; readonly reviews: string | null }
 
-/** What changes only with somebody's standing. Of whom people ask for at the same moment, everyone is looked up at once. */
+/** The part that changes only with the person's standing. Simultaneous requests are looked up in one query. */
 const readerOf = oneFor(({ config, db }: Context) =>
   readTogether(async (addresses: readonly Address[]) => {
     const asked = addresses.map(address => ({ address }))
@@ -69,12 +68,11 @@ const readerOf = oneFor(({ config, db }: Context) =>
 const prior = { reviewers: 5, rating: 3 }
 const perDisputeLost = 5
 
-/** How many people reviewed an address, and the sum of what each of them gave on average. */
 type ReviewerMeans = { readonly reviewers: number; readonly sum: number }
 
 /**
  * 0 to 100: the Bayesian mean of the reviewers' mean ratings, each reviewer counting once, so that one friend's many
- * reviews weigh no more than one; less 5 for each dispute that was decided against the address.
+ * reviews weigh no more than one; less 5 for each dispute decided against the address.
  */
 export function benevolence({ reviewers, sum }: ReviewerMeans, disputesLost: number): number {
   const mean = (prior.reviewers * prior.rating + sum) / (prior.reviewers + reviewers)

@@ -19,8 +19,8 @@ const columns = ['quest_id', 'reviewer', 'role', 'rating', 'comment', 'at'] as c
 type Row = Pick<Selectable<ReviewTable>, (typeof columns)[number]>
 
 /**
- * The reviews that an address received, newest first: a page of them. `newest` is what the statement of `newestColumn` found.
- * @throws BadRequestError for a limit or a cursor that is none.
+ * A page of an address's received reviews, newest first. `newest` is the result of `newestColumn`.
+ * @throws BadRequestError for an invalid limit or cursor.
  */
 export async function listReviews(
   { db }: Pick<Context, 'db'>,
@@ -81,7 +81,10 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** What comes after a review: one quest has a review by each of its parties, and many may come at one moment. */
+/**
+ * A cursor has quest and reviewer besides the time: each party of a quest reviews it, and many reviews may come at one
+ * moment.
+ */
 function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
   const [, time, quest, reviewer] = /^([0-9]{1,15})_([^_]{1,100})_(0x[0-9a-f]{40})$/.exec(cursor) ?? []
   if (quest === undefined || reviewer === undefined)

@@ -9,7 +9,7 @@ export const reputationRoutes: Routes = async (app, { boards, context }) => {
     '/reputation',
     {
       schema: {
-        summary: 'What is known of an address',
+        summary: 'The reputation of an address',
         querystring: ReputationQuery,
         response: { 200: Reputation },
       },

@@ -15,7 +15,7 @@ export const taskRoutes: Routes = async (app, { context }) => {
     {
       ...session(context, 'read'),
       schema: {
-        summary: 'What waits for you',
+        summary: 'List the tasks that wait for you',
         description:
           'Work to review, disputes, deposits, deadlines, places that end, invitations and letters: what is due first comes ' +
           'first. At most 100, with the counts of each kind.',
@@ -42,7 +42,7 @@ export const taskRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** Clients ask every few seconds, and mostly have it. */
+/** Clients poll every few seconds, and mostly have the current answer. */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: object): boolean {
   const hash = digestOfBody(JSON.stringify(answer))
   return sendUnchanged(request, reply, `"${hash}"`)

@@ -18,7 +18,7 @@ const none = {
   letters: 0,
 }
 
-/** As of now: a session ends after a day. */
+/** A fresh session: one ends after a day. */
 const tasksOf = ({ user }: Harness, { account, address }: User) =>
   user({ account, address }).furrow.tasks.list()
 
@@ -94,7 +94,7 @@ describe('what waits for somebody', () => {
     expect((await judge.furrow.tasks.list()).tasks).toMatchObject([{ kind: 'letters' }])
   })
 
-  test('is a place of his that soon ends, from when he is warned of it', async () => {
+  test('is a place that soon ends, from the warning of its farmer', async () => {
     const harness = await startHarness()
     const { user, clock } = harness
     const [giver, farmer] = [user(), user()]
@@ -135,7 +135,7 @@ describe('what waits for somebody', () => {
     expect((await tasksOf(harness, farmer)).counts).toMatchObject({ returned: 0, expiry: 0 })
   })
 
-  test('is a quest that he is invited to, until he takes a place or declines, or it takes nobody any more', async () => {
+  test('is a quest with an invitation, until the farmer takes a place or declines, or it takes nobody any more', async () => {
     const { user } = await startHarness()
     const [giver, farmer, other] = [user(), user(), user()]
     const invitesOf = async ({ furrow }: User) =>
@@ -159,7 +159,7 @@ describe('what waits for somebody', () => {
     expect(await invitesOf(giver)).toEqual([])
   })
 
-  test('is a quest of his that farmers apply for, and for who is invited no longer the invitation', async () => {
+  test('is a quest that farmers apply for, and for an invited one no longer the invitation', async () => {
     const { user, clock } = await startHarness()
     const [giver, farmer, other] = [user(), user(), user()]
     const { id } = await giver.furrow.quests.post({
@@ -218,7 +218,7 @@ describe('what waits for somebody', () => {
     expect(counts.deposit).toBe(1)
   })
 
-  test('are the letters that he was sent and has not read, as one, without his own and those to everyone', async () => {
+  test('are the unread letters, as one, without one’s own and those to everyone', async () => {
     const { user, platform } = await startHarness()
     const [ada, ben] = [user(), user()]
     for (let count = 0; count < 3; count++)

@@ -20,7 +20,6 @@ import { letters } from './kinds/letters.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 
-/** Every kind of what may wait for somebody, each a file. */
 const kinds: readonly Kind[] = [
   review,
   application,
@@ -37,8 +36,8 @@ const kinds: readonly Kind[] = [
 const most = { listed: 100, counted: 1_000 }
 
 /**
- * What waits for somebody: what is due first, then the newest, at most 100; and how many there are of each kind.
- * @throws BadRequestError for a limit that is none.
+ * The tasks of a person: first due first, then the newest, at most 100; and the number of each kind.
+ * @throws BadRequestError for an invalid limit.
  */
 export async function readTasks(context: Context, reader: Address, query: TaskQuery): Promise<TaskList> {
   const limit = readLimit(query.limit, { most: most.listed })
@@ -62,7 +61,7 @@ export async function readTasks(context: Context, reader: Address, query: TaskQu
   return { tasks, counts }
 }
 
-/** How many there are of each kind: a thousand is that many or more. */
+/** The number of tasks of each kind; a thousand stands for that many or more. */
 export async function countTasks(context: Context, reader: Address): Promise<TaskCounts> {
   const parts = partsOf(context, reader, () => most.counted)
   const counted = parts.map(
@@ -75,12 +74,11 @@ export async function countTasks(context: Context, reader: Address): Promise<Tas
   return Object.fromEntries([...none, ...rows.map(({ kind, count }) => [kind, count])])
 }
 
-/** Of each kind so many are looked at for a stamp. */
 const stamped = 100
 
 /**
- * For each of these readers a text that is another once something else waits for him, in one statement for all of them. Beyond
- * a hundred of a kind it may stay the same.
+ * A text for each of these readers that changes with their tasks, in one statement for all. Beyond a hundred of a kind it
+ * may stay the same.
  */
 export async function stampTasks(
   context: Context,
@@ -125,7 +123,7 @@ function partsOf(context: Context, reader: Reader, mostOf: (kind: Kind) => numbe
 
 type Quest = Pick<QuestRow, 'id' | 'title' | 'waiting' | 'amount' | 'token' | 'max_farmers'>
 
-/** What the quest pays for each place; of a deposit, all that is to be paid in. */
+/** The quest's pay for each place; for a deposit, the whole sum to be paid in. */
 function stakeOf({ kind }: Row, quest: Quest | undefined): NonNullable<Task['stake']> | null {
   if (quest === undefined) return null
   const { amount, token, max_farmers } = quest

@@ -4,22 +4,17 @@ import { BadRequestError } from '../../ground/errors.ts'
 /** The ledger counts every token in units of 10^-18, which is finer than any of them. */
 const decimals = 18
 
-/** `"1.5"` in the ledger's units. */
 export function toLedger(amount: string): bigint {
   const units = toUnits(amount, decimals)
   if (units === null) throw new RangeError(`${amount} is finer than the ledger`)
   return units
 }
 
-/** The ledger's units as an amount. */
 export function fromLedger(units: bigint): string {
   return fromUnits(units, decimals)
 }
 
-/**
- * The reward as exact decimal digits.
- * @throws BadRequestError for a number that JSON does not carry exactly.
- */
+/** @throws BadRequestError for a reward that JSON does not carry exactly. */
 export function exactAmount(rewardAmount: number): string {
   const amount = amountOf(rewardAmount)
   if (amount === null)
@@ -29,10 +24,7 @@ export function exactAmount(rewardAmount: number): string {
   return amount
 }
 
-/**
- * What is promised must be payable: no finer than the token is where it is known best.
- * @throws BadRequestError
- */
+/** A promise is no finer than the token, where its decimals are known. @throws BadRequestError */
 export function requirePayable(amount: string, token: string): void {
   const known = decimalsOf(token)
   if (toUnits(amount, known) === null)

@@ -9,22 +9,17 @@ type Check = {
   readonly takenUntil: number
   /** How many of the ledger's laws did not hold. */
   readonly drift: number
-  /** Places under review that are not what the log tells, and so are not paid; absent where a version before looked. */
+  /** Places under review that differ from the log, and so are not paid; absent where an earlier version checked. */
   readonly altered?: number
 }
 
 export const keptCheck = keptAs<Check>('ledger-check', { doneAt: 0, takenUntil: 0, drift: 0 })
 
-/** What the last check found. */
 export const readDrift = (db: Db): Promise<Check> => keptCheck.read(db)
 
-/** By the duty, the check that it was last told of. */
 const told = oneFor((_: Db) => new Map<string, number>())
 
-/**
- * Whether a duty that releases money must leave it: the clock is off, which its watch has told of, or the ledger does not add
- * up, which is said once for each check.
- */
+/** Releases of money pause while the clock is off, or the ledger does not add up, which is logged once for each check. */
 export async function isPayingStopped(
   { clock, db, log }: Pick<Context, 'clock' | 'db' | 'log'>,
   duty: string,

@@ -1,15 +1,13 @@
 import type { Writes } from '../../ground/db/writes.ts'
 import type { Posting } from './posting.ts'
 
-/** What changed of a token's sums, in the ledger's units. */
 type Change = { promised: bigint; held: bigint; released: bigint; refunded: bigint; inReview: bigint }
 
-/** More, or less, of a token that is held for work under review. */
 export type UnderReview = { readonly token: string; readonly units: bigint }
 
 /**
- * Records postings in the double-entry ledger: each token's entries sum to zero, and what is held is what was promised less
- * what was released or refunded. A second posting of the same id fails the transaction.
+ * Each token's entries sum to zero, and the amount held is the amount promised less the amounts released or refunded. A
+ * second posting of the same id fails the transaction.
  */
 export function recordPostings(
   writes: Writes,

@@ -1,16 +1,13 @@
 import type { Address } from '../../ground/address.ts'
 
-/** Somebody asks for a place in a quest whose giver chooses. It takes no place. */
+/** A request for a place in a quest whose giver chooses. It takes no place. */
 export type Application = {
   readonly farmer: Address
   readonly status: ApplicationStatus
   readonly note: string | null
   readonly appliedAt: number
-  /** When it ends if the giver does not answer. */
   readonly expiresAt: number
-  /** When it was answered, or ended otherwise; null while it waits. */
   readonly endedAt: number | null
-  /** Why it was declined, if the giver said so. */
   readonly reason: string | null
 }
 

@@ -1,6 +1,5 @@
 import type { Backing, ProvingMerge, Work } from './quest.ts'
 
-/** Whether somebody other than the two parties says that it was done. */
 export function isProof(backing: Backing): boolean {
   return backing === 'merge' || backing === 'chain'
 }
@@ -9,7 +8,7 @@ export function isNothing(amount: string): boolean {
   return /^[0.]*$/.test(amount)
 }
 
-/** Whose merge it was, and where; null where nobody knows, or it does not stand any more. */
+/** The merge that proves the work; null where its author is unknown, or it does not stand any more. */
 export function standingMerge(work: Work | undefined): ProvingMerge | null {
   if (work?.status !== 'in-review' && work?.status !== 'disputed') return null
   const { merge } = work.evidence

@@ -1,7 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Asked } from './quest.ts'
 
-/** What the contract is asked for. */
 export type Call =
   /** `round`: how often the contract gave the work back before. */
   | { readonly call: Asked; readonly farmer: Address; readonly round: number }

@@ -1,25 +1,24 @@
 import type { Address } from '../../ground/address.ts'
 import type { Side } from './quest.ts'
 
-/** Where in the chain it is: each event has its own place, and counts once. */
+/** An event's place in the chain, by which it counts once. */
 export type ChainPlace = {
   readonly hash: string
   readonly logIndex: number
   readonly block: number
-  /** Milliseconds since 1970, of its block. */
+  /** The time of its block, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** What the contract reports, in the words of the service. */
 export type ChainEvent = ChainPlace & ChainHappening
 
 export type ChainHappening =
   | { readonly kind: 'fund'; readonly token: Address; readonly amountEach: bigint; readonly slots: number }
   | { readonly kind: 'propose'; readonly farmer: Address; readonly reviewEndsAt: number }
   | { readonly kind: 'approve' | 'resolve' | 'settle' | 'divide' | 'concede'; readonly farmer: Address }
-  /** What says something about a payment, and changes nothing here. */
+  /** A statement about a payment, which changes nothing here. */
   | { readonly kind: 'attest'; readonly farmer: Address }
-  /** What is decided could not be sent to this side, whose receiver did not take it: it waits in the contract. */
+  /** A decided part that its receiver did not take: it waits in the contract. */
   | {
       readonly kind: 'wait'
       readonly farmer: Address
@@ -27,19 +26,17 @@ export type ChainHappening =
       readonly because: PaidBecause
       readonly amount: bigint
     }
-  /** The giver returned the work. */
   | { readonly kind: 'return'; readonly farmer: Address }
-  /** The giver takes free places back from then on. */
   | { readonly kind: 'notice'; readonly endsAt: number }
   | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
-  /** `because` is what the contract said in the same transaction; `amount` what left, absent where it was all. */
+  /** `because` is the contract's reason; `amount` is the part that left, absent where it was all. */
   | {
       readonly kind: 'release'
       readonly farmer: Address
       readonly because: PaidBecause
       readonly amount?: bigint
     }
-  /** `farmer` is null where places were given back that nobody was proposed for. */
+  /** `farmer` is null for returned places without a proposal. */
   | { readonly kind: 'refund'; readonly farmer: null; readonly amount: bigint }
   | {
       readonly kind: 'refund'

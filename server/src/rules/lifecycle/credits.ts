@@ -8,10 +8,7 @@ import { type Deposit, type Ended, isEnded, type Quest, type Side, type Work } f
 
 type Waits = Extract<ChainHappening, { kind: 'wait' }>
 
-/**
- * The contract has decided, and a receiver did not take the part of one side, which waits there for them. That it is decided is
- * so whether the money moved or not.
- */
+/** The part of a receiver who did not take it waits in the contract. The decision stands whether the money moved or not. */
 export function keepCredit(quest: Quest, work: Work, event: Waits): QuestEvent[] {
   const { farmer, side, amount } = event
   const { amountEach, decimals } = quest.deposit as Deposit
@@ -32,8 +29,8 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
 type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
 
 /**
- * Money of decided work left the contract: to the side that it waited for, or, after a year, from the farmer's to whoever paid
- * in, who then takes with it what still waits for them.
+ * Money of decided work left the contract: to its side, or, after a year, from the farmer's side to the depositor, who
+ * then takes their own waiting part with it.
  */
 export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
   const by = kind === 'release' ? 'farmer' : 'giver'

@@ -6,30 +6,24 @@ import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
 import { stoppedSentence } from './stopped.ts'
 
-/**
- * Who holds the funds decides who may move them. All that differs between the rails in what may happen to a quest is here;
- * the folder `rails/` has what differs in how it is done.
- */
+/** Holding the funds decides who may move them. The rails differ here in what may happen, and in `rails/` in how it is done. */
 export type Custody = {
-  /** @throws Refusal where farmers would be working for funds that are not there, or that nobody would pay out. */
+  /** @throws Refusal where farmers would be working for missing funds, or for funds that nobody would pay out. */
   requireFunds(): void
   /** @throws Refusal where only the party's own wallet can do this, on chain. */
   requireService(who: string, call: string): void
-  /** @throws Refusal where work that was handed in cannot be given back any more. */
+  /** @throws Refusal where work handed in cannot be returned any more. */
   requireReturnable(work: InReview): void
   /** @throws Refusal where only the arbiter's own wallet can do this, or nobody. */
   requireSplit(): void
   /** @throws Refusal where only the farmer's or the arbiter's own wallet can do this. */
   requireConcession(): void
-  /** The review window is over, and nothing speaks against the payment. */
+  /** The review window is over, without an objection to the payment. */
   pay(work: InReview): QuestEvent[]
-  /** The merge that proves the work does not stand any more. */
   doubt(work: InReview, reason: string, rules: Rules): QuestEvent[]
   /** The code host could not be asked for as long as a dispute may last. */
   giveUpAsking(work: InReview, rules: Rules): QuestEvent[]
-  /** A dispute that nobody decided is over. */
   endDispute(work: Disputed, verdict: Verdict | null, rules: Rules): QuestEvent[]
-  /** Nobody can earn the free places any more. */
   returnPlaces(places: number): QuestEvent[]
 }
 
@@ -37,7 +31,7 @@ export function custodyOf(quest: Quest): Custody {
   return quest.deposit === null ? inLedger(quest) : onChain(quest, quest.deposit)
 }
 
-/** The service's own books: it decides, and what it decides is done. */
+/** The service's own books: its decisions take effect at once. */
 function inLedger(quest: Quest): Custody {
   return {
     requireFunds() {},
@@ -67,7 +61,7 @@ function inLedger(quest: Quest): Custody {
   }
 }
 
-/** The contract: the service asks it, and learns from it alone what was done. */
+/** The contract: the service asks it, and learns the outcome from it alone. */
 function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody {
   return {
     requireFunds() {

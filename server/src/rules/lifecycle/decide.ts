@@ -6,13 +6,11 @@ import type { Quest } from './quest.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
 import { weigh } from './worth.ts'
 
-/** One event of a decision, and the quest before and after it. */
 export type Step = { readonly event: QuestEvent; readonly before: Quest; readonly after: Quest }
 
 /**
- * Decides what happens to a quest when a command is given: the events, in order; none where nothing changes. It knows neither
- * clock nor database. The file of each subject in `commands/` is the specification of that subject.
- * @throws Refusal with a sentence for whoever asked, where the rules refuse it.
+ * The decision knows neither clock nor database. The file of each subject in `commands/` is its specification.
+ * @throws Refusal with a sentence for the sender, where the rules refuse it.
  */
 export function decide(
   quest: Quest,

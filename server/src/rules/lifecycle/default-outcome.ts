@@ -2,10 +2,9 @@ import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * How a dispute ends that nobody decides, on the ledger rail: a merge that stands is paid, one that was taken back is
- * refunded. Work that was handed in without a merge is refunded where somebody could have decided for it. Where nobody can
- * (no platform wallet is set), a giver who disputes would always win; there, work that can be looked at, by its link, is
- * paid, and a bare note is not.
+ * On the ledger rail, a standing merge is paid, a withdrawn one refunded. Work handed in without a merge is refunded
+ * where somebody could have decided for it. Where nobody can (no platform wallet is set), a giver who disputes would
+ * always win; there, work with a link to look at is paid, and a bare note is not.
  */
 export function defaultOutcome(
   { evidence }: Pick<Reviewed, 'evidence'>,
@@ -21,7 +20,7 @@ export function defaultOutcome(
   return arbiter === null && submission?.url ? 'pay' : 'refund'
 }
 
-/** Which version of the contract decides; null where the service does. */
+/** The deciding version of the contract; null where the service decides. */
 export type InContract = 1 | 2 | 'unknown' | null
 
 /** The rule, for people to read before they post or dispute. */
@@ -37,7 +36,6 @@ export function undecidedRule({ arbiter, contract }: { arbiter: boolean; contrac
     : `${merges} Nobody can decide disputes here, so other work is released if it was handed in with a link that shows it, and refunded if not.`
 }
 
-/** The same for who is told of a dispute. */
 export function defaultOutcomeSentence(
   { evidence }: Pick<Reviewed, 'evidence'>,
   { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },

@@ -24,7 +24,7 @@ describe('a dispute that nobody can decide, where no platform wallet is set', ()
     )
   })
 
-  test('counts against the giver only if he began it', async () => {
+  test('counts against the giver only if they began it', async () => {
     const { clock, runDue, user, visitor } = await startHarness({ env: { PLATFORM_WALLET: '' } })
     const [giver, farmer] = [user(), user()]
     const { id } = await giver.furrow.quests.post(sampleQuest)

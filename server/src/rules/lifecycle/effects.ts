@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts'
 import type { Quest } from './quest.ts'
 import type { Rules } from './rules.ts'
 
-/** Everything that an event entails, as data: all of it is written in the transaction of the event, or none of it is. */
+/** Everything that an event entails, as data: it is written in the transaction of the event, or not at all. */
 export type Effects = {
   readonly postings: readonly Posting[]
   readonly notices: readonly Notice[]
@@ -16,7 +16,7 @@ export type Effects = {
   readonly deeds: readonly Deed[]
 }
 
-/** `before` is the quest as the event met it; `actor` is who did it, or null for the clock, the code host, the chain. */
+/** `before` is the quest as the event met it; `actor` is null for the clock, the code host, the chain. */
 export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Effects {
   const value = eventValue(event)
   const isOnChain = before.deposit !== null
@@ -29,7 +29,6 @@ export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor:
   }
 }
 
-/** Nobody is told of what they did themselves. */
 function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {
   const { isGiversOnChain, notices, tellsActor, topic } = eventValue(event)
   const doer = actor ?? (quest.deposit !== null && isGiversOnChain?.(event) ? quest.giver : null)

@@ -16,7 +16,7 @@ const costs = fc
       .map(units => ({ token, amount: fromLedger(units * 10n ** BigInt(18 - decimalsOf[token])) })),
   )
 
-test('a split gives the two of them the whole, to the last unit, and the farmer no more than his share', () => {
+test('a split gives the two of them the whole, to the last unit, and the farmer no more than their share', () => {
   fc.assert(
     fc.property(costs, fc.nat({ max: 10_000 }), (costs, share) => {
       const event = split(costs, farmer, share)
@@ -24,7 +24,7 @@ test('a split gives the two of them the whole, to the last unit, and the farmer 
       const paid = event.kind === 'released' ? toLedger(event.paid) : 0n
       expect(paid + toLedger(event.refunded)).toBe(whole)
       expect(paid * 10_000n).toBeLessThanOrEqual(whole * BigInt(share))
-      // Less by less than the smallest part of the token that can be paid.
+      // The rounding loses less than the token's smallest part.
       const finest = 10n ** BigInt(18 - decimalsOf[costs.token])
       expect((whole * BigInt(share)) / 10_000n - paid).toBeLessThan(finest)
       expect(paid % finest).toBe(0n)

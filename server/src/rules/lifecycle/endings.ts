@@ -7,20 +7,15 @@ type Costs = Pick<Quest, 'amount' | 'token'>
 type Released = Extract<WorkEvent, { kind: 'released' }>
 type Refunded = Extract<WorkEvent, { kind: 'refunded' }>
 
-/** All that a place costs goes to its farmer. */
 export function release({ amount: paid }: Costs, farmer: Address, because: ReleasedBecause): Released {
   return { kind: 'released', farmer, because, paid, refunded: '0' }
 }
 
-/** All that a place costs goes back to the giver. */
 export function refund({ amount: refunded }: Costs, farmer: Address, because: RefundedBecause): Refunded {
   return { kind: 'refunded', farmer, because, refunded }
 }
 
-/**
- * A share of what a place costs, in ten-thousandths, goes to its farmer, and the rest back to the giver. Where one of them has
- * nothing, the dispute is decided for the other.
- */
+/** `share` is in ten-thousandths. If one side gets nothing, the dispute is decided for the other. */
 export function split(costs: Costs, farmer: Address, share: number): Released | Refunded {
   const [paid, refunded] = splitAmount(costs.amount, costs.token, share)
   if (share === 0 || (paid === '0' && refunded !== '0')) return refund(costs, farmer, 'resolved')

@@ -1,12 +1,11 @@
 import { eventValue, type QuestEvent } from './events/all.ts'
 import type { Quest } from './quest.ts'
 
-/** The quest after the event. It asks nothing and refuses nothing: the event has happened. */
 export function evolve(quest: Quest, event: QuestEvent, at: number): Quest {
   return eventValue(event).evolve(quest, event, at)
 }
 
-/** When it was last updated, after a command that changed it: never the same twice, so that it tells one state from another. */
+/** Never the same time twice, so that it identifies one state of the quest. */
 export function stamp(quest: Quest, now: number): Quest {
   return { ...quest, updatedAt: Math.max(now, quest.updatedAt + 1) }
 }

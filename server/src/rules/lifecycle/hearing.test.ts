@@ -10,7 +10,7 @@ const dispute: Step = [2, { kind: 'dispute', by: giver, farmer, reason: 'It stil
 const remove = (at: number): Step => [at, { kind: 'remove', by: giver, farmer, reason: null }]
 const answer: Step = [20 * day, { kind: 'answer', by: farmer, url: null, note: 'It hung before the storm.' }]
 
-/** What leads to each state that a farmer's part can be in. */
+/** The steps to each state of a farmer's part. */
 const ways: { readonly [S in Work['status']]: readonly Step[] } = {
   accepted: [accept],
   'in-review': [accept, submit],

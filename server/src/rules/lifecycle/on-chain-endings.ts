@@ -4,7 +4,6 @@ import type { PaidBecause } from './chain-event.ts'
 import type { WorkEvent } from './events/all.ts'
 import type { Deposit, Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
 
-/** As the contract split it, to the token's last unit. */
 export function splitOnChain(
   quest: Quest,
   farmer: Address,

@@ -2,7 +2,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Posting } from '../ledger/posting.ts'
 import type { Quest } from './quest.ts'
 
-/** Moves units of the quest's token between accounts of the ledger; `party` is who they go to. */
+/** Moves units of the quest's token between accounts of the ledger, to `party`. */
 export function move(
   { id: questId, giver, token }: Quest,
   id: string,

@@ -1,7 +1,6 @@
 /**
- * What a reward's text says after its amount and token: ` each` of `1,000 USDC each`. null where it does not begin with
- * these: people must read what is promised. A token may begin with a digit, so the amount ends where the token begins, and
- * not the other way around.
+ * The rest after amount and token: ` each` of `1,000 USDC each`; null where the text does not begin with these. A token
+ * may begin with a digit, so the amount ends where the token begins, and not the other way around.
  */
 export function afterReward(reward: string, amount: number, token: string): string | null {
   const text = reward.trim()
@@ -17,7 +16,7 @@ export function afterReward(reward: string, amount: number, token: string): stri
 
 type Reward = { readonly reward: string; readonly amount: string; readonly token: string }
 
-/** The text of another amount or token, which goes on as it did. */
+/** The text for another amount or token, with the same rest. */
 export function rewardTextOf({ reward, amount, token }: Reward, next: Omit<Reward, 'reward'>): string {
   if (amount === next.amount && token === next.token) return reward
   return `${next.amount} ${next.token}${afterReward(reward, Number(amount), token) ?? ''}`

@@ -8,7 +8,7 @@ const steps = Number(process.env.SIMULATION_STEPS ?? 1_000_000)
 const firstSeed = Number(process.env.SIMULATION_SEED ?? 1)
 const actsInAVillage = 400
 
-/** Stories in which this does not happen would prove nothing of it. */
+/** Stories in which one of these never happens would prove nothing about it. */
 const everything = [
   'chain: accepted',
   'chain: account-pinned',
@@ -118,7 +118,7 @@ type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
 const paidByContract = 'the contract pays, and its own events show it'
-/** Of each rail, what cannot happen there, and why. Every other kind that there is must. */
+/** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
     'payment-confirmed': paidByContract,
@@ -143,7 +143,7 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
   },
 }
 
-/** The kinds of events that nobody played on this rail, and those that were played and are said to be impossible. */
+/** The kinds of events that nobody played on this rail, and played ones that are said to be impossible. */
 function misplayed(seen: ReadonlySet<string>, rail: Rail): readonly string[] {
   const played = new Set(
     [...seen].filter(what => what.startsWith(`${rail}: `)).map(what => what.split(' ')[1]),

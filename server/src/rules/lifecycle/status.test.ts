@@ -5,7 +5,7 @@ import { countFree, countLive, isOver, statusOf, takesFarmers } from './status.t
 const now = 1_000_000
 const count = fc.nat({ max: 4 })
 
-/** Any quest with any number of farmers in each state, with no more places taken than there are. */
+/** Any quest with any number of farmers in each state, within its places. */
 const situation = fc
   .record({
     tally: fc.record({

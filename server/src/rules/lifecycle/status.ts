@@ -1,17 +1,15 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
 import { liveStatuses, type Quest, type Tally } from './quest.ts'
 
-/** How many farmers still wait for something. */
 export function countLive(tally: Tally): number {
   return liveStatuses.reduce((sum, status) => sum + tally[status], 0)
 }
 
-/** How many have a place, or had one to its end. */
 export function countTaken(tally: Tally): number {
   return countLive(tally) + tally.released + tally.refunded
 }
 
-/** How many places nobody has, works for, or was paid for. */
+/** Places that nobody has, or had to its end. */
 export function countFree({ places, tally }: Pick<Quest, 'places' | 'tally'>): number {
   return places - countTaken(tally)
 }
@@ -21,7 +19,6 @@ export function takesFarmers({ closed, deadline }: Pick<Quest, 'closed' | 'deadl
   return closed === null && (deadline === null || now < deadline)
 }
 
-/** Whether nobody waits for anything, and nobody can join. */
 export function isOver(quest: Pick<Quest, 'closed' | 'deadline' | 'tally'>, now: number): boolean {
   return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
 }

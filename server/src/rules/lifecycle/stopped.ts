@@ -1,4 +1,3 @@
-/** Why nobody's work could be proposed to the contract of a quest. */
 export type Stopped = 'low-balance' | 'no-contract' | 'no-operator' | 'proposals-paused'
 
 const because: Record<Stopped, string> = {
@@ -8,7 +7,6 @@ const because: Record<Stopped, string> = {
   'proposals-paused': 'the owner of its escrow contract has paused proposals',
 }
 
-/** For who would take a place, or give one. */
 export function stoppedSentence(stopped: Stopped): string {
   return `This quest takes no farmers for now: ${because[stopped]}, so their work could not be proposed. Whoever runs the service was told; try again later.`
 }

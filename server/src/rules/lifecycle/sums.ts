@@ -1,7 +1,6 @@
 import { toLedger } from '../ledger/amounts.ts'
 import type { Quest, Sums } from './quest.ts'
 
-/** What they are where every place costs the same, and always did. */
 export function evenSums({ amount, places, tally, returned }: Omit<Quest, 'sums'>): Sums {
   const each = toLedger(amount)
   return {
@@ -11,7 +10,6 @@ export function evenSums({ amount, places, tally, returned }: Omit<Quest, 'sums'
   }
 }
 
-/** After so much of what is held went to a farmer, and so much back to the giver. */
 export function moveSums(
   sums: Sums,
   { paid = 0n, refunded = 0n }: { readonly paid?: bigint; readonly refunded?: bigint },
@@ -19,7 +17,7 @@ export function moveSums(
   return { ...sums, released: sums.released + paid, refunded: sums.refunded + refunded }
 }
 
-/** What the places cost that are neither paid nor given back. */
+/** The cost of places neither paid nor given back. */
 export function openUnits({ amount, places, tally, returned }: Omit<Quest, 'sums'>): bigint {
   return toLedger(amount) * BigInt(places - tally.released - tally.refunded - returned)
 }

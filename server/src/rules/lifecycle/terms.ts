@@ -1,8 +1,7 @@
-/** What a giver says of his quest, and may change as long as nobody relies on it. Optional is null. */
+/** Changeable as long as nobody relies on it. Optional fields are null. */
 export type Terms = {
   readonly title: string
   readonly description: string
-  /** The display form of amount and token. */
   readonly reward: string
   /** For each place that is not settled yet, as exact digits. */
   readonly amount: string
@@ -13,19 +12,19 @@ export type Terms = {
   readonly category: string
   readonly codehostRepo: string | null
   readonly codehostIssue: string | null
-  /** What the two links mean: `owner/name` in lower case. */
+  /** The parsed links: `owner/name` in lower case, and the issue. */
   readonly repoKey: string | null
   readonly issueNumber: number | null
   readonly deadline: number | null
-  /** Whether places are taken, or applied for and given by the giver. */
+  /** Whether farmers take places, or apply and the giver chooses. */
   readonly admission: 'open' | 'application'
-  /** Whether a place, or an application, needs an account at the code host, which the host itself proved. */
+  /** Whether a place, or an application, needs an account that the code host itself proved. */
   readonly verifiedCodehost: boolean
-  /** And how many pieces of work that were paid. */
+  /** The paid pieces of work that it needs, too. */
   readonly minCompleted: number
 }
 
-/** Each of them, by the name that it has in the interface; the two last ones follow from what is given. */
+/** Each one's name in the API; the last two are derived from other fields. */
 export const termNames: Readonly<Record<keyof Terms, string>> = {
   title: 'title',
   description: 'description',
@@ -47,12 +46,11 @@ export const termNames: Readonly<Record<keyof Terms, string>> = {
 
 export const termKeys = Object.keys(termNames) as readonly (keyof Terms)[]
 
-/** Those of `from` that are not the same in `other`. */
 export function differing(from: Terms, other: Terms): Partial<Terms> {
   return Object.fromEntries(termKeys.flatMap(key => (from[key] === other[key] ? [] : [[key, from[key]]])))
 }
 
-/** What an edit changed, by the names of the interface. */
+/** The edited terms, by their names in the API. */
 export function changedBy({ after }: { readonly after: Partial<Terms> }): string[] {
   return [...new Set(termKeys.flatMap(key => (key in after ? [termNames[key]] : [])))]
 }

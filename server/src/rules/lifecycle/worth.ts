@@ -3,7 +3,7 @@ import type { QuestEvent } from './events/all.ts'
 import type { Backing, Quest, Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
-/** Says with a release whether it counts: once, when it is decided, so that no later setting changes what was given. */
+/** Decides at a release whether it counts, so that no later setting changes points already given. */
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
   if (event.kind !== 'released') return event
   const backing = event.backing ?? backingOf(quest, quest.work.get(event.farmer))

@@ -9,7 +9,6 @@ import { seasonAt } from './season.ts'
 
 const key = 'seasons-awarded'
 
-/** Awards the three best farmers of every season that has ended since this was last done. */
 export const awardSeasons: Duty = {
   name: 'award the best of a season',
   every: everyMinute,
@@ -20,7 +19,7 @@ export const awardSeasons: Duty = {
     if (done >= current - 1) return 0
     await transaction(db, async trx => {
       const writes = createWrites()
-      // Older seasons than the last three are either done or were before this service.
+      // Seasons before the last three are done, or older than this service.
       for (let season = Math.max(done + 1, current - 3); season < current; season++)
         for (const [address] of await selectBest(trx, season, 'farmer', 3))
           awardBadges(writes, address, ['season-top-three'], clock.now())

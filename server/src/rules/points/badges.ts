@@ -3,7 +3,6 @@ import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 
-/** What an address has done over all time. */
 type Deeds = { readonly completed: number; readonly givers: number; readonly paid: number }
 
 type Rule = {
@@ -14,7 +13,6 @@ type Rule = {
   readonly earned?: (deeds: Deeds) => boolean
 }
 
-/** Every badge there is. */
 const rules = [
   {
     id: 'first-quest',
@@ -56,26 +54,22 @@ const rules = [
 
 export type BadgeId = (typeof rules)[number]['id']
 
-/** What somebody's deeds earn him. */
 export function earnedBy(deeds: Deeds): BadgeId[] {
   return rules.flatMap(rule => ('earned' in rule && rule.earned(deeds) ? rule.id : []))
 }
 
-/** Those that deeds earn. */
 export const badgesOfWork: readonly BadgeId[] = rules.flatMap(rule => ('earned' in rule ? rule.id : []))
 
-/** Awards badges; who has one already keeps the date of the first time. */
+/** A badge awarded again keeps its first date. */
 export function awardBadges(writes: Writes, address: Address, badges: readonly BadgeId[], at: number): void {
   for (const badge of badges)
     writes.insertNew('badges', ['address', 'badge'], { address, badge, awarded_at: at })
 }
 
-/** Every badge, for people to read. */
 export function badgeRules(): Omit<Badge, 'awardedAt'>[] {
   return rules.map(({ id, title, description }) => ({ id, title, description }))
 }
 
-/** An address's badges, oldest first: their ids, and when they were awarded. */
 export function showBadges(awarded: readonly [string, number][]): Badge[] {
   return awarded
     .toSorted(([one, at], [other, then]) => at - then || (one < other ? -1 : 1))

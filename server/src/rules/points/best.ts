@@ -5,10 +5,8 @@ import { jsonList, readList } from '../../ground/db/json-rows.ts'
 import type { Role } from '../../ground/db/tables.ts'
 import type { BoardFilter } from './filtered-scores.ts'
 
-/** What an address has of a board. */
 export type Best = readonly [address: Address, points: number]
 
-/** The addresses with the most points of a season, best first. */
 export function selectBest(db: Db, season: number, role: Role, limit: number): Promise<Best[]> {
   const best = db
     .selectFrom('season_scores')
@@ -21,7 +19,6 @@ export function selectBest(db: Db, season: number, role: Role, limit: number): P
   return readBest(db, best)
 }
 
-/** The same of a board of one skill, one token, or both. */
 export function selectBestOf(
   db: Db,
   season: number,
@@ -42,7 +39,7 @@ export function selectBestOf(
   return readBest(db, best)
 }
 
-/** As one value: a thousand rows by themselves take twice as long. */
+/** Reads one value: a thousand rows by themselves take twice as long. */
 async function readBest(db: Db, best: Expression<{ address: Address; points: number }>): Promise<Best[]> {
   const { rows } = await sql<{ list: string | null }>`
     select ${jsonList(db, ['address', 'points'])} as list from ${best} as r`.execute(db)

@@ -2,14 +2,14 @@ import type { FilteredScoreTable } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import type { Scored } from './scored.ts'
 
-/** What a board is filtered by; an empty one is any. */
+/** A board's filter; an empty string stands for any. */
 export type BoardFilter = { readonly skill: string; readonly token: string }
 
 export function filterOf({ skill = '', token = '' }: { skill?: string; token?: string }): BoardFilter {
   return { skill: skill.trim().toLowerCase(), token: token.trim().toUpperCase() }
 }
 
-/** The points once more for each skill and token that they were made with, so that no board reads a history. */
+/** Kept once more by skill and token, so that no board reads a history. */
 export function addFiltered(writes: Writes, scored: readonly Scored[]): void {
   const sums = new Map<string, FilteredScoreTable>()
   for (const { season, role, address, points, about } of scored)

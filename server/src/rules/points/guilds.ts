@@ -11,13 +11,9 @@ import { noCounts } from './no-counts.ts'
 import { showPoints } from './points.ts'
 import { seasonAt } from './season.ts'
 
-/** A farmer's points of a season. */
 export type Score = { readonly season: number; readonly address: Address; readonly points: number }
 
-/**
- * A guild's score is its members' scores as farmers: what they add to theirs, they add to its. In a transaction that holds
- * the farmers' counts.
- */
+/** A guild's score is the sum of its members' as farmers. Call it in a transaction that holds the farmers' counts. */
 export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Score[]): Promise<void> {
   const farmers = [...new Set(scored.map(({ address }) => address))]
   if (farmers.length === 0) return
@@ -37,16 +33,13 @@ export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Scor
   writes.add('guild_scores', ['season', 'guild'], ...sums.values())
 }
 
-/** The guild that an address is in, which is so until the transaction ends. */
+/** An address's guild, fixed until the transaction ends. */
 export async function holdGuild(trx: Db, address: Address): Promise<string | null> {
   const profile = trx.selectFrom('profiles').select(['address', 'guild']).where('address', '=', address)
   return (await lockRows(trx, profile).executeTakeFirst())?.guild ?? null
 }
 
-/**
- * Holds somebody's counts, and with them his points, until the transaction ends: what he is paid for is counted either
- * before he changes his guild, or after it.
- */
+/** Until the transaction ends: a payment is counted either before a change of guild, or after it. */
 export async function holdPoints(trx: Db, address: Address): Promise<void> {
   const writes = createWrites()
   writes.insertNew('address_counts', ['address'], { address, ...noCounts })
@@ -55,7 +48,6 @@ export async function holdPoints(trx: Db, address: Address): Promise<void> {
   await lockRows(trx, counts).execute()
 }
 
-/** A member goes from one guild to another, and takes his points along. */
 export async function moveMember(
   trx: Db,
   config: Pick<Config, 'seasonStart' | 'seasonMs'>,

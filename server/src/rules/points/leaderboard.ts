@@ -11,7 +11,6 @@ import { seasonAt, showSeason } from './season.ts'
 
 const shown = 1_000
 
-/** The best farmers, givers and guilds of a season; of one skill or token, the best farmers and givers. */
 export async function readLeaderboard(
   { clock, config, db }: Context,
   season: number,

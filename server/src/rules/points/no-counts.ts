@@ -1,4 +1,3 @@
-/** The counts of who has done nothing yet. */
 export const noCounts = {
   posted: 0,
   accepted: 0,

@@ -18,9 +18,8 @@ export function rankOf(score: number): string {
 }
 
 /**
- * What the n-th release of a pair in a season is worth to each of the two: over a season, 100 times the sum of
- * sqrt(releases) over the parties one worked with, so that work for many counts for more than work for one friend. It adds
- * what it adds to that sum.
+ * Over a season, a pair's releases give 100 times the sum of sqrt(releases) over the parties one worked with, so that
+ * work for many counts for more than work for one friend. The n-th release adds its difference to that sum.
  */
 export function releasePoints(nth: number): number {
   return pairPoints(nth) - pairPoints(nth - 1)

@@ -129,7 +129,7 @@ describe('points for what is proved', () => {
     await alice.furrow.profile.change({ codehostToken: people.alice })
     const givers = [user(), user(), user(), user()]
     for (const giver of givers) expect(await work(giver, alice, 'alice')).toBe('merge')
-    // As four releases of one giver.
+    // As many as for four releases of one giver.
     expect((await standingOf(harness, alice)).points).toBeCloseTo(200, 5)
     const sums = await Promise.all(givers.map(async giver => (await standingOf(harness, giver)).points))
     expect(sums.reduce((sum, points) => sum + points, 0)).toBeCloseTo(200, 5)
@@ -172,7 +172,7 @@ describe('points for what is recorded, where nothing could be proved', () => {
       expect(await standingOf(harness, farmer)).toMatchObject({
         points: 100,
         proved: 0,
-        // As 0.1.0 told it.
+        // In the form of 0.1.0.
         earned: [{ token: 'USDC', amount: '100' }],
         sums: [],
         recorded: [{ token: 'USDC', amount: '100' }],

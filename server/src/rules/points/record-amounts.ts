@@ -7,7 +7,6 @@ import { isOfRelease, type OfRelease } from './score-releases.ts'
 
 type Sum = { address: Address; role: Role; token: string; units: bigint; unproved: bigint }
 
-/** What was earned and paid of each token, and how much of it nothing proves. */
 export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
   const sums = new Map<string, Sum>()
   for (const { deed } of done.filter(isOfRelease)) {
@@ -28,8 +27,8 @@ export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
 }
 
 /**
- * A payment that was shown proves what nothing did; one that the chain took back leaves it as it was. What the giver took back
- * from the contract was neither earned nor paid.
+ * A shown payment proves an unproved release; one that the chain took back leaves it as it was. Money that the giver took
+ * back from the contract was neither earned nor paid.
  */
 function movedBy(deed: OfRelease['deed']): Pick<Sum, 'units' | 'unproved'> {
   const all = toLedger(deed.amount)

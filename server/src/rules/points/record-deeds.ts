@@ -15,7 +15,7 @@ import { recordPoints } from './record-points.ts'
 
 type Counts = Selectable<AddressCountTable>
 
-/** What counts for profiles, points and badges, in the transaction of what was done. */
+/** Records deeds for profiles, points and badges, in the transaction of their events. */
 export async function recordDeeds(
   trx: Db,
   writes: Writes,
@@ -30,10 +30,10 @@ export async function recordDeeds(
     countOf(changes, reviewee).reviewer_means += reviewer_means
   }
   if (changes.size === 0) return
-  // By itself, and with all rows of the table at once: so two who write the same people's counts take turns.
+  // Sent first, with all rows at once: transactions that write the same people's counts take turns.
   const [counts] = await Promise.all([
     addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
-    // Behind it: who changes his guild waits for his counts, or they for him.
+    // After the counts: a change of guild waits for them, or they for it.
     scoreGuilds(trx, writes, farmers),
   ])
   requireFewHeld(counts, done, config.quotas.places)
@@ -62,13 +62,13 @@ async function awardWork(
     if (!parties.has(count.address)) continue
     const completed = count.completed - count.unproved
     const paid = count.paid - count.unproved_paid
-    // Of whom another giver's work came to count; by now nobody else writes that.
+    // Farmers for whom another giver's work came to count; by now nobody else writes that.
     const givers = proved.includes(count.address) ? await countGivers(trx, count.address) : 0
     awardBadges(writes, count.address, earnedBy({ completed, paid, givers }), at)
   }
 }
 
-/** Whose payments count no more keeps the badges of those that do. */
+/** People with payments that stop counting keep the badges earned by the others. */
 async function takeBadgesBack(trx: Db, counts: readonly Counts[], done: readonly DeedDone[]): Promise<void> {
   const parties = new Set(
     done.flatMap(({ deed }) =>
@@ -87,7 +87,7 @@ async function takeBadgesBack(trx: Db, counts: readonly Counts[], done: readonly
   }
 }
 
-/** More than any badge asks for. */
+/** More than any badge needs. */
 const mostGivers = 5
 
 async function countGivers(trx: Db, farmer: Address): Promise<number> {
@@ -97,14 +97,13 @@ async function countGivers(trx: Db, farmer: Address): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Two services may have counted a farmer's places at the same time, each without what the other gave him. */
 function requireFewHeld(counts: readonly Counts[], done: readonly DeedDone[], most: number): void {
   const farmers = new Set(done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : [])))
   if (counts.some(({ address, held }) => farmers.has(address) && held > most))
     throw new OutdatedError('a farmer would have too many places')
 }
 
-/** The counts of those who did something, for who knows that nobody else writes them with it. */
+/** For callers that know that nobody else writes these counts at the same time. */
 export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
   writes.add('address_counts', ['address'], ...sumCounts(done.map(({ deed }) => deed)).values())
 }

@@ -3,10 +3,9 @@ import type { Db } from '../../ground/db/db.ts'
 import { addAndRead } from '../../ground/db/write-all.ts'
 import type { OfRelease } from './score-releases.ts'
 
-/** What a change adds to the work between a farmer and a giver. */
 type Change = { farmer: Address; giver: Address; releases: number; unproved: number }
 
-/** The work between two people, over all time: for whom it was the first, and for whom it is the first that counts. */
+/** Gives the farmers for whom it was the first work with a giver, or the first that counts. */
 export async function recordPairs(
   trx: Db,
   releases: readonly OfRelease[],

@@ -21,17 +21,13 @@ import type { Scored } from './scored.ts'
 import { seasonAt } from './season.ts'
 
 type Recorded = {
-  /** What farmers' scores grew by. */
   readonly farmers: readonly Score[]
   /** Farmers who were paid by a giver for the first time, once for each such giver. */
   readonly firsts: readonly Address[]
-  /** Farmers for whom a giver's work came to count. */
   readonly proved: readonly Address[]
-  /** What changed of reviewers' means. */
   readonly means: readonly MeansChange[]
 }
 
-/** The points of releases and reviews, and where they come from. */
 export async function recordPoints(
   trx: Db,
   writes: Writes,
@@ -45,7 +41,7 @@ export async function recordPoints(
   const { late, gone } = await findTurnedReviews(trx, releases)
   const fresh = reviews.filter(({ deed }) => deed.counts).map(review => ({ ...review, scoredAt: null }))
   const firsts = await findFirstReviews(trx, [...fresh, ...late], seasonOf)
-  // Sent in this order, in which they are locked.
+  // Sent in the order in which they are locked.
   const [pairs, scoredReleases] = await Promise.all([
     recordPairs(trx, releases),
     scoreReleases(trx, releases, seasonOf),

@@ -5,10 +5,10 @@ import type { Writes } from '../../ground/db/writes.ts'
 import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import type { CountingReview, TurnedReviews } from './reviews-that-count.ts'
 
-/** Of what each reviewer gave on average, a millionth of a star is a unit: the sum of many is exact. */
+/** The unit of a reviewer's mean is a millionth of a star: the sum of many is exact. */
 export const meanUnits = 1_000_000
 
-/** What is added to what a reviewee's reviewers gave on average, and to how many they are. */
+/** A change of the number of a reviewee's reviewers, and of the sum of their means. */
 export type MeansChange = {
   readonly reviewee: Address
   readonly reviewers: number
@@ -16,14 +16,12 @@ export type MeansChange = {
 }
 
 type Reviews = TurnedReviews & {
-  /** That are given now, and those of them that count. */
   readonly reviews: readonly DeedDone<Reviewed>[]
   readonly fresh: readonly CountingReview[]
-  /** Those that give points. */
   readonly firsts: ReadonlySet<DeedDone<Reviewed>>
 }
 
-/** The reviews, and what each reviewer gave all in all by those that count. */
+/** Writes the reviews, and updates each reviewer's mean over those that count. */
 export async function recordReviews(trx: Db, writes: Writes, given: Reviews): Promise<MeansChange[]> {
   writeReviews(writes, given)
   const { fresh, gone, late } = given
@@ -68,7 +66,7 @@ function writeReviews(writes: Writes, { firsts, gone, late, reviews }: Reviews):
     writes.set('reviews', ['quest_id', 'reviewer', 'reviewee'], { ...key, counted, scored_at })
   }
   for (const review of late) set(review, 1, scoredAt(review))
-  // When it gave points is kept, so that it gives them again with its work.
+  // The time of its points is kept, so that it gives them again with its work.
   for (const review of gone) set(review, 0, review.scoredAt)
 }
 
@@ -76,7 +74,6 @@ function nameOf(questId: string, { reviewee, reviewer }: Pick<Reviewed, 'reviewe
   return `${questId} ${reviewee} ${reviewer}`
 }
 
-/** In units, rounded down. */
 function meanOf({ ratings, stars }: { ratings: number; stars: number }): number {
   return ratings === 0 ? 0 : Math.floor((stars * meanUnits) / ratings)
 }

@@ -7,13 +7,10 @@ import { addAndRead } from '../../ground/db/write-all.ts'
 import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import type { OfRelease } from './score-releases.ts'
 
-/** A review that counts, and when it gave points before its work was taken back; null where it did not. */
+/** A review that counts; `scoredAt` is when it gave points before its work was taken back, null where it did not. */
 export type CountingReview = DeedDone<Reviewed> & { readonly scoredAt: number | null }
 
-/**
- * Of the reviews that count, those that make points: of one by another, the first of a season; and the one that was it before its
- * work was taken back.
- */
+/** Each reviewer's first of a reviewee in a season makes points, and the one that was first before its work was taken back. */
 export async function findFirstReviews(
   trx: Db,
   reviews: readonly CountingReview[],
@@ -49,7 +46,7 @@ type Row = {
   readonly scored_at: number | null
 }
 
-/** A review counts as its work does, after all that is written together with it. */
+/** A review counts if its work does, after everything that is written together with it. */
 export function countWithPayment(
   reviews: readonly DeedDone<Reviewed>[],
   releases: readonly OfRelease[],
@@ -61,7 +58,7 @@ export function countWithPayment(
   })
 }
 
-/** Of each work that came to count by its payment, or counts no more: the last word, unless that is where it stood before. */
+/** Works that began or stopped counting by their payment: the last change of each, unless it is back where it was. */
 function turnedBy(releases: readonly OfRelease[]): OfRelease[] {
   const turns = releases.filter(({ deed }) => deed.kind !== 'released' && deed.countedAt !== null)
   const byWork = Map.groupBy(turns, ({ questId, deed }) => `${questId} ${deed.farmer}`)
@@ -80,7 +77,7 @@ function isOf(
   return questId === quest && (reviewer === deed.farmer || reviewee === deed.farmer)
 }
 
-/** What becomes of the reviews of work that comes to count only now, or counts no more: two of each work at most. */
+/** The reviews of work that begins or stops counting only now: at most two for each work. */
 export type TurnedReviews = {
   readonly late: readonly CountingReview[]
   readonly gone: readonly CountingReview[]

@@ -33,11 +33,10 @@ export const leaderboardRoutes: Routes = async (app, { context, boards }) => {
     },
   )
 
-  // They cannot change while the process runs.
   const rules = showRules(config)
   app.get(
     '/leaderboard/rules',
-    { schema: { summary: 'What counts for points', response: { 200: LeaderboardRules } } },
+    { schema: { summary: 'The rules of points', response: { 200: LeaderboardRules } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
       return rules

@@ -6,7 +6,6 @@ import { ranks, releasePoints, reviewPoints, showPoints } from './points.ts'
 
 type Settings = Pick<Config, 'pointsFor' | 'payments' | 'codehost' | 'seasonMs' | 'seasonStart'>
 
-/** What counts, how it is counted, and what it leads to: for people to read. */
 export function showRules(config: Settings): LeaderboardRules {
   return {
     pointsFor: config.pointsFor,

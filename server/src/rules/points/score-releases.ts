@@ -12,10 +12,9 @@ export function isOfRelease(one: DeedDone): one is OfRelease {
   return kind === 'released' || kind === 'settled' || kind === 'unsettled' || kind === 'reclaimed'
 }
 
-/** Work that came to count, or counts no more. */
+/** Work that begins or stops counting. */
 type Step = OfRelease & { readonly season: number; readonly by: 1 | -1 }
 
-/** The points of what came to count, and those that are taken back. */
 export async function scoreReleases(
   trx: Db,
   releases: readonly OfRelease[],
@@ -53,9 +52,7 @@ function sumOf(steps: readonly Step[]): number {
   return steps.reduce((sum, { by }) => sum + by, 0)
 }
 
-/**
- * Which one each is of its account in repositories of the same owner: many wallets make no more points of them than one pair.
- */
+/** An account's releases in repositories of one owner count on: many wallets make no more points of them than one pair. */
 async function countSources(trx: Db, steps: readonly Step[]): Promise<Map<Step, number>> {
   const nths = new Map<Step, number>()
   const keyOf = (step: Step) => (step.deed.kind === 'released' ? (step.deed.source ?? '') : '')
@@ -91,7 +88,6 @@ function takenBackBecause({ deed }: Step): string {
 
 function scoreStep(step: Step, nth: number): Scored[] {
   const { at, questId, about, season, deed, by } = step
-  // Of work that was paid in part, the part counts.
   const points = by * Math.round((releasePoints(nth) * deed.share) / wholeShare)
   const shared = { at, questId, about, season, points }
   const how = takenBackBecause(step)

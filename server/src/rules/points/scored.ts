@@ -2,7 +2,6 @@ import type { Address } from '../../ground/address.ts'
 import type { Role } from '../../ground/db/tables.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
 
-/** Points, and where they come from. */
 export type Scored = {
   readonly at: number
   readonly questId: string
@@ -10,7 +9,6 @@ export type Scored = {
   readonly address: Address
   readonly role: Role
   readonly points: number
-  /** The season that they are of. */
   readonly season: number
   readonly reason: string
 }

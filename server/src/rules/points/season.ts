@@ -4,12 +4,10 @@ import type { Config } from '../../ground/config/config.ts'
 
 type SeasonConfig = Pick<Config, 'seasonStart' | 'seasonMs'>
 
-/** The number of the season at that time, from 1; before the first one begins, it is 1 too. */
 export function seasonAt({ seasonStart, seasonMs }: SeasonConfig, at: number): number {
   return Math.max(1, Math.floor((at - seasonStart) / seasonMs) + 1)
 }
 
-/** A season's first instant and the next one's. */
 export function showSeason({ seasonStart, seasonMs }: SeasonConfig, number: number): Season {
   const start = seasonStart + (number - 1) * seasonMs
   return { number, startDate: instant(start), endDate: instant(start + seasonMs) }

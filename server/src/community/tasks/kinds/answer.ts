@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** Disputes over his own work that he has not answered. */
+/** Disputes over their own work, not answered yet. */
 export const answer: Kind = {
   kind: 'answer',
   find: ({ config }, farmer, most) => sql`

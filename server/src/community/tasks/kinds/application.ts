@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** So many of a giver's newest quests with applications are looked at. */
+/** The most quests with applications looked at, a giver's newest. */
 const looked = 1_000
 
-/** Quests of his for which farmers apply, one for each: what the longest waiting one is due. */
+/** Their quests with applications, one task each: due with the longest waiting application. */
 export const application: Kind = {
   kind: 'application',
   find: (_, giver, most) => sql`

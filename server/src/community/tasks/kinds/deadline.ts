@@ -4,7 +4,7 @@ import { type Kind, questLink } from '../kind.ts'
 
 const ahead = 3 * day
 
-/** His quests that have places left, and soon take nobody any more. */
+/** Their quests with places left that soon take nobody any more. */
 export const deadline: Kind = {
   kind: 'deadline',
   find: ({ clock }, giver, most) => sql`

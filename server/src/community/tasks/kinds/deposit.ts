@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** So many of a giver's newest quests on chain are looked at. */
+/** The most quests on chain looked at, a giver's newest. */
 const looked = 1_000
 
-/** Quests that nobody can take before their giver pays into the escrow; not where nobody would look after what he pays. */
+/**
+ * Quests that nobody can take before their giver pays into the escrow; none on a contract that the service does not serve
+ * any more.
+ */
 export const deposit: Kind = {
   kind: 'deposit',
   find: ({ escrows }, giver, most) =>

@@ -3,7 +3,7 @@ import { warnAhead } from '../../../rules/lifecycle/commands/places.ts'
 import { type Kind, questLink } from '../kind.ts'
 import { isReturned } from './returned.ts'
 
-/** His places without work that soon end: from when he is warned of it. What was returned has a kind of its own. */
+/** Their places without work that end soon, from the time of the warning. Returned work has a kind of its own. */
 export const expiry: Kind = {
   kind: 'expiry',
   find: ({ clock, config }, farmer, most) => sql`

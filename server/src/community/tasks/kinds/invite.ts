@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** So many of the newest that he did not decline are looked at. */
+/** The most invitations looked at, the newest not declined. */
 const looked = 1_000
 
-/** Open quests that he is invited to, and neither took nor applied for nor declined. */
+/** Open quests they are invited to, and have neither taken nor applied for nor declined. */
 export const invite: Kind = {
   kind: 'invite',
   find: (_, farmer, most) => sql`

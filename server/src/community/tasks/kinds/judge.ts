@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Address } from '../../../ground/address.ts'
 import { type Kind, questLink, type Reader } from '../kind.ts'
 
-/** All disputes, for who decides them. */
 export const judge: Kind = {
   kind: 'judge',
   find: ({ config }, reader, most) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '../kind.ts'
 
-/** What he was sent and has not read; what he sent himself, and what everyone was sent, waits for nobody. */
+/** Unread letters to them; their own letters and those to everyone wait for nobody. */
 export const letters: Kind = {
   kind: 'letters',
   isOne: true,

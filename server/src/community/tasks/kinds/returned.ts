@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** What was true of a place before it was taken again says nothing of it now. */
+/** A return from before the place was taken again does not count. */
 export const isReturned = sql<boolean>`coalesce(returned_at, 0) >= accepted_at`
 
-/** Work of his that its giver returned to be finished, until it is handed in again. */
+/** Their work that its giver returned to be finished, until it is handed in again. */
 export const returned: Kind = {
   kind: 'returned',
   find: (_, farmer, most) => sql`

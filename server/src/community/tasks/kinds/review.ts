@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** Work that was handed in to his quests, until its window ends. */
+/** Work handed in to their quests, until its window ends. */
 export const review: Kind = {
   kind: 'review',
   find: (_, giver, most) => sql`

@@ -62,7 +62,7 @@ const values = {
 type Values = typeof values
 type CommandOfValue<V> = V extends CommandOf<infer C> ? C : never
 
-/** Everything that can be asked of a quest: `by` is who signed in, or null for the clock, the code host, the chain. */
+/** Every command to a quest: `by` is the wallet signed in, or null for the clock, the code host, the chain. */
 export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values]
 
 export type CommandKind = Command['kind']
@@ -74,18 +74,17 @@ export const commands: {
 
 export const commandKinds = Object.keys(commands) as readonly CommandKind[]
 
-/** The value of a command's kind. The record's value fits its key, which TypeScript cannot follow through a union. */
+/** The value of a kind fits its key, which TypeScript cannot follow through a union. */
 export function commandValue(command: Command): CommandOf<Command> {
   return commands[command.kind] as unknown as CommandOf<Command>
 }
 
-/** The places that the command reads. */
 export function readsOf(command: Command): Reads {
   const { reads } = commandValue(command)
   return typeof reads === 'function' ? reads(command) : reads
 }
 
-/** The farmer whose place the command is about; null where it is about none, or about several. */
+/** The farmer whose place the command is about; null for none or several. */
 export function subjectOf(command: Command): Address | null {
   const reads = readsOf(command)
   if (reads === 'own') return command.by

@@ -11,12 +11,12 @@ import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
 import { requireRoom, takePlace } from './taking.ts'
 
-/** So many may wait in one quest: more than a giver reads. */
+/** Applications waiting in one quest: more than a giver reads. */
 const mostWaiting = 1_000
 
 /**
- * Asks the giver for a place. It takes none, and counts against nothing but what one wallet may send in a day.
- * @throws Refusal for who has applied for who was declined.
+ * An application takes no place, and counts only against those of one wallet in a day.
+ * @throws Refusal for farmers who have applied already, and for those who were declined.
  */
 export function apply(
   quest: Quest,
@@ -48,7 +48,7 @@ function tooEager({ mostApplied, now }: Rules): Refusal {
 
 export type Admit = { readonly kind: 'admit'; readonly by: Address; readonly farmer: Address }
 
-/** The giver gives the farmer a place, which is one like any. @throws Refusal where there is none, or no application. */
+/** The giver gives an applicant a place, which is one like any. @throws Refusal where there is none, or no application. */
 export const admit = command<Admit>({
   reads: 'named',
   needs: ['applicant', 'application'],
@@ -64,7 +64,7 @@ export const admit = command<Admit>({
     if ((known.applicant?.held ?? 0) >= rules.mostHeld)
       throw new Refusal(
         'invalid',
-        `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; he has to finish or give back some first.`,
+        `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; they have to finish or give back some first.`,
       )
     return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
   },
@@ -77,7 +77,7 @@ export type Decline = {
   readonly reason: string | null
 }
 
-/** The giver does not want this farmer here; his answer is the last one. */
+/** The giver declines a farmer for good. */
 export const decline = command<Decline>({
   reads: 'named',
   needs: ['application'],
@@ -92,7 +92,7 @@ export const decline = command<Decline>({
 
 type EndApplication = { readonly kind: 'end-application' } & Unsigned
 
-/** What nobody answers ends, and so does what nobody can be given a place for any more. */
+/** Ends applications that nobody answered in time, and those that no place is left for. */
 export const endApplication = command<EndApplication>({
   reads: 'named',
   needs: ['application'],
@@ -106,7 +106,6 @@ export const endApplication = command<EndApplication>({
   },
 })
 
-/** @returns the farmer's application if it waits for an answer. */
 export function waitingOf({ applications }: Quest, farmer: Address): Application | null {
   const application = applications.get(farmer)
   return application?.status === 'pending' ? application : null

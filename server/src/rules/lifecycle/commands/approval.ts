@@ -9,7 +9,7 @@ import { requireGiver, requirePart } from './requirements.ts'
 
 type Approve = { readonly kind: 'approve'; readonly by: Address; readonly farmer: Address }
 
-/** The giver pays a farmer now, without waiting for the window to end, or drops his own dispute. */
+/** The giver pays a farmer without waiting for the window to end, or drops their own dispute. */
 export const approve = command<Approve>({
   reads: 'named',
   begins: false,
@@ -26,7 +26,10 @@ export const approve = command<Approve>({
 
 type EndWindow = { readonly kind: 'window-over' } & Unsigned
 
-/** Work whose review window is over is paid: never early, never while disputed, and never a merge that was not looked at again. */
+/**
+ * Pays work whose review window is over: never early, never while disputed, and never for a merge that was not checked
+ * again.
+ */
 export const endWindow = command<EndWindow>({
   reads: 'named',
   begins: false,

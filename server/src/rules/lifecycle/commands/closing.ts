@@ -11,7 +11,7 @@ import { requireGiver } from './requirements.ts'
 
 type Complete = { readonly kind: 'complete'; readonly by: Address }
 
-/** The giver closes his quest as completed: everyone who has a place is paid, and free places go back to him. */
+/** Every farmer with a place is paid, and free places go back to the giver. */
 export const complete = command<Complete>({
   reads: 'every',
   begins: false,
@@ -25,7 +25,7 @@ export const complete = command<Complete>({
   },
 })
 
-/** Of a farmer who handed nothing in here, the giver alone says that the work is done. */
+/** For a farmer who handed nothing in here, the giver alone says that the work is done. */
 function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
   const released = release(quest, farmer, 'approved')
   return status === 'accepted' ? { ...released, backing: 'idle' } : released
@@ -34,8 +34,8 @@ function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
 type Cancel = { readonly kind: 'cancel'; readonly by: Address }
 
 /**
- * The giver cancels his quest: not while any work is under review, never around a payment that is due, and not around work
- * that he returned, whose farmer would have done it for nothing.
+ * The giver cancels the quest: not while any work is under review, never around a due payment, and not around returned
+ * work, whose farmer would have done it for nothing.
  */
 export const cancel = command<Cancel>({
   reads: 'every',
@@ -64,7 +64,6 @@ export const cancel = command<Cancel>({
 
 type PassDeadline = { readonly kind: 'deadline'; readonly by: null }
 
-/** A quest whose deadline has passed takes nobody any more. */
 export const passDeadline = command<PassDeadline>({
   reads: 'none',
   begins: false,
@@ -75,7 +74,7 @@ export const passDeadline = command<PassDeadline>({
   },
 })
 
-/** What follows from whatever happened: once nothing is under way and nobody can join, free places are given back. */
+/** Follows every decision: once nothing is under way and nobody can join, free places are given back. */
 export function conclude(quest: Quest, { now }: Rules): QuestEvent[] {
   const free = countFree(quest)
   return isOver(quest, now) && free > 0 ? custodyOf(quest).returnPlaces(free) : []

@@ -44,7 +44,7 @@ export type Resolve = {
   readonly reason: string | null
 } & Outcome
 
-/** The platform wallet decides a dispute, for the one or the other, or gives each a part. */
+/** The platform wallet decides a dispute for one side, or gives each a part. */
 export const resolve = command<Resolve>({
   reads: 'named',
   begins: false,
@@ -67,10 +67,9 @@ function endedBy(quest: Quest, command: Resolve) {
   return command.outcome === 'pay' ? release(quest, farmer, 'resolved') : refund(quest, farmer, 'resolved')
 }
 
-/** `verdict` is what the code host says now of a merge that is disputed; null where there is nothing to ask. */
+/** `verdict` is the code host's current answer on a disputed merge; null where there is nothing to ask. */
 export type EndDispute = Unsigned & { readonly kind: 'end-dispute'; readonly verdict: Verdict | null }
 
-/** A dispute that nobody decided ends by itself. */
 export const endDispute = command<EndDispute>({
   reads: 'named',
   begins: false,

@@ -9,26 +9,24 @@ import { differing, type Terms, termKeys, termNames } from '../terms.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
 
-/** When the quest was last updated, as somebody read it; and, once that was looked up, the number of edits that this includes. */
+/** When the quest was last updated, as its reader saw it; and, once looked up, the number of edits in that state. */
 export type TermsAsRead = { readonly updatedAt: number; readonly revision: number | null }
 
-/** What was changed before is kept for ever. */
+/** Earlier terms are kept for ever. */
 const mostRevisions = 100
 
 export type Edit = {
   readonly kind: 'edit'
   readonly by: Address
-  /** When the quest was last updated, as its giver saw it. */
   readonly expected: number
-  /** All of them, as they shall be. */
   readonly terms: Terms
-  /** What it is to be funded with then; null where that is not on chain, or stays what it is. */
+  /** The new deposit; null where that is not on chain, or stays the same. */
   readonly deposit: DepositPlan | null
 }
 
 /**
- * The giver changes his quest: anything while nobody relies on it, and then only what is better for those who do.
- * @throws Refusal where it is not any more what he saw when he changed it.
+ * Anything may change while nobody relies on it, and then only to the advantage of those who do.
+ * @throws Refusal where the quest has changed since the giver read it.
  */
 export const edit = command<Edit>({
   reads: 'every',
@@ -52,7 +50,6 @@ export const edit = command<Edit>({
   },
 })
 
-/** @throws Refusal where it was updated at another time. */
 export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expected: number): void {
   if (updatedAt !== expected)
     throw new Refusal(
@@ -61,16 +58,12 @@ export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expect
     )
 }
 
-/**
- * The same for who agrees to the terms alone: others may have taken places since.
- * @throws Refusal where the giver may have changed the terms since they were read.
- */
+/** Farmers agree to the terms alone: others may have taken places since. @throws Refusal where the terms may have changed. */
 export function requireTermsAsRead({ updatedAt, revision }: Quest, read: TermsAsRead | null): void {
   if (read === null || revision === 0 || revision === read.revision) return
   requireUnchanged({ updatedAt }, read.updatedAt)
 }
 
-/** Whether nobody has a place of it, had one to its end, or applied for one. */
 function isUnreliedOn(quest: Quest): boolean {
   return countTaken(quest.tally) === 0 && quest.waiting === 0
 }
@@ -79,7 +72,7 @@ export function changesFunds(changes: Partial<Terms>): boolean {
   return 'amount' in changes || 'token' in changes || 'places' in changes
 }
 
-/** @throws Refusal for what is not better for who accepted the quest as it is. */
+/** @throws Refusal for a change that is no advantage for farmers who accepted the quest as it is. */
 function requireBetter(now: Terms, next: Terms, key: keyof Terms): void {
   const fault = faultOf(now, next, key)
   if (fault !== null) throw new Refusal('invalid', `Farmers rely on this quest: ${termNames[key]} ${fault}.`)
@@ -104,7 +97,7 @@ function faultOf(now: Terms, next: Terms, key: keyof Terms): string | null {
   }
 }
 
-/** On chain the contract has the reward and the places as they were paid in, and nothing of it can change them. */
+/** On chain, the contract holds reward and places as they were paid in, and cannot change them. */
 function requirePlan({ deposit }: Quest, plan: Edit['deposit']): NonNullable<Edit['deposit']> {
   if (deposit?.status === 'unfunded' && deposit.problem === null && !deposit.closing && plan !== null)
     return plan

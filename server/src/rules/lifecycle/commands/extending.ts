@@ -5,7 +5,7 @@ import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
 /** How often a place can be extended: a giver who has more patience than that frees the place and gives it anew. */
-export const mostExtensions = 2
+const mostExtensions = 2
 
 type Extend = {
   readonly kind: 'extend'

@@ -6,10 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
 import { requirePart, requireShown } from './requirements.ts'
 
-/** How many pieces of evidence each side may add. */
 const mostEvidence = 10
 
-/** What the farmer has to say to a dispute. */
 export type Answer = {
   readonly kind: 'answer'
   readonly by: Address
@@ -17,7 +15,7 @@ export type Answer = {
   readonly note: string | null
 }
 
-/** The farmer says what he has to say to the dispute, once. */
+/** The farmer answers the dispute, once. */
 export const answer = command<Answer>({
   reads: 'own',
   begins: false,
@@ -34,7 +32,6 @@ export const answer = command<Answer>({
   },
 })
 
-/** Of either party, in the dispute over this farmer's work. */
 export type AddEvidence = {
   readonly kind: 'add-evidence'
   readonly by: Address
@@ -43,7 +40,7 @@ export type AddEvidence = {
   readonly note: string | null
 }
 
-/** Either side shows something to whoever decides, while that is open. */
+/** Either side shows evidence to the judge, while the dispute is open. */
 export const addEvidence = command<AddEvidence>({
   reads: 'named',
   begins: false,
@@ -61,10 +58,9 @@ export const addEvidence = command<AddEvidence>({
   },
 })
 
-/** The farmer gives in. */
 export type Concede = { readonly kind: 'concede'; readonly by: Address }
 
-/** The farmer lets the giver have it. Nobody decided, and nobody lost. */
+/** The farmer gives in to the giver. Nobody decided, and nobody lost. */
 export const concede = command<Concede>({
   reads: 'own',
   begins: false,

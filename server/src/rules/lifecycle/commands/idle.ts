@@ -14,7 +14,7 @@ export type Remove = {
   readonly reason: string | null
 }
 
-/** The giver frees a place in which nothing has come for a while. With the farmer's consent it needs no giver: he withdraws. */
+/** The giver frees a place without work for a while. A farmer who agrees does not need the giver: they withdraw. */
 export const remove = command<Remove>({
   reads: 'named',
   begins: false,
@@ -40,7 +40,7 @@ export const remove = command<Remove>({
 
 type Keep = { readonly kind: 'keep'; readonly by: Address }
 
-/** The farmer is still on it, and says so: once, which gives him the same time again. */
+/** The farmer says, once, that they are still working, and gets the same time again. */
 export const keep = command<Keep>({
   reads: 'own',
   begins: false,
@@ -62,14 +62,13 @@ export const keep = command<Keep>({
   },
 })
 
-/** With a short IDLE_DAYS, for trials, at half time. */
+/** At half time with a short IDLE_DAYS, as for trials. */
 export function warnIdleAhead({ idleMs }: Pick<Rules, 'idleMs'>): number {
   return Math.min(day, idleMs / 2)
 }
 
 type WarnIdle = { readonly kind: 'warn-idle' } & Unsigned
 
-/** A while before the giver may free a place, its farmer is told, once. */
 export const warnIdle = command<WarnIdle>({
   reads: 'named',
   begins: false,

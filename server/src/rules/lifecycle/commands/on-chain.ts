@@ -11,12 +11,11 @@ import { countFree } from '../status.ts'
 import type { Reads, Unsigned } from './command.ts'
 import { command } from './command.ts'
 
-/** The giver's deposit, found at its confirmations. */
+/** The giver's deposit, with its confirmations. */
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
-/** What the contract reported. */
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
-/** What must have happened, as the contract's own state says, and was not reported. */
+/** An event that must have happened by the contract's own state, and was not reported. */
 export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
@@ -27,10 +26,7 @@ export const takeDeposit = command<TakeDeposit>({
   decide: take,
 })
 
-/**
- * The contract's report, whoever caused it. The contract holds the funds, so what it says is so, in whatever order it is heard:
- * what was missed in between is not waited for. A report that is heard twice counts once.
- */
+/** The contract holds the funds, so its word stands, in whatever order reports arrive: missed ones are not waited for. */
 export const mirror = command<Mirror>({
   reads: readsOf,
   needs: ['mirrored'],
@@ -39,7 +35,7 @@ export const mirror = command<Mirror>({
   decide: (quest, { event }, rules, { mirrored }) => (mirrored ? [] : happen(quest, event, rules)),
 })
 
-/** Makes up for a report that was missed, from the contract's own state. */
+/** Makes up for a missed report, from the contract's own state. */
 export const reconcile = command<Reconcile>({
   reads: readsOf,
   begins: false,
@@ -66,7 +62,7 @@ function take(quest: Quest, paid: Paid): QuestEvent[] {
   return matches ? [{ kind: 'funded' }] : [{ kind: 'misfunded', problem: problemOf(quest, deposit, paid) }]
 }
 
-/** What the contract says beside what it does, which comes as an event of its own. */
+/** Reports beside an effect, which comes as an event of its own. */
 const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
   'approve',
   'resolve',
@@ -76,7 +72,7 @@ const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
   'attest',
 ])
 
-/** @throws Error for what can only be if something is missing here, or somebody else has the operator's key. */
+/** @throws Error for a report that can only be if something is missing here, or somebody else has the operator's key. */
 function mirrorWork(
   quest: Quest,
   farmer: Address,
@@ -96,7 +92,7 @@ function mirrorWork(
       if (event.kind === 'refund' && work.reclaimedAt !== null) return []
     }
     const ended = { release: 'released', refund: 'refunded' }[event.kind as string] ?? work.status
-    // Of a split both parts leave, in whatever order their receivers take them.
+    // Both parts of a split leave, in whatever order their receivers take them.
     if (ended !== work.status && work.ending?.because !== 'split')
       throw new Error(
         `the contract says ${event.kind} of ${farmer}, whose work in ${quest.id} is ${work.status}`,
@@ -112,7 +108,7 @@ function mirrorWork(
       return disputeOf(work, event.settlesAt)
     case 'return': {
       if (work.status !== 'in-review') return []
-      // A merge is not returned but disputed: the contract did not know of it.
+      // A merge is disputed, not returned: the contract did not know of it.
       if (work.evidence.merge !== null)
         return [{ kind: 'proposed-again', farmer, reviewEndsAt: now + reviewWindowMs }]
       return [{ kind: 'returned', farmer, note: returnedOnChain, expiresAt: now + acceptMs }]
@@ -122,7 +118,6 @@ function mirrorWork(
         ? [splitOnChain(quest, farmer, event.amount)]
         : [release(quest, farmer, releasedBecause(event.because))]
     case 'refund':
-      // The rest of a split, whose other part tells how it was split.
       if (event.farmer === null || isPart(quest, event.amount)) return []
       return [refund(quest, farmer, refundedBecause(event.because))]
     default:
@@ -134,7 +129,7 @@ function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigin
   return amount !== undefined && deposit !== null && amount < deposit.amountEach
 }
 
-/** Nobody can join any more; who has a place can hand in until then. */
+/** Nobody can join any more; farmers with a place can hand in until then. */
 function takeNotice({ closed, deposit, paused }: Quest, endsAt: number): QuestEvent[] {
   if (deposit?.status !== 'funded' || deposit.noticeEndsAt !== null) return []
   const given: QuestEvent = { kind: 'notice-given', endsAt }
@@ -150,10 +145,9 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
   return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt }]
 }
 
-/** The contract will never take a proposal of this farmer: what was paid in for him is gone. */
 export type Strand = Unsigned & { readonly kind: 'strand' }
 
-/** The contract will never take a proposal of this farmer: it has no place for him any more, and for nobody else. */
+/** The contract has no place left for this farmer, nor for anybody else, and never takes a proposal of theirs. */
 export const strand = command<Strand>({
   reads: 'named',
   begins: false,
@@ -166,8 +160,8 @@ export const strand = command<Strand>({
 })
 
 /**
- * The giver took back the places that nobody was proposed for, which the contract allows once: nobody can join any more,
- * and whoever has a place and was not proposed can never be. A deposit that was never taken books nothing.
+ * The giver took back the places without a proposal, which the contract allows once: nobody can join any more, and
+ * farmers with a place and no proposal never can be proposed. A deposit that was never taken books nothing.
  */
 function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
   const { deposit } = quest
@@ -176,7 +170,7 @@ function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
   const stranded = live.flatMap(work => endUnproposed(quest, work))
   const lost = stranded.filter(({ kind }) => kind === 'refunded').length
   const free = countFree(quest) + stranded.length - lost
-  // Some that are not known to be proposed must be: their events come later, and this one waits for them.
+  // Some places not known to be proposed must be: their events come later, and this one waits for them.
   if (amount < deposit.amountEach * BigInt(free + lost))
     throw new Error(`the contract gave back ${amount}, which is less than ${free + lost} places`)
   const returned: QuestEvent[] = free > 0 ? [{ kind: 'places-returned', places: free }] : []

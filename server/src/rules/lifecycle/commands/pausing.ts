@@ -5,13 +5,9 @@ import { statusOf } from '../status.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
 
-/** One that does not close the quest. */
 export type SetStatus = { readonly kind: 'set-status'; readonly by: Address; readonly status: QuestStatus }
 
-/**
- * The giver takes no farmers for now, or takes them again; whoever has a place goes on. What else a status says follows from
- * the work: to ask for the one that the quest has changes nothing, and for another one nobody can.
- */
+/** Farmers with a place go on. Setting the current status changes nothing; the others follow from the work. */
 export const setStatus = command<SetStatus>({
   reads: 'none',
   begins: false,

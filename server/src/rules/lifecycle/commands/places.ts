@@ -10,7 +10,7 @@ import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import { requireFit, requireRoom, takePlace } from './taking.ts'
 
-/** The note is for a giver who chooses among those who apply. */
+/** The note is for a giver who chooses among applicants. */
 export type Accept = {
   readonly kind: 'accept'
   readonly by: Address
@@ -20,9 +20,9 @@ export type Accept = {
 }
 
 /**
- * Takes a place; where the giver chooses, asks him for one.
- * @throws Refusal for the quest's own giver, and for who is not whom he looks for where there is no place, or the farmer has one;
- *   ChangedError where the terms are not those that the farmer read for who takes and gives back all day long.
+ * Takes a place, or applies for one where the giver chooses.
+ * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
+ * place, for other terms than the farmer read, and after too many places taken and given back in a day.
  */
 export const accept = command<Accept>({
   reads: 'own',
@@ -35,10 +35,10 @@ export const accept = command<Accept>({
     const earlier = quest.work.get(farmer)
     if (earlier !== undefined && !hasLeft(earlier))
       throw new Refusal('invalid', 'You have accepted this quest already.')
-    // The ledger and the contract pay a wallet for a quest once, whoever it belongs to since.
+    // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
     if (known.hadPart)
       throw new Refusal('invalid', 'This wallet had a part in this quest before its account was deleted.')
-    // A note, a place and its comments would each reach somebody who wants nothing of this wallet.
+    // A note, a place and its comments would each reach a giver who wants nothing from this wallet.
     if (known.isBlocked) throw new Refusal('forbidden', 'The giver of this quest takes no work from you.')
     if (quest.paused) throw new Refusal('invalid', 'The giver of this quest takes no farmers for now.')
     requireTermsAsRead(quest, command.read ?? null)
@@ -72,7 +72,7 @@ function tooRestless({ mostWithdrawn, now }: Rules): Refusal {
 
 type Withdraw = { readonly kind: 'withdraw'; readonly by: Address }
 
-/** Gives a place back, before there is work; or takes back an application. */
+/** Gives a place back before there is work, or takes back an application. */
 export const withdraw = command<Withdraw>({
   reads: 'own',
   needs: ['application'],
@@ -87,7 +87,7 @@ export const withdraw = command<Withdraw>({
   },
 })
 
-/** With a short ACCEPT_DAYS, for trials, at half time. */
+/** At half time with a short ACCEPT_DAYS, as for trials. */
 export function warnAhead({ acceptMs }: Pick<Rules, 'acceptMs'>): number {
   return Math.min(warnBefore, acceptMs / 2)
 }
@@ -96,7 +96,7 @@ const warnBefore = 3 * 24 * 60 * 60 * 1_000
 
 type Warn = { readonly kind: 'warn' } & Unsigned
 
-/** A while before an accept without work expires, its farmer is told, once. */
+/** Warns a farmer, once, before a place without work expires. */
 export const warn = command<Warn>({
   reads: 'named',
   begins: false,
@@ -111,7 +111,6 @@ export const warn = command<Warn>({
 
 type Expire = { readonly kind: 'expire' } & Unsigned
 
-/** An accept without work ends, and frees its place. */
 export const expire = command<Expire>({
   reads: 'named',
   begins: false,
@@ -122,10 +121,9 @@ export const expire = command<Expire>({
   },
 })
 
-/** The farmer proved an account. */
 export type Pin = Unsigned & { readonly kind: 'pin'; readonly account: string }
 
-/** Work that has no account to prove it gets the first one that its farmer proves; later ones do not touch it. */
+/** Work without an account gets the first one that its farmer proves; later ones do not touch it. */
 export const pin = command<Pin>({
   reads: 'named',
   begins: false,

@@ -2,7 +2,6 @@ import { type Address, checksum } from '../../../ground/address.ts'
 import { type Handed, hasLeft, type Left, type Quest, type Work } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 
-/** @throws Refusal */
 export function requireGiver(quest: Pick<Quest, 'giver'>, by: Address): void {
   if (quest.giver !== by) throw new Refusal('forbidden', "Only the quest's giver may do this.")
 }
@@ -15,7 +14,7 @@ export function requirePart(quest: Quest, farmer: Address): Exclude<Work, Left> 
   return work
 }
 
-/** @throws Refusal with the sentence where there is nothing; or for a link that is none. */
+/** @throws Refusal with the sentence where there is neither link nor note; or for an invalid link. */
 export function requireShown({ url, note }: Handed, sentence: string): void {
   if (url === null && note === null) throw new Refusal('invalid', sentence)
   if (url !== null && !/^https?:\/\//i.test(url))

@@ -4,10 +4,9 @@ import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
-/** So often can work be returned: whoever asks for more pays, or lets somebody else judge. */
+/** After two returns, a giver who wants more pays, or lets somebody else judge. */
 const mostReturns = 2
 
-/** `note` says what is missing. */
 export type ReturnWork = {
   readonly kind: 'return'
   readonly by: Address
@@ -15,10 +14,7 @@ export type ReturnWork = {
   readonly note: string
 }
 
-/**
- * The giver returns work that was handed in, and says what is missing. The farmer has as long as for a new place, so that a
- * giver who lets the window run nearly to its end takes none of his time.
- */
+/** The farmer gets as long as for a new place, so that a giver who uses nearly the whole window takes none of their time. */
 export const returnWork = command<ReturnWork>({
   reads: 'named',
   begins: false,

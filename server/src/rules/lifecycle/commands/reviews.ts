@@ -10,10 +10,7 @@ export type Review = {
   readonly comment: string
 }
 
-/**
- * The two parties of released work review each other, once each way.
- * @throws Refusal where they did not work together for a second review.
- */
+/** The two parties review each other, once each way. @throws Refusal where they did not work together; for a second review. */
 export const review = command<Review>({
   reads: ({ by, reviewee }) => [by, reviewee],
   needs: ['reviews'],

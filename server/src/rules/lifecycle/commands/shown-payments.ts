@@ -9,7 +9,6 @@ import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
-/** It had them, and has them no more. */
 export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
 
 /** The transaction that the giver paid released work with. */
@@ -17,13 +16,13 @@ export type ShowPayment = Transaction & {
   readonly kind: 'show-payment'
   readonly by: Address
   readonly farmer: Address
-  /** Among the works of this farmer that the same transaction paid. */
+  /** The index among works of this farmer paid by the same transaction. */
   readonly part: number
 }
 
 /**
- * The giver shows the transaction that they paid released work with. It counts when the chain has it at its confirmations, if
- * it comes from their own wallet; until then they may show another one: a wallet that raises a fee makes a new transaction.
+ * The payment counts once confirmed on chain, if it comes from the giver's wallet; until then another one may be shown,
+ * since a wallet that raises a fee makes a new transaction.
  */
 export const showPayment = command<ShowPayment>({
   reads: 'named',
@@ -43,14 +42,13 @@ export const showPayment = command<ShowPayment>({
   },
 })
 
-/** The transaction that was shown has its confirmations. */
 export type SettlePayment = Unsigned &
   Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
 
 /**
- * The chain has it at its confirmations. It is the payment if it was mined after the place was taken, and comes from the giver's
- * own wallet; any other wallet's waits for the farmer, who alone knows what it was for, and so does one that is older than
- * the farmer's word that nothing was received.
+ * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken and comes from
+ * the giver's own wallet; one from another wallet waits for the farmer, who alone knows its purpose, and so does one
+ * older than the farmer's word that nothing was received.
  */
 export const settlePayment = command<SettlePayment>({
   reads: 'named',
@@ -73,19 +71,18 @@ export const settlePayment = command<SettlePayment>({
   },
 })
 
-/** A block tells its time in whole seconds. */
+/** A block's time is in whole seconds. */
 function isBefore(mined: number, at: number): boolean {
   return mined < at - (at % second)
 }
 
-/** The payment that is shown is the one: by the farmer who was paid, or by the platform wallet. */
 export type ConfirmPayment = {
   readonly kind: 'confirm-payment'
   readonly by: Address
   readonly farmer: Address
 }
 
-/** The farmer says that the payment that is shown is the one, or the platform wallet decides so: it counts from then on. */
+/** The farmer confirms the shown payment, or the platform wallet decides that it is the one: it counts from then on. */
 export const confirmPayment = command<ConfirmPayment>({
   reads: 'named',
   begins: false,
@@ -108,7 +105,7 @@ export const confirmPayment = command<ConfirmPayment>({
   },
 })
 
-/** Between the two parties, and not in a cause of its own. */
+/** The platform wallet decides between the two parties, and not in its own cause. */
 function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
   if (by !== arbiter)
     throw new Refusal(
@@ -122,12 +119,11 @@ function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Ru
     )
 }
 
-/** By the farmer, of the payment that is shown. */
 export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
 
 /**
- * The farmer says that the payment that is shown did not come, or was for something else: it counts no more. The farmer may
- * confirm it after all; the platform wallet may decide that it came; or the giver pays anew.
+ * The payment stops counting. The farmer may still confirm it; the platform wallet may decide that it came; or the giver
+ * pays anew.
  */
 export const denyPayment = command<NotReceived>({
   reads: 'own',
@@ -149,7 +145,7 @@ function isDenied({ work }: Quest, farmer: NotReceived['by'], payment: ShownPaym
   return denial !== null && isSame(denial, payment)
 }
 
-/** It was at its confirmations, and is not any more: what it gave is taken back until it is there again. */
+/** The transaction lost its confirmations: points from it are taken back until it has them again. */
 export const reorganisePayment = command<AboutPayment>({
   reads: 'named',
   begins: false,
@@ -164,11 +160,10 @@ function takeBack(quest: Quest, command: AboutPayment | RefusePayment): QuestEve
   return [{ kind: 'payment-reorganised', farmer, chainId, txHash: hash }]
 }
 
-/** It is no payment of this work. */
 export type RefusePayment = Unsigned &
   Transaction & { readonly kind: 'refuse-payment'; readonly problem: string }
 
-/** It is not what it should be, or never came. */
+/** The transaction is not the payment it should be, or never came. */
 export const refusePayment = command<RefusePayment>({
   reads: 'named',
   begins: false,
@@ -182,7 +177,7 @@ export const refusePayment = command<RefusePayment>({
   },
 })
 
-/** What is shown already for released work that a transaction can have paid. */
+/** The payment shown so far for released work that a transaction can have paid. */
 function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment | null {
   if (quest.deposit !== null)
     throw new Refusal(
@@ -197,14 +192,13 @@ function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayme
   return work.worth?.payment ?? null
 }
 
-/** @throws Refusal where the giver has shown none. */
 function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
   const payment = requirePayable(quest, farmer)
   if (payment === null) throw new Refusal('invalid', 'The giver has shown no payment of this work.')
   return payment
 }
 
-/** The payment that a command is about, if it is still the one that is shown, and the work that it is of. */
+/** The payment that a command is about, if it is still the one shown, and its work. */
 function shownOf(
   { work }: Quest,
   command: AboutPayment | SettlePayment | RefusePayment,
@@ -219,5 +213,5 @@ function isSame(one: Transaction, other: Transaction): boolean {
   return one.chainId === other.chainId && one.hash === other.hash
 }
 
-/** From when it was shown, or stood otherwise, until the chain is asked again by itself. */
+/** From the showing, or another change, until the chain is asked again by itself. */
 export const firstPause = 4_000

@@ -14,7 +14,7 @@ export function requireRoom(quest: Quest, { now }: Rules): void {
   custodyOf(quest).requireFunds()
 }
 
-/** @throws Refusal for who is not whom the giver looks for. */
+/** @throws Refusal for farmers not meeting the giver's requirements. */
 export function requireFit({ verifiedCodehost, minCompleted }: Quest, applicant: Applicant | null): void {
   if (verifiedCodehost && (applicant?.account ?? null) === null)
     throw new Refusal(
@@ -29,7 +29,7 @@ export function requireFit({ verifiedCodehost, minCompleted }: Quest, applicant:
     )
 }
 
-/** The place is this farmer's: the account that he has proved is pinned to it. */
+/** Pins the farmer's proved account to the place. */
 export function takePlace(
   farmer: Address,
   applicant: Applicant | null,

@@ -16,7 +16,7 @@ export type Submit = {
   readonly note: string | null
 }
 
-/** The farmer hands in work without a pull request; the same review window starts. */
+/** The farmer hands in work without a pull request, which starts the same review window. */
 export const submit = command<Submit>({
   reads: 'own',
   begins: false,
@@ -30,7 +30,6 @@ export const submit = command<Submit>({
   },
 })
 
-/** A merged pull request that is this farmer's. */
 export type Prove = Unsigned & {
   readonly kind: 'prove'
   readonly repoKey: string
@@ -39,9 +38,8 @@ export type Prove = Unsigned & {
 }
 
 /**
- * A merge starts the window of accepted work; work that was handed in already keeps the window that it has. The account
- * that proves it is pinned with it, where none was.
- * @throws Refusal where the work is not this author's where it is proved or over already.
+ * Work handed in already keeps its window. The account that proves it is pinned with it, where none was.
+ * @throws Refusal where the work is not this author's, and where it is proved or over already.
  */
 export const prove = command<Prove>({
   reads: 'named',
@@ -67,18 +65,14 @@ export const prove = command<Prove>({
   },
 })
 
-/** By the account that was pinned to the work; the first proof pins it. In development nobody says whose a merge is. */
+/** Compares with the pinned account; the first proof pins it. In development merges have no author. */
 function isBy(work: Work, author: string | null): boolean {
   return author === null || !isLive(work) || (work.account ?? author) === author
 }
 
-/** What the code host said of the merge before its payment. */
 export type Recheck = Unsigned & { readonly kind: 'recheck'; readonly verdict: Verdict }
 
-/**
- * What the code host says of the merge when its work is about to be paid: what stands is cleared for payment, what does not
- * is held, and where the host cannot be asked payment waits, for as long as a dispute may last at most.
- */
+/** A standing merge is cleared, another one held; without an answer payment waits, at most as long as a dispute may last. */
 export const recheck = command<Recheck>({
   reads: 'named',
   begins: false,
@@ -88,7 +82,7 @@ export const recheck = command<Recheck>({
     const check = work?.status === 'in-review' ? (work.evidence.merge?.check ?? 'clear') : 'clear'
     if (work?.status !== 'in-review' || check === 'clear') return []
     const custody = custodyOf(quest)
-    // On chain the window cannot be held open: nobody waits for ever for what the service cannot stop.
+    // On chain the service cannot hold the window open: waiting longer than a dispute may last stops nothing.
     const waited = rules.now - work.endsAt >= rules.disputeMs
     if (waited && (verdict.kind === 'unknown' || quest.deposit !== null))
       return custody.giveUpAsking(work, rules)
@@ -98,10 +92,10 @@ export const recheck = command<Recheck>({
   },
 })
 
-/** So long before the window ends that the giver can still dispute on chain, where the service cannot hold a payment. */
+/** Leaves the giver time to dispute on chain, where the service cannot hold a payment. */
 const longestLead = 6 * 60 * 60 * 1_000
 
-/** When the merge that proves the work is to be looked at again; null for never. */
+/** When the merge that proves the work is to be checked again; null for never. */
 export function recheckAt(quest: Quest, work: Work, { reviewWindowMs }: Rules): number | null {
   if (work.status === 'disputed') return quest.deposit === null ? work.dispute.endsAt : null
   if (work.status !== 'in-review' || work.evidence.merge?.check === 'clear') return null

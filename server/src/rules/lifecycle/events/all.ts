@@ -9,7 +9,6 @@ import * as place from './place-events.ts'
 import * as whole from './quest-events.ts'
 import * as review from './review-events.ts'
 
-/** An event about one farmer's place. */
 export type WorkEvent =
   | place.PlaceEvent
   | review.ReviewEvent
@@ -18,7 +17,7 @@ export type WorkEvent =
   | credit.CreditEvent
   | payment.PaymentEvent
 
-/** Everything that happens to a quest. The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
+/** The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
 export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
 
 export type EventKind = QuestEvent['kind']
@@ -89,7 +88,7 @@ export function isEventKind(kind: string): kind is EventKind {
   return Object.hasOwn(events, kind)
 }
 
-/** The value of an event's kind. The record's value fits its key, which TypeScript cannot follow through a union. */
+/** The value of a kind fits its key, which TypeScript cannot follow through a union. */
 export function eventValue(event: QuestEvent): EventOf<QuestEvent> {
   return events[event.kind] as unknown as EventOf<QuestEvent>
 }

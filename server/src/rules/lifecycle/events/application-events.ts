@@ -6,7 +6,6 @@ import { quiet, withReason } from '../notice.ts'
 import type { Quest } from '../quest.ts'
 import { event } from './event.ts'
 
-/** Events about an application: somebody asks for a place in a quest whose giver chooses. */
 export type ApplicationEvent =
   | Applied
   | Admitted
@@ -51,7 +50,7 @@ export const applied = event<Applied>({
   },
 })
 
-/** The giver gave a place for the application, which is taken with the next event. */
+/** The giver gave a place, which is taken with the next event. */
 type Admitted = { readonly kind: 'admitted'; readonly farmer: Address }
 
 export const admitted = event<Admitted>({
@@ -118,7 +117,6 @@ export const applicationClosed = event<ApplicationClosed>({
 
 type Ending = { readonly kind: string; readonly farmer: Address; readonly reason?: string | null }
 
-/** Ends an application that waits. */
 function ending(status: Exclude<ApplicationStatus, 'pending'>) {
   return (quest: Quest, { kind, farmer, reason = null }: Ending, at: number): Quest => {
     const before = quest.applications.get(farmer)

@@ -9,10 +9,10 @@ import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
 import { type OfPlace, ofPlace } from './place.ts'
 
-/** Events of money that the contract has decided and a receiver did not take. */
+/** Events of decided money that its receiver did not take from the contract. */
 export type CreditEvent = CreditKept | CreditTaken
 
-/** The contract keeps what it decided for this side, as exact digits: the receiver did not take it. */
+/** The contract keeps this side's part, as exact digits: the receiver did not take it. */
 export type CreditKept = {
   readonly kind: 'credit-kept'
   readonly farmer: Address
@@ -41,7 +41,7 @@ export const creditKept = event<CreditKept>({
   },
 })
 
-/** The credit left the contract. A farmer's that went to the giver, as it may after a year, was never paid. */
+/** A farmer's credit that went to the giver, as it may after a year, was never paid. */
 export type CreditTaken = {
   readonly kind: 'credit-taken'
   readonly farmer: Address
@@ -78,12 +78,12 @@ const takeCredit = ofEnded<CreditTaken>((work, event, at) => {
   return { ...left, paid: '0', worth, reclaimedAt: at }
 })
 
-/** Whether whoever paid in took what the farmer had won: released as it is, it was not paid, and never will be. */
+/** Whether the depositor took the farmer's part: the work stays released, but was not paid and never will be. */
 function isReclaim(work: Work | undefined, { by, side }: CreditTaken): work is Ended {
   return side === 'farmer' && by === 'giver' && work?.status === 'released'
 }
 
-/** Released work that counted counts no more, and neither does what came of it. */
+/** Released work stops counting, and so do its consequences. */
 function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
   const { giver, token, work } = quest
   const { farmer } = event
@@ -95,7 +95,7 @@ function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
   return [{ kind: 'reclaimed', farmer, giver, token, amount: paid ?? '0', share, countedAt }]
 }
 
-/** Units that were released, and left in the contract for a year, are the giver's again: nothing that was booked is altered. */
+/** Released units left in the contract for a year are the giver's again: earlier bookings are not altered. */
 function reclaimPostings(quest: Quest, event: CreditTaken): Posting[] {
   const { id: questId, giver, token } = quest
   const { farmer } = event

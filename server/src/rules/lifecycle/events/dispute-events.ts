@@ -7,7 +7,6 @@ import type { Rules } from '../rules.ts'
 import { event } from './event.ts'
 import { type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
-/** Events of a dispute, until it is decided. */
 export type DisputeEvent = Disputed | Answered | EvidenceAdded
 
 type Disputed = {
@@ -35,7 +34,6 @@ export const disputed = event<Disputed>({
   ],
 })
 
-/** The farmer answered the dispute. */
 type Answered = {
   readonly kind: 'answered'
   readonly farmer: Address
@@ -56,7 +54,7 @@ export const answered = event<Answered>({
   },
 })
 
-/** A party showed something to whoever decides. The log is public, and does not tell its content. */
+/** A party showed evidence to the judge. The log is public, and does not tell its content. */
 type EvidenceAdded = {
   readonly kind: 'evidence-added'
   readonly farmer: Address
@@ -78,7 +76,7 @@ export const evidenceAdded = event<EvidenceAdded>({
   topic: 'dispute',
   notices({ giver, work }, { farmer, role }) {
     const part = work.get(farmer)
-    // Whoever is told of the first piece knows where the others are.
+    // A recipient of the first notice knows where further evidence is.
     if (part?.status !== 'disputed' || part.dispute.evidence[role] > 0) return []
     const [by, other] = role === 'giver' ? [giver, farmer] : [farmer, giver]
     const body = `${checksum(by)} added evidence to the dispute over the work of ${checksum(farmer)}. The two parties and whoever decides can read it.`
@@ -107,7 +105,7 @@ function tellArbiter(quest: Quest, { farmer, reason, disputeEndsAt }: Disputed, 
   return loud([judge], 'To be decided', body)
 }
 
-/** The arbiter, unless nobody can decide, nobody knows who does, or they are a party. */
+/** The arbiter, unless there is none, they are unknown, or they are a party. */
 function judgesOf({ deposit, giver }: Quest, farmer: Address, { arbiter }: Rules): Address[] {
   const judge = deposit?.arbiter ?? arbiter
   return judge === null || judge === giver || judge === farmer ? [] : [judge]

@@ -11,7 +11,6 @@ import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
 import { ofLive, ofPlace, proposalsOf } from './place.ts'
 
-/** Events that end a place: money goes to the farmer, or back to the giver. */
 export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
 
 /** The contract is asked to pay, or to end a dispute. */
@@ -34,16 +33,15 @@ export type WorkReleased = {
   readonly kind: 'released'
   readonly farmer: Address
   readonly because: ReleasedBecause
-  /** The farmer's part of the place's cost, and the giver's, as exact digits. */
   readonly paid: string
   readonly refunded: string
-  /** The farmer's part in ten-thousandths, where it was split. */
+  /** The farmer's part of a split, in ten-thousandths. */
   readonly share?: number
-  /** In the words of whoever decided. */
+  /** In the judge's words. */
   readonly reason?: string
-  /** It is decided, and a part waits in the contract, as the next event says. */
+  /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true
-  /** Why it counts for points, and whether it does; absent where a version before released it, which always counts. */
+  /** Why it counts for points, or not; absent where an earlier version released it, which always counts. */
   readonly backing?: Backing
   readonly counts?: boolean
 }
@@ -80,7 +78,7 @@ export const released = event<WorkReleased>({
       'released',
       event.farmer,
     ),
-    // A payment of the whole is not also a refund of nothing.
+    // A whole payment is not also a refund of nothing.
     ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
   ],
 })
@@ -180,7 +178,7 @@ function worthOf({ backing = 'before', counts = true }: WorkReleased): NonNullab
   return { backing, counts, countedAt: null, payment: null, denial: null }
 }
 
-/** A giver who pays while the work is disputed drops the dispute: nobody decided it. */
+/** A giver who pays disputed work drops the dispute: nobody decided it. */
 function decidedFor(before: Work | undefined, event: Ending): Ended['decidedFor'] {
   if (before?.status !== 'disputed' || !wasDecided(event)) return null
   return event.kind === 'released' ? 'farmer' : 'giver'
@@ -191,8 +189,8 @@ function wasDecided({ because }: Ending): boolean {
 }
 
 /**
- * The loser of a dispute that was decided. A giver loses only what they began themselves; a farmer also where their merge was
- * taken back. Where only the code host could not be asked, nobody doubted anything.
+ * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host could
+ * not be asked, nobody doubted anything.
  */
 function lost({ giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)

@@ -5,36 +5,35 @@ import type { Notice, Said } from '../notice.ts'
 import type { Quest } from '../quest.ts'
 import type { Rules } from '../rules.ts'
 
-/** The names of an event's fields, but for those that every event of its kind has. */
 export type FieldOf<E> = E extends unknown ? Exclude<keyof E & string, 'kind' | 'farmer'> : never
 
 /**
- * One kind of event as one value: the quest after it, and everything that follows from it. All that follows is data, and is
- * written in the transaction of the event. The functions are given the quest as the event met it.
+ * One kind of event as one value. Its consequences are data, written in the transaction of the event. The functions are
+ * given the quest as the event met it.
  */
 export type EventOf<E extends { readonly kind: string }> = {
   /** The quest after the event. It asks nothing and refuses nothing: the event has happened. */
   readonly evolve: (quest: Quest, event: E, at: number) => Quest
-  /** The fields that everyone may read: an allow list, so a field that somebody adds later stays private. */
+  /** The fields that everyone may read: an allow list, so that a field added later stays private. */
   readonly public: readonly FieldOf<E>[]
   /** Public details under names of their own. */
   readonly told?: Readonly<Record<string, (event: E) => unknown>>
-  /** Public details that earlier versions wrote under names which the event has no more. */
+  /** Public details of earlier versions, under names which the event has no more. */
   readonly former?: readonly string[]
   /** The texts that go with their author's account, public or not. */
   readonly words: readonly FieldOf<E>[]
   /** Whether it moves money, or decides where money goes: then the audit log seals it. */
   readonly movesMoney: boolean
-  /** The kind of notification that its notices are, by which people choose their channels. */
+  /** The kind of its notices, by which people choose their channels. */
   readonly topic: Notice['topic']
   readonly notices?: (quest: Quest, event: E, rules: Rules) => readonly Said[]
   /** Whether its actor reads the notices too, as with a finding that they only asked for. */
   readonly tellsActor?: true
-  /** Whether the contract takes it from the giver's wallet alone, so that the giver did it wherever it was seen on chain. */
+  /** The contract takes it from the giver's wallet alone: the giver did it, wherever it was seen on chain. */
   readonly isGiversOnChain?: (event: E) => boolean
   readonly deeds?: (quest: Quest, event: E, at: number) => readonly Deed[]
   readonly postings?: (quest: Quest, event: E) => readonly Posting[]
-  /** Calls that are owed to the contract from now on; only of a quest that is on chain. */
+  /** Calls owed to the contract from now on; only for a quest on chain. */
   readonly owes?: (quest: Quest, event: E) => readonly Call[]
   /** Owed calls that the contract would refuse for ever from now on. */
   readonly drops?: (quest: Quest, event: E) => readonly Call[]

@@ -6,7 +6,6 @@ import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
-/** Events of a transaction that the giver shows as the payment of released work. */
 export type PaymentEvent =
   | PaymentShown
   | PaymentFound
@@ -18,7 +17,6 @@ export type PaymentEvent =
 
 type OfTransaction = { readonly farmer: Address; readonly chainId: number; readonly txHash: string }
 
-/** `part`: among the works of this farmer that the same transaction paid. */
 type PaymentShown = OfTransaction & { readonly kind: 'payment-shown'; readonly part: number }
 
 export const paymentShown = event<PaymentShown>({
@@ -33,7 +31,6 @@ export const paymentShown = event<PaymentShown>({
   deeds: unsettle,
 })
 
-/** The chain has it at its confirmations, and it waits for the farmer to say whether it is the payment. */
 type PaymentFound = OfTransaction & {
   readonly kind: 'payment-found'
   readonly paidAt: number
@@ -58,7 +55,7 @@ export const paymentFound = event<PaymentFound>({
   deeds: unsettle,
 })
 
-/** It is the payment. It settles with the next event. */
+/** It settles with the next event. */
 type PaymentConfirmed = OfTransaction & {
   readonly kind: 'payment-confirmed'
   readonly confirmedBy: ConfirmedBy
@@ -75,7 +72,7 @@ export const paymentConfirmed = event<PaymentConfirmed>({
   topic: 'quest',
 })
 
-/** It is the payment. `payer` is null where a version before did not keep it. */
+/** `payer` is null where an earlier version did not keep it. */
 type PaymentSettled = OfTransaction & {
   readonly kind: 'payment-settled'
   readonly paidAt: number
@@ -106,7 +103,6 @@ export const paymentSettled = event<PaymentSettled>({
   },
 })
 
-/** The farmer says that it did not come, or was for something else. */
 type PaymentDenied = OfTransaction & { readonly kind: 'payment-denied' }
 
 export const paymentDenied = event<PaymentDenied>({
@@ -127,7 +123,7 @@ export const paymentDenied = event<PaymentDenied>({
   deeds: unsettle,
 })
 
-/** The chain had it at its confirmations, and has it no more. */
+/** The transaction lost its confirmations. */
 type PaymentReorganised = OfTransaction & { readonly kind: 'payment-reorganised' }
 
 export const paymentReorganised = event<PaymentReorganised>({
@@ -143,7 +139,6 @@ export const paymentReorganised = event<PaymentReorganised>({
   deeds: unsettle,
 })
 
-/** It is no payment of this work. */
 type PaymentRefused = OfTransaction & { readonly kind: 'payment-refused'; readonly problem: string }
 
 export const paymentRefused = event<PaymentRefused>({
@@ -160,7 +155,7 @@ export const paymentRefused = event<PaymentRefused>({
   deeds: unsettle,
 })
 
-/** Evolves what released work is worth; `payment` is the transaction as it was known, not counted yet. */
+/** Evolves the worth of released work; `payment` is the transaction as known so far, not counted yet. */
 function ofPayment<E extends PaymentEvent>(
   change: (worth: Worth, event: E, payment: ShownPayment, at: number) => Worth,
 ) {
@@ -174,7 +169,7 @@ function ofPayment<E extends PaymentEvent>(
   })
 }
 
-/** The worth without the points that a payment gave which counts no more. */
+/** The worth without the points from a payment that stops counting. */
 function takenBack(worth: Worth): Worth {
   const isTaken = worth.payment?.paidAt != null && worth.countedAt !== null
   return isTaken ? { ...worth, counts: false, countedAt: null } : worth

@@ -6,7 +6,6 @@ import type { Asked, LeftStatus, Quest, Work } from '../quest.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive, ofPlace, roundBefore } from './place.ts'
 
-/** Events about a place while there is no work in it. */
 export type PlaceEvent =
   | PlaceTaken
   | AccountPinned
@@ -95,7 +94,6 @@ export const expired = event<Expired>({
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
-/** The farmer was told that the place ends soon. */
 type ExpiryWarned = { readonly kind: 'expiry-warned'; readonly farmer: Address }
 
 export const expiryWarned = event<ExpiryWarned>({
@@ -113,7 +111,6 @@ export const expiryWarned = event<ExpiryWarned>({
   },
 })
 
-/** The farmer was told from when on the giver may free the place. */
 type IdleWarned = { readonly kind: 'idle-warned'; readonly farmer: Address; readonly idleAt: number }
 
 export const idleWarned = event<IdleWarned>({
@@ -131,7 +128,7 @@ export const idleWarned = event<IdleWarned>({
   ],
 })
 
-/** The farmer is still on it, and the place cannot be freed before then. */
+/** The farmer is still working, and the place cannot be freed before then. */
 type Kept = { readonly kind: 'kept'; readonly farmer: Address; readonly idleAt: number }
 
 export const kept = event<Kept>({
@@ -170,7 +167,6 @@ export const placeExtended = event<PlaceExtended>({
   ],
 })
 
-/** The giver freed the place, in which there was no work. */
 type Removed = { readonly kind: 'removed'; readonly farmer: Address; readonly reason: string | null }
 
 export const removed = event<Removed>({
@@ -186,7 +182,6 @@ export const removed = event<Removed>({
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
-/** The place ended with the quest. */
 type PlaceCancelled = { readonly kind: 'place-cancelled'; readonly farmer: Address }
 
 export const placeCancelled = event<PlaceCancelled>({

@@ -14,7 +14,6 @@ import {
   type Work,
 } from '../quest.ts'
 
-/** An event about one farmer's place. */
 export type OfPlace = { readonly kind: string; readonly farmer: Address }
 
 type Evolve<E> = (quest: Quest, event: E, at: number) => Quest
@@ -33,12 +32,10 @@ export function ofPlace<E extends OfPlace>(change: Change<E, Work | undefined, W
   }
 }
 
-/** Evolves a place that is neither over nor given up. */
 export function ofLive<E extends OfPlace>(change: Change<E, Live, Work>): Evolve<E> {
   return ofPlace((before, event, at, quest) => change(requireLive(before, event), event, at, quest))
 }
 
-/** Evolves a place without work; other places stay as they are. */
 export function ofAccepted<E extends OfPlace>(change: Change<E, Accepted, Work>): Evolve<E> {
   return ofLive((work, event, at, quest) =>
     work.status === 'accepted' ? change(work, event, at, quest) : work,
@@ -47,7 +44,6 @@ export function ofAccepted<E extends OfPlace>(change: Change<E, Accepted, Work>)
 
 type InHand = Exclude<Live, Accepted>
 
-/** Evolves a place whose work is in review, or disputed. */
 export function ofReviewed<E extends OfPlace>(change: Change<E, InHand, Work>): Evolve<E> {
   return ofLive((work, event, at, quest) => change(requireReviewed(work, event), event, at, quest))
 }
@@ -70,7 +66,6 @@ export function requireReviewed(work: Live, { kind, farmer }: OfPlace): InHand {
   throw new Error(`${kind} cannot happen to the work of ${farmer}, which is not in review`)
 }
 
-/** How often the contract gave this farmer's work back before. */
 export function roundBefore(work: Work | undefined): number {
   return work === undefined || isEnded(work) ? 0 : work.round
 }
@@ -85,7 +80,7 @@ export function withCheck<T extends Reviewed>(work: T, check: MergeCheck): T {
   return merge === null ? work : { ...work, evidence: { ...work.evidence, merge: { ...merge, check } } }
 }
 
-/** A call about the place as it is. Work that was returned is proposed anew, which is another call. */
+/** A call about the place in its current round: returned work is proposed anew, which is another call. */
 export function callFor(
   quest: Quest,
   farmer: Address,
@@ -95,7 +90,6 @@ export function callFor(
   return { call, farmer, round: (liveWork(quest, farmer)?.round ?? 0) + more }
 }
 
-/** Every proposal that may be owed for the place. */
 export function proposalsOf(quest: Quest, farmer: Address): readonly Call[] {
   return [callFor(quest, farmer, 'propose'), callFor(quest, farmer, 'verify')]
 }

@@ -1,15 +1,15 @@
 import { events, eventValue, isEventKind, type QuestEvent } from './all.ts'
 
-/** The service's own word, in events of many kinds, where versions before did not keep a time exactly. */
+/** Written by the service into events of many kinds, where earlier versions did not keep a time exactly. */
 const ofEveryKind = ['approximate']
 
-/** The details of an event that the log keeps, which are those that everybody may read. */
+/** The details of an event for the log, readable by everybody. */
 export function publicDetailsOf(event: QuestEvent): Readonly<Record<string, unknown>> {
   const told = Object.entries(eventValue(event).told ?? {}).map(([name, tell]) => [name, tell(event)])
   return keepPublic(event.kind, { ...event, ...Object.fromEntries(told) })
 }
 
-/** The public details of an event that is read, whoever wrote it: none of a kind that this version does not know. */
+/** None for a kind that this version does not know. */
 export function keepPublic(
   kind: string,
   details: Readonly<Record<string, unknown>>,

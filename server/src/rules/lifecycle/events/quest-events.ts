@@ -10,7 +10,6 @@ import { moveSums, openUnits } from '../sums.ts'
 import { changedBy, type Terms } from '../terms.ts'
 import { event } from './event.ts'
 
-/** Events about a quest as a whole. */
 export type WholeEvent =
   | Posted
   | Funded
@@ -37,7 +36,7 @@ export const posted = event<Posted>({
   postings: quest => (quest.deposit === null ? promise(quest) : []),
 })
 
-/** The deposit arrived on chain, and is what the quest needs. */
+/** The deposit arrived on chain, as the quest needs it. */
 type Funded = { readonly kind: 'funded' }
 
 export const funded = event<Funded>({
@@ -54,7 +53,7 @@ export const funded = event<Funded>({
   postings: promise,
 })
 
-/** A deposit arrived, and is not what the quest needs. */
+/** A deposit arrived that does not fit the quest. */
 type Misfunded = { readonly kind: 'misfunded'; readonly problem: string }
 
 export const misfunded = event<Misfunded>({
@@ -68,13 +67,11 @@ export const misfunded = event<Misfunded>({
   owes: () => [{ call: 'close', farmer: null }],
 })
 
-/** Its giver changed the quest. */
 export type Edited = {
   readonly kind: 'edited'
-  /** The terms that changed, as they were and as they are since. */
   readonly before: Partial<Terms>
   readonly after: Partial<Terms>
-  /** The deposit that the quest needs since; null where that stays as it was, or is not on chain. */
+  /** The new deposit; null where it stays the same, or is not on chain. */
   readonly deposit: DepositPlan | null
 }
 
@@ -112,7 +109,6 @@ function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest 
   return withDeposit(next, { token, decimals, amountEach })
 }
 
-/** Tells those who have a place what changed: for them it only gets better. */
 function editSentences({ amount, token }: Quest, { after }: Edited): string {
   const sentences = ['The giver changed this quest. What you accepted stays, and:']
   if (after.amount !== undefined)
@@ -126,7 +122,7 @@ function editSentences({ amount, token }: Quest, { after }: Edited): string {
   return sentences.join('\n')
 }
 
-/** The amount held for the open places becomes what they cost since: more is promised, or less. */
+/** The amount held for open places becomes their new cost: more is promised, or less. */
 function repricing(quest: Quest, { after: changes }: Edited): Posting[] {
   const { id: questId, giver: party } = quest
   const after = { ...quest, ...changes }
@@ -145,7 +141,6 @@ function repricing(quest: Quest, { after: changes }: Edited): Posting[] {
   ]
 }
 
-/** Its giver takes no farmers for now. */
 type Paused = { readonly kind: 'paused' }
 
 export const paused = event<Paused>({
@@ -156,7 +151,6 @@ export const paused = event<Paused>({
   topic: 'quest',
 })
 
-/** Its giver takes farmers again. */
 type Resumed = { readonly kind: 'resumed' }
 
 export const resumed = event<Resumed>({
@@ -167,7 +161,6 @@ export const resumed = event<Resumed>({
   topic: 'quest',
 })
 
-/** Its giver closed it. */
 type Closed = { readonly kind: 'closed'; readonly as: 'completed' | 'cancelled' }
 
 export const closed = event<Closed>({
@@ -178,7 +171,6 @@ export const closed = event<Closed>({
   topic: 'quest',
 })
 
-/** Nobody can join any more, since the deadline passed. */
 type DeadlinePassed = { readonly kind: 'deadline-passed' }
 
 export const deadlinePassed = event<DeadlinePassed>({
@@ -214,7 +206,6 @@ export const placesReturned = event<PlacesReturned>({
   ],
 })
 
-/** The contract is asked to take nobody any more. */
 type Closing = { readonly kind: 'closing' }
 
 export const closing = event<Closing>({
@@ -226,7 +217,7 @@ export const closing = event<Closing>({
   owes: () => [{ call: 'close', farmer: null }],
 })
 
-/** The giver told the contract that they take free places back from then on: nobody can join any more. */
+/** The giver told the contract when they take free places back: nobody can join any more. */
 type NoticeGiven = { readonly kind: 'notice-given'; readonly endsAt: number }
 
 export const noticeGiven = event<NoticeGiven>({
@@ -244,7 +235,6 @@ export const noticeGiven = event<NoticeGiven>({
   },
 })
 
-/** One of the two parties reviewed the other after work was released. */
 type ReviewWritten = {
   readonly kind: 'reviewed'
   readonly reviewer: Address

@@ -6,7 +6,6 @@ import type { Accepted, Asked, Evidence, InReview, Live, Quest } from '../quest.
 import { event } from './event.ts'
 import { ask, callFor, ofLive, ofReviewed, proposalsOf, requireReviewed, withCheck } from './place.ts'
 
-/** Events about work from its first proof to the end of its review. */
 export type ReviewEvent =
   | Submitted
   | WorkReturned
@@ -40,7 +39,6 @@ export const submitted = event<Submitted>({
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'propose')],
 })
 
-/** The giver gave the work back: this is missing. */
 export type WorkReturned = {
   readonly kind: 'returned'
   readonly farmer: Address
@@ -63,10 +61,10 @@ export const returned = event<WorkReturned>({
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
 
-/** The place is without work again, with all the time of a new one; and it is not idle, however long it takes. */
+/** The place gets all the time of a new one; and it is not idle, however long it takes. */
 function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, at: number): Accepted {
   const { farmer, acceptedAt, account } = work
-  // The contract has given back what it was asked for, and is asked anew.
+  // The contract has given its call back, and is asked anew.
   const asked = new Set<Asked>()
   const round = quest.deposit === null ? 0 : work.round + 1
   const returned = { times: (work.returned?.times ?? 0) + 1, at, note }
@@ -75,18 +73,17 @@ function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, a
   return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
 }
 
-/** A merged pull request proves the work; `reviewEndsAt` is null where the window runs already. */
+/** `reviewEndsAt` is null where the window runs already. */
 export type Merged = {
   readonly kind: 'merged'
   readonly farmer: Address
   readonly repoKey: string
   readonly pullRequest: number
-  /** The code host's answer, to be compared before the payment; null where there was none to ask. */
+  /** The code host's answer, to be compared before the payment; null without a code host. */
   readonly facts: MergeFacts | null
   readonly reviewEndsAt: number | null
 }
 
-/** The facts at the code host when a merge proved work. */
 export type MergeFacts = {
   readonly repositoryId: string
   readonly repository: string
@@ -132,14 +129,13 @@ export const merged = event<Merged>({
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify')],
 })
 
-/** Names the author and the owner, so that one account and one owner make no more points with many wallets than with one. */
+/** Author and owner, so that one account and one owner make no more points with many wallets than with one. */
 function sourceOf(facts: MergeFacts | null): string | null {
   if (facts === null || facts.own) return facts && 'own'
   const owner = facts.ownerId ?? facts.repository.toLowerCase().split('/')[0]
   return `${facts.authorId} for ${owner}`
 }
 
-/** The contract runs the window now. */
 type Proposed = { readonly kind: 'proposed'; readonly farmer: Address; readonly reviewEndsAt: number }
 
 export const proposed = event<Proposed>({
@@ -150,7 +146,7 @@ export const proposed = event<Proposed>({
   topic: 'quest',
 })
 
-/** The giver had the contract return what a merge proves: it is proposed once more, as proved, and the window starts anew. */
+/** The contract returned work that a merge proves: it is proposed once more, as proved, and the window starts anew. */
 type ProposedAgain = {
   readonly kind: 'proposed-again'
   readonly farmer: Address
@@ -179,7 +175,6 @@ export const proposedAgain = event<ProposedAgain>({
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
 
-/** The code host was asked again before the payment: the merge stands. */
 type MergeCleared = { readonly kind: 'merge-cleared'; readonly farmer: Address }
 
 export const mergeCleared = event<MergeCleared>({
@@ -190,7 +185,6 @@ export const mergeCleared = event<MergeCleared>({
   topic: 'quest',
 })
 
-/** The code host could not be asked; the payment waits. */
 type MergeUnreachable = { readonly kind: 'merge-unreachable'; readonly farmer: Address }
 
 export const mergeUnreachable = event<MergeUnreachable>({
@@ -201,7 +195,6 @@ export const mergeUnreachable = event<MergeUnreachable>({
   topic: 'quest',
 })
 
-/** The merge does not stand, and only the giver's wallet can hold the payment. */
 type MergeDoubted = { readonly kind: 'merge-doubted'; readonly farmer: Address; readonly reason: string }
 
 export const mergeDoubted = event<MergeDoubted>({

@@ -2,7 +2,7 @@ import { eventKinds, events, isEventKind } from './all.ts'
 
 const ofAnyKind = [...new Set(eventKinds.flatMap((kind): readonly string[] => events[kind].words))]
 
-/** The names of an event's texts, which go with their author's account; of a kind that this version does not know, all there are. */
+/** For an unknown kind, all possible names. */
 export function wordsOf(kind: string): readonly string[] {
   return isEventKind(kind) ? events[kind].words : ofAnyKind
 }
