@@ -12,7 +12,7 @@ import { When } from '../ui/time.tsx'
 
 const queryKey = ['sessions']
 
-/** Where one is signed in, each to be ended from here. */
+/** The reader's sessions, each to be ended from here. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery({ queryKey, queryFn: furrow.sessions.list })
   return (

@@ -56,7 +56,7 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
   const { vote, weight } = own
   const [chosen, setChosen] = useState(vote?.choice)
   const { sign, busy, error } = useSigned(t`Your vote is cast. You can change it until the end.`)
-  // Nobody looked since it began: the members are written down with the first vote.
+  // Nobody has looked since the vote began: the members are written down with the first vote.
   if (weight === null && ballot.members !== null)
     return (
       <p className="text-sm text-muted">

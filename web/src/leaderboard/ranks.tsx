@@ -12,7 +12,7 @@ const ranks = [
   { name: 'Master Farmer', from: 5_000 },
 ]
 
-/** What the ranks mean. */
+/** Explains the ranks. */
 export function Ranks() {
   return (
     <section className="grid gap-3">

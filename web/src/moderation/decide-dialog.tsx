@@ -32,7 +32,7 @@ const words: Readonly<Record<Action, { label: string; description: string; varia
 
 type DecideDialogProps = Omit<ModerationAction, 'reason'> & { of: ReactNode }
 
-/** What a moderator does about something, which takes a reason. */
+/** A moderator's decision about something, which takes a reason. */
 export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
   const { label, description, variant } = words[action]
   const [reason, setReason, forget] = useKept(`moderation ${action} ${kind} ${id}`, '')

@@ -6,7 +6,7 @@ import { shortAddress } from '../ui/address.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
-/** Closes all that one wallet reported, at once. */
+/** Closes all reports of one wallet at once. */
 export function DismissReporter({ reporter }: { reporter: string }) {
   const [reason, setReason, forget] = useKept(`dismiss reports ${reporter}`, '')
   const act = useAct(() => furrow.moderation.dismissReporter({ reporter, reason }), {

@@ -21,7 +21,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** For moderators: what waits, and what was done. For everybody: what was done to what is his. */
+/** For moderators: the open reports and the log. For everybody: the decisions about what is theirs. */
 export function ModerationPage() {
   return (
     <Page

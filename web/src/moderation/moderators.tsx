@@ -14,7 +14,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { When } from '../ui/time.tsx'
 
-/** Who moderates beside the platform wallet, which names them. */
+/** The moderators beside the platform wallet, which names them. */
 export function Moderators({ names }: { names: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['moderation', 'moderators'],

@@ -16,9 +16,9 @@ type ReportButtonProps = {
   id: string
   /** Nobody reports what is their own. */
   owner: string
-  /** Moderators see it only by this report, which one has to agree to. */
+  /** Moderators see it only by this report; the reporter has to agree to that. */
   isPrivate?: boolean
-  /** What tells this button from others, for who hears it. */
+  /** Distinguishes this button from others, for screen readers. */
   of?: ReactNode
 }
 
@@ -32,7 +32,6 @@ const titles: Readonly<Record<ReportedKind, string>> = {
   wallet: t`Report this wallet`,
 }
 
-/** Tells the moderators of something. */
 export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportButtonProps) {
   const { address } = useSession()
   const [reason, setReason] = useState<ReportReason>('spam')

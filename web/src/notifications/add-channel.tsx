@@ -20,7 +20,7 @@ const hints: Readonly<Record<Kind, string>> = {
   telegram: t`The token is from @BotFather; your bot must be in the chat.`,
 }
 
-/** A form for a way to be told; what it is asked for is what its kind needs. */
+/** A form for a new channel; its fields depend on the kind. */
 export function AddChannel({ email }: { email: boolean }) {
   const kinds = (Object.keys(hints) as Kind[]).filter(kind => email || kind !== 'email')
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'webhook')
@@ -116,7 +116,7 @@ function asked(kind: Kind, where: string, botToken: string): NewChannel {
   return kind === 'telegram' ? { kind, botToken, chat: where } : { kind, url: where }
 }
 
-/** It is shown this once. */
+/** The secret is shown only this once. */
 function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
