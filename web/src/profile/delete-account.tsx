@@ -17,7 +17,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-/** The way out, and what it means in plain words. */
+/** The deletion of an account, and its effects in plain words. */
 export function DeleteAccount({ address }: { address: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -24,7 +24,7 @@ const sorts: Readonly<Record<FarmerSort, string>> = {
 
 type FarmerSearch = { skill?: string | undefined; sort?: string | undefined }
 
-/** Whom one could ask to a quest. */
+/** The directory of farmers, for givers who look for somebody. */
 export function FarmersPage() {
   const search: FarmerSearch = route.useSearch()
   const navigate = route.useNavigate()

@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 
 const most = '100'
 
-/** Asks a farmer to one of the reader's open quests; nothing for who has none. */
+/** Invites a farmer to one of the reader's open quests; nothing for a reader without one. */
 export function InviteButton({ farmer }: { farmer: string }) {
   const { address } = useSession()
   const { data } = useQuery({

@@ -10,7 +10,6 @@ import { useTasks } from './use-tasks.ts'
 
 const most = 100
 
-/** Everything that waits for the reader. */
 export function TasksPage() {
   return (
     <Page

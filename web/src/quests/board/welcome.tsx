@@ -5,7 +5,7 @@ import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 
-/** What a visitor wants to know before anything else, in three pictures: what this is, who has the money, when it is paid. */
+/** A visitor's first questions, in three pictures: the purpose of this place, the holder of the money, the time of payment. */
 export function Welcome({ className = '' }: { className?: string }) {
   const { chain, reviewWindowHours } = useConfig()
   const review = lengthOf(reviewWindowHours, 'hour')

@@ -22,7 +22,7 @@ const quest = {
 
 type Rules = { allowed?: bigint; resets?: boolean; atomic?: string; allows?: bigint; sendCalls?: number }
 
-/** A wallet on a chain with the token: what it sends happens at once. */
+/** A wallet on a chain with the token: every call it sends happens at once. */
 function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allows, sendCalls }: Rules = {}) {
   const sent: string[] = []
   let [allowance, isPaid] = [allowed, false]
@@ -92,7 +92,7 @@ describe('paying in', () => {
     const { sent, pay } = startWallet(rules)
     expect(await pay(false)).toBe('done')
     expect(sent).toEqual(expected)
-    // Nothing is sent for what is there already.
+    // A deposit that is already there sends nothing.
     expect(await pay(false)).toBe('done')
     expect(sent).toEqual(expected)
   })

@@ -9,7 +9,7 @@ import { ToAddress } from './to-address.tsx'
 
 type TakeBackProps = { quest: Quest; children: ReactNode }
 
-/** The giver has back what nobody earned: at once where the contract is closed or the first version, else after a notice. */
+/** The giver takes back unearned money: at once where the contract is closed or the first version, else after a notice. */
 export function TakeBack({ quest, children }: TakeBackProps) {
   const now = useNow(30_000)
   const notice = noticeOf(quest)

@@ -10,7 +10,7 @@ type Bind = (name: 'admission' | 'account' | 'finished') => {
   onBlur: () => void
 }
 
-/** Whether farmers take places or apply for them, and who may. */
+/** Whether farmers take places or apply for them, and the conditions. */
 export function WhoMayJoin({
   bind,
   errorOf,

@@ -1,12 +1,15 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 
-/** What the funds are: `empty`: nobody put anything in; `promised`: a record; `held`: a contract has it; then `paid` or `back`. */
+/**
+ * The state of the funds: `empty`: nothing was put in; `promised`: a record; `held`: a contract has it; then `paid` or
+ * `back`.
+ */
 export type Custody = 'empty' | 'promised' | 'held' | 'paid' | 'back'
 
 export type Reader = 'giver' | 'farmer' | 'other'
 
-/** Who has the money, as far as anybody can see. */
+/** The holder of the money, as far as anybody can see. */
 export function custodyOf({ funding, farmers }: Quest): Custody {
   const { rail, released } = funding
   if (funding.status === 'unfunded') return 'empty'
@@ -18,7 +21,7 @@ export function custodyOf({ funding, farmers }: Quest): Custody {
   return isPaid ? 'paid' : 'promised'
 }
 
-/** The same in a sentence that is true on the quest's rail. On chain it is held by the contract, which the reader is shown. */
+/** The same in a sentence that is true on the quest's rail. On chain the contract holds it, which the reader is shown. */
 export function custodySentence(quest: Quest, reader: Reader): string {
   const { funding, status } = quest
   const custody = custodyOf(quest)

@@ -17,7 +17,7 @@ import { StillOnIt } from '../places/still-on-it.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** What who may take a place, or has one, can do. */
+/** The actions of a farmer, with or without a place. */
 export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
   const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)

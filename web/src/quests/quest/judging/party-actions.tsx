@@ -10,7 +10,7 @@ import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { useHanded } from './handed-fields.tsx'
 
-/** What a party of an open dispute can do for his side. */
+/** The actions of a party of an open dispute. */
 export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { address } = useSession()
   const isFarmer = sameAddress(address, farmer.address)

@@ -86,7 +86,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   )
 }
 
-/** What a farmer is told whose work was released. */
+/** The notice for a farmer whose work was released. */
 export function ReleasedWork({ farmer }: { farmer: Assignment }) {
   if (farmer.payment?.reclaimedAt)
     return (

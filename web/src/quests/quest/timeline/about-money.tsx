@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 
-/** How the work of one farmer was disputed, paid or refunded. */
+/** Disputes, payments and refunds of one farmer's work. */
 export const aboutMoney = {
   disputed: told => (begunBy[told.event.details.by ?? ''] ?? disputed)(told),
   answered: ({ event: { farmer } }) => (
@@ -78,7 +78,7 @@ const begunBy: Readonly<Record<string, Sentence>> = {
   ),
 }
 
-/** By somebody whom this page does not know. */
+/** A dispute by somebody whom this page does not know. */
 function disputed({ event: { farmer, details } }: Told) {
   return (
     <>

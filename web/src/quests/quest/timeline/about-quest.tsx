@@ -8,7 +8,7 @@ import { When } from '../../../ui/time.tsx'
 import { Quote, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** What happened to the quest itself, and to what it pays. */
+/** Events of the quest itself, and of its reward. */
 export const aboutQuest = {
   posted: ({ quest: { giver, funding, revisions } }) =>
     funding.rail === 'ledger' && !revisions ? (

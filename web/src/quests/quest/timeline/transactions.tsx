@@ -24,7 +24,7 @@ const words: Record<EscrowTransaction['kind'], string> = {
   notice: t`the giver takes free places back`,
 }
 
-/** What was sent to the contract, where no event says it. */
+/** A contract call for which there is no event. */
 export function OnChain({ transaction: { kind, farmer } }: { transaction: EscrowTransaction }) {
   const what = words[kind]
   if (farmer === null) return <Trans>On chain: {what}.</Trans>
@@ -36,7 +36,7 @@ export function OnChain({ transaction: { kind, farmer } }: { transaction: Escrow
   )
 }
 
-/** Where a transaction can be seen, and whether it is final. */
+/** A link to a transaction, and whether it is final. */
 export function TransactionLink({
   transaction: { hash, status },
   chainId,
