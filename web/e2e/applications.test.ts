@@ -66,7 +66,7 @@ test('a farmer says that he is still on it; later his place is freed, before eve
   await see(farmers.getByText('The giver was told that you are still on it.'))
   await seeNot(button(farmers, 'I am still on it'))
 
-  // The browser's clock is that of the machine; the service's follows.
+  // The browser has the machine's clock, and the service's follows.
   web.clock.advance(6 * day)
   const { page } = await web.open(`/quests/${id}`, { as: web.user(giver) })
   await button(page, 'Pay everyone and complete').click()

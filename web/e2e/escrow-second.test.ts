@@ -25,13 +25,13 @@ async function startQuest({ chain, web }: Started, maxFarmers = 1) {
   return { giver, farmer, id, first, handIn }
 }
 
-/** Presses it, and says yes to what it asks. */
+/** Presses the button, and confirms its question. */
 async function decide(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
-/** A session does not end for a clock that is set forward. */
+/** Keeps a session alive when the clock is set forward. */
 function lengthenSession(by: number): void {
   const kept = JSON.parse(localStorage.getItem('furrow.session') ?? '{}')
   localStorage.setItem('furrow.session', JSON.stringify({ ...kept, expiresAt: kept.expiresAt + by }))
@@ -95,7 +95,7 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     const { page } = await web.open(`/quests/${id}`, { as: farmer, chain })
     await see(page.getByText('The giver may look at the work and dispute it.'))
     await seeNot(page.getByText('Your wallet cannot take it?'))
-    // Nobody pays it before.
+    // Without gas, nobody pays it before.
     await chain.client.setBalance({ address: chain.account(1).address, value: 0n })
     await chain.later((3 * day) / 1_000)
     await page.clock.setFixedTime(Date.now() + 3 * day)

@@ -27,7 +27,7 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await chain.client.setAutomine(false)
     await page.getByRole('button', { name: 'Approve and pay now' }).click()
     await see(page.getByText('Sent. Waiting for the chain…'))
-    // What was decided is on its way, though the page is opened again.
+    // The decision is still shown as on its way after a reload.
     await page.reload()
     await see(page.getByText('Sent. Waiting for the chain…'))
     expect(await page.getByRole('button', { name: 'Approve and pay now' }).isDisabled()).toBe(true)

@@ -3,7 +3,7 @@ import { audit, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const hour = 3_600_000
 
-/** Somebody who is a member, and his community. */
+/** A member, and their community. */
 async function startCommunity() {
   const web = await startWeb()
   const [member, other] = [web.user(), web.user()]

@@ -7,7 +7,7 @@ import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
 const gate = { owner: 'giver', repo: 'gate' }
 const repo = 'giver/gate'
 
-/** Merges that prove work, by every way in which the service hears of them, and what comes of each until its payment. */
+/** Merges that prove work, by every way in which the service hears of them, and the course of each until its payment. */
 export async function useCodeHost(harness: Harness, github: GithubStandIn): Promise<void> {
   const { user, visitor, clock, context, runDue, send } = harness
   const [giver, alice, bob] = [user(), user(), user()]
