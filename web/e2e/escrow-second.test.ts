@@ -38,7 +38,7 @@ function lengthenSession(by: number): void {
 }
 
 describe.skipIf(!hasChain)('the second escrow contract', () => {
-  test('a giver returns work with the wallet and disputes it later; the farmer concedes with his', async () => {
+  test('a giver returns work with the wallet and disputes it later; the farmer concedes with theirs', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started
     const { giver, farmer, id, first, handIn } = await startQuest(started)
@@ -109,7 +109,7 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await eventually(async () => (await web.visitor.quests.get(id)).farmers[0]?.status, 'released')
   })
 
-  test('a giver gives notice, everybody reads until when, and he has the free places back after it', async () => {
+  test('a giver gives notice, everybody reads until when, and the giver has the free places back after it', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started
     const { giver, farmer, id } = await startQuest(started, 2)
@@ -117,16 +117,14 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await decide(page, 'Give notice to take it back')
     const readFunding = async () => (await web.visitor.quests.get(id)).funding
     await see(page.getByText(/^You gave notice\. You can take it back from .* on\./))
-    await see(page.getByText(/The giver can take back what nobody has earned\./))
+    await see(page.getByText(/The giver can take unearned money back\./))
     await seeNot(page.getByRole('button', { name: 'Take farmers again' }))
 
     const stranger = await web.open(`/quests/${id}`, { as: web.user(), size: 'phone' })
     await see(stranger.page.getByText('The giver takes the free places back, so nobody can join any more.'))
-    await see(
-      stranger.page.getByText(/The giver gave notice: from .* on, what nobody has earned can go back\./),
-    )
+    await see(stranger.page.getByText(/The giver gave notice: from .* on, unearned money can go back\./))
     const own = await web.open(`/quests/${id}`, { as: farmer })
-    await see(own.page.getByText(/The giver takes back what is free from .* on: hand in before\./))
+    await see(own.page.getByText(/The giver takes free places back from .* on: hand in before\./))
 
     await chain.later((8 * day) / 1_000)
     await page.clock.setFixedTime(Date.now() + 8 * day)

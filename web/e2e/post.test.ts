@@ -137,9 +137,7 @@ describe('before the post button, a giver reads how disputes end', () => {
     await seePage(page, 'Post a quest')
     const rule = page.getByText('The platform wallet decides a dispute.')
     await see(rule)
-    expect(await rule.innerText()).toMatch(
-      /One that is not decided ends by itself after 7 days\..*Other work/,
-    )
+    expect(await rule.innerText()).toMatch(/An undecided dispute ends by itself after 7 days\..*Other work/)
     expect(await rule.getByRole('link').getAttribute('title')).toBe(web.platform.account.address)
   })
 

@@ -46,7 +46,7 @@ async function proven(web: WebHarness, github: GithubStandIn) {
 }
 
 describe.each(everySize)('on a %s', size => {
-  test('a dispute by the giver is his, with his reason, when it ends and how', async () => {
+  test('a dispute by the giver is theirs, with their reason, when it ends and how', async () => {
     const web = await startWeb()
     const { giver, farmer, id } = await handedIn(web)
     const { page } = await web.open(`/quests/${id}`, { size, as: giver })
@@ -133,7 +133,7 @@ test('a dispute that began because nobody could be asked says so', async () => {
   await web.runDue()
   await page.reload()
   const who = `@alice ${shortAddress(farmer.account.address)}`
-  await see(entry(page, `Nobody could be asked whether the merge of ${who} still stands`))
+  await see(entry(page, `The code host did not answer whether the merge of ${who} still stands`))
 })
 
 test('what somebody else does is told without a reload', async () => {

@@ -142,7 +142,7 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
         busy={make.isPending}
         onSubmit={() => make.mutateAsync()}
       >
-        <Field label={t`Name`} hint={t`What you know it by: “ci bot”.`}>
+        <Field label={t`Name`} hint={t`A name by which you recognise it, such as “ci bot”.`}>
           {bound => (
             <Input
               {...bound}

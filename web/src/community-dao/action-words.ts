@@ -18,7 +18,7 @@ export function actionWords(action: ProposalAction): string {
 const proposers = {
   anyone: t`Who may propose: anyone`,
   members: t`Who may propose: members`,
-  points: t`Who may propose: whoever has enough points`,
+  points: t`Who may propose: anyone with enough points`,
 }
 const weights = {
   one: t`Votes weigh: one each`,

@@ -60,7 +60,9 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
   if (weight === null && ballot.members !== null)
     return (
       <p className="text-sm text-muted">
-        <Trans>Who was a member when the vote began may vote; you were not, and can follow it here.</Trans>
+        <Trans>
+          Only members from when the vote began may vote; you were not one, and can follow it here.
+        </Trans>
       </p>
     )
   return (

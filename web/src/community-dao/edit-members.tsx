@@ -21,7 +21,7 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
     <EditDialog
       label={t`Edit the members`}
       title={t`Members`}
-      description={t`Who is not on the list is no member any more.`}
+      description={t`Anyone who is not on the list is no member any more.`}
       onOpen={() => {
         setTried(false)
         setRows(members.map(({ address, title }, id) => ({ id, address, title })))

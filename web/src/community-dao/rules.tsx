@@ -77,7 +77,7 @@ function EditRules({ settings }: { settings: DaoSettings }) {
               <Trans>Members</Trans>
             </option>
             <option value="points">
-              <Trans>Whoever has enough points this season</Trans>
+              <Trans>Anyone with enough points this season</Trans>
             </option>
           </Select>
         )}

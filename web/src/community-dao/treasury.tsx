@@ -42,10 +42,10 @@ export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obliga
     <Card as="section" className="grid gap-4">
       <div>
         <h2 className="text-xl font-semibold">
-          <Trans>What givers promised, from the ledger</Trans>
+          <Trans>Promised by givers, from the ledger</Trans>
         </h2>
         <p className="text-sm text-muted">
-          <Trans>Not of the treasury: each giver pays for his own quests.</Trans>
+          <Trans>Not from the treasury: each giver pays for their own quests.</Trans>
         </p>
       </div>
       <ul className="grid gap-4">

@@ -29,14 +29,14 @@ const settings = {
   quorum: t`Quorum, in percent`,
   vetoHours: t`Time for a veto, in hours`,
   proposeBy: t`Who may propose`,
-  weights: t`What votes weigh`,
+  weights: t`Weight of votes`,
 } as const
 
 const values: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>> = {
   proposeBy: [
     ['anyone', t`Anyone who is signed in`],
     ['members', t`Members`],
-    ['points', t`Whoever has enough points`],
+    ['points', t`Anyone with enough points`],
   ],
   weights: [
     ['one', t`One each`],
@@ -136,7 +136,7 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
           </div>
           <Field
             label={t`Choices`}
-            hint={t`A line each. The first one is what accepts; “${abstaining}” counts for the quorum alone.`}
+            hint={t`A line each. The first one accepts; “${abstaining}” counts for the quorum alone.`}
             error={errors.choices}
           >
             {bound => <TextArea {...bound} rows={4} {...bind('choices')} />}

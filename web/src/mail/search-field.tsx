@@ -46,7 +46,7 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
         role="status"
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted empty:hidden"
       >
-        {sought.kind === 'quest' && t`All that the service wrote about this quest.`}
+        {sought.kind === 'quest' && t`All letters of the service about this quest.`}
         {sought.kind === 'sender' && t`All letters of this sender.`}
         {sought.kind === 'words' &&
           (more.has

@@ -13,7 +13,7 @@ type Action = ModerationAction['action']
 const words: Readonly<Record<Action, { label: string; description: string; variant: ButtonVariant }>> = {
   hide: {
     label: t`Hide`,
-    description: t`Others see it no more. Nothing is deleted; work under way goes on, and is paid.`,
+    description: t`Others no longer see it. Nothing is deleted; work under way goes on, and is paid.`,
     variant: 'danger',
   },
   restore: { label: t`Show again`, description: t`Everybody sees it again, as it was.`, variant: 'plain' },

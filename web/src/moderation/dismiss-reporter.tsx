@@ -16,7 +16,7 @@ export function DismissReporter({ reporter }: { reporter: string }) {
   return (
     <FormDialog
       title={t`Dismiss all reports of this wallet`}
-      description={t`All that it reported and that waits is closed. What others reported too waits still.`}
+      description={t`All its open reports are closed. Reports of others stay open.`}
       label={t`Dismiss all of this wallet`}
       of={<span className="sr-only"> {shortAddress(reporter)}</span>}
       variant="quiet"

@@ -25,7 +25,7 @@ export function Mine() {
           const { items, cursor } = await furrow.moderation.mine(query)
           return { items: items.actions, cursor }
         }}
-        empty={t`Moderators did nothing to what is yours.`}
+        empty={t`Moderators have decided nothing about you.`}
       >
         {deed => <Deed key={deed.id} deed={deed} />}
       </Pages>

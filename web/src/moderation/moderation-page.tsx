@@ -26,9 +26,9 @@ export function ModerationPage() {
   return (
     <Page
       title={t`Moderation`}
-      lead={t`Nothing is deleted silently: what was done has a reason, and an answer.`}
+      lead={t`Nothing is deleted silently: each decision has a reason, and can be answered.`}
     >
-      <SignedIn reason={t`Sign in to see what moderators did to what is yours.`}>
+      <SignedIn reason={t`Sign in to see what moderators decided about you.`}>
         <Views />
       </SignedIn>
     </Page>

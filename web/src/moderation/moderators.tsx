@@ -29,7 +29,7 @@ export function Moderators({ names }: { names: boolean }) {
   return (
     <>
       {names && <NameForm />}
-      {data.length === 0 && <Empty title={t`Nobody moderates but the platform wallet.`} />}
+      {data.length === 0 && <Empty title={t`Only the platform wallet moderates.`} />}
       <ul className="grid gap-3">
         {data.map(({ address, namedAt }) => (
           <Card as="li" key={address} className="flex flex-wrap items-center justify-between gap-3">

@@ -44,7 +44,7 @@ export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportB
   return (
     <FormDialog
       title={titles[kind]}
-      description={t`Moderators look at it. A report hides nothing by itself, and nobody but them reads who reported.`}
+      description={t`Moderators look at it. A report hides nothing by itself, and only they read who reported.`}
       label={t({ message: 'Report', context: 'action' })}
       of={of}
       variant="quiet"

@@ -14,9 +14,9 @@ type Kind = Exclude<ChannelKind, 'push'>
 
 const hints: Readonly<Record<Kind, string>> = {
   email: t`You are sent a link to confirm it first.`,
-  webhook: t`It is signed as Standard Webhooks has it (standardwebhooks.com).`,
+  webhook: t`It is signed by the rules of Standard Webhooks (standardwebhooks.com).`,
   discord: t`From the channel’s settings: Integrations, Webhooks.`,
-  slack: t`An incoming webhook of Slack, or of what takes its form, such as Mattermost.`,
+  slack: t`An incoming webhook of Slack, or of a compatible service, such as Mattermost.`,
   telegram: t`The token is from @BotFather; your bot must be in the chat.`,
 }
 
@@ -121,7 +121,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
       <p className="font-medium">
-        <Trans>What is sent is signed with this. Copy it now: it is not shown again.</Trans>
+        <Trans>Messages are signed with this secret. Copy it now: it is not shown again.</Trans>
       </p>
       <code className="text-sm [overflow-wrap:anywhere]">{secret}</code>
       <CopyButton text={secret} />

@@ -28,7 +28,7 @@ export function EditPage() {
   return (
     <Page
       title={t`Your profile`}
-      lead={t`What others see of you.`}
+      lead={t`Your profile, as others see it.`}
       actions={
         address && (
           <>

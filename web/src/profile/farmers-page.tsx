@@ -47,7 +47,7 @@ export function FarmersPage() {
       resetScroll: false,
     })
   return (
-    <Page title={t`Farmers`} lead={t`Who could do it: by skill, and by what they have done.`}>
+    <Page title={t`Farmers`} lead={t`Find farmers by skill, and by their past work.`}>
       <Filters search={search} sort={sort} onChange={change} />
       {isPending ? (
         <Loading label={t`Loading farmers`} />

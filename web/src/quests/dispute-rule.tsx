@@ -34,7 +34,7 @@ export function DisputeRule({ of }: { of: Place }) {
       {decidedBy === null && of.rail === 'ledger' ? (
         <Trans>A dispute ends by itself after {time}.</Trans>
       ) : (
-        <Trans>One that is not decided ends by itself after {time}.</Trans>
+        <Trans>An undecided dispute ends by itself after {time}.</Trans>
       )}{' '}
       {otherwise}
     </>

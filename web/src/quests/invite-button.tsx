@@ -31,7 +31,7 @@ export function InviteButton({ farmer }: { farmer: string }) {
   return (
     <FormDialog
       title={t`Invite to a quest`}
-      description={t`The farmer gets a letter from you, and finds the quest among his tasks.`}
+      description={t`The farmer gets a letter from you, and finds the quest among their tasks.`}
       label={t`Invite`}
       busy={invite.isPending}
       onSubmit={() => invite.mutateAsync().then(forget)}

@@ -70,7 +70,7 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     tone: 'slate',
     due: at => (
       <Trans>
-        takes nobody any more <When at={at} />
+        accepts no more farmers <When at={at} />
       </Trans>
     ),
   },

@@ -14,7 +14,7 @@ export function TasksPage() {
   return (
     <Page
       title={t`Tasks`}
-      lead={t`What others wait for you to do; what is due first comes first.`}
+      lead={t`Others wait for you to do these; the first due are at the top.`}
       actions={<ModeratorsLink />}
     >
       <FrozenNotice />

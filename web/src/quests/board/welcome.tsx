@@ -12,7 +12,7 @@ export function Welcome({ className = '' }: { className?: string }) {
   return (
     <ol aria-label={t`How it works`} className={`grid gap-4 sm:grid-cols-3 ${className}`}>
       <Picture drawing={<Issue />} title={t`Work that is paid`}>
-        <Trans>Maintainers put a reward on an issue. Whoever takes the quest has a place in it.</Trans>
+        <Trans>Maintainers put a reward on an issue. A farmer who takes the quest has a place in it.</Trans>
       </Picture>
       {chain === null ? (
         <Picture drawing={<Ledger />} title={t`Money on record`}>

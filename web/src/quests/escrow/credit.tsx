@@ -31,7 +31,7 @@ export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) 
       )}
       {isGiver && waitsFor('farmer') && isOld && (
         <ToAddress quest={quest} callFor={receiver => ({ kind: 'reclaimTo', farmer: address, receiver })}>
-          <Trans>Take back there what nobody took for a year</Trans>
+          <Trans>Take money left for a year back there</Trans>
         </ToAddress>
       )}
     </div>

@@ -69,7 +69,7 @@ function PayIn({ quest }: { quest: Quest }) {
       <p className="text-sm">
         <Trans>
           Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
-          escrow contract. It pays each farmer, or gives you back what nobody earned.
+          escrow contract. It pays each farmer, or gives you unearned money back.
         </Trans>
       </p>
       <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>

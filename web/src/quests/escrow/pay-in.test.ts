@@ -106,7 +106,7 @@ describe('paying in', () => {
     ])
   })
 
-  test('asks nobody twice who allows less than he was asked for', async () => {
+  test('asks no owner twice who allows less than they were asked for', async () => {
     const { sent, pay } = startWallet({ allows: 30n })
     await expect(pay(false)).rejects.toThrow('You allowed the contract less than the quest takes.')
     expect(sent).toEqual(['allow 30'])

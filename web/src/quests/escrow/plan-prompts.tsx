@@ -44,7 +44,7 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
       )}
       {onChain?.isEnough === false && (
         <p role="alert" className="font-medium text-danger">
-          <Trans>Your wallet has not enough {token} on this network.</Trans>
+          <Trans>Your wallet does not have enough {token} on this network.</Trans>
         </p>
       )}
     </section>

@@ -44,7 +44,7 @@ export function TakeBack({ quest, children }: TakeBackProps) {
     <EscrowButton
       quest={quest}
       call={{ kind: 'giveNotice' }}
-      question={t`Nobody can join any more. Who has a place can still hand in for seven days; after that you take back what is free. This cannot be undone.`}
+      question={t`Nobody can join any more. Farmers with a place can still hand in for seven days; after that you take the free places back. This cannot be undone.`}
     >
       <Trans>Give notice to take it back</Trans>
     </EscrowButton>

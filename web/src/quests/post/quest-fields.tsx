@@ -16,7 +16,7 @@ export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form:
       </Field>
       <Field
         label={t`Description`}
-        hint={t`Markdown. What is wanted, and how one sees that it is done.`}
+        hint={t`Markdown. Say what is wanted, and how to see that it is done.`}
         error={errorOf('description')}
       >
         {bound => (

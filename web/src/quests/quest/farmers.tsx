@@ -37,7 +37,7 @@ const holds: Record<string, string> = {
   releasing: t`The contract is being asked to pay.`,
   'low-balance': t`The service has too little coin for gas; its operator was told.`,
   'chain-unreachable': t`The chain cannot be reached right now; it is tried again.`,
-  'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.`,
+  'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release due payments.`,
   'no-contract': t`There is no escrow contract where the settings say; the service’s operator was told.`,
   'no-operator': t`The service may not propose work to the contract right now; its operator was told.`,
   'proposals-paused': t`The contract’s owner has paused proposals; the work is proposed when they go on.`,

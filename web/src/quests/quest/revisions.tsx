@@ -107,7 +107,7 @@ function Change({ label, before, after }: { label: string; before: string; after
 }
 
 const admissions: Readonly<Record<string, string>> = {
-  open: t`whoever comes first`,
+  open: t`first come, first served`,
   application: t`by application`,
 }
 

@@ -33,15 +33,15 @@ export function custodySentence(quest: Quest, reader: Reader): string {
     return t`Recorded in this community's ledger: the promise is over, and nobody was paid.`
   if (reader !== 'giver')
     return reader === 'farmer'
-      ? t`Recorded in this community's ledger; the giver pays you himself, from his own wallet.`
-      : t`Recorded in this community's ledger; the giver pays each farmer himself, from his own wallet.`
+      ? t`Recorded in this community's ledger; the giver pays you directly, from their own wallet.`
+      : t`Recorded in this community's ledger; the giver pays each farmer directly, from the giver's own wallet.`
   return funding.status === 'settled'
     ? t`Recorded in this community's ledger; you pay released work yourself, from your own wallet.`
     : t`Recorded in this community's ledger; you pay each farmer yourself, from your own wallet.`
 }
 
 const onChain: Readonly<Record<Exclude<Custody, 'promised'> | 'never', string>> = {
-  empty: t`Nobody holds anything yet: the giver has to pay in first.`,
+  empty: t`Nothing is paid in yet: the giver has to pay in first.`,
   never: t`Nothing was ever paid in.`,
   held: t`Held by the contract until the work is paid, or goes back to the giver.`,
   paid: t`The contract has paid out what it held.`,

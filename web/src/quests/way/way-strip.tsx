@@ -70,8 +70,8 @@ export function WayWords({ quest }: { quest: Quest }) {
           <>
             {' '}
             <Trans>
-              The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, what nobody has earned
-              can go back.
+              The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, unearned money can go
+              back.
             </Trans>
           </>
         )}

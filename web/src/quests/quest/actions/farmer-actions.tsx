@@ -64,8 +64,8 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
         {quest.funding.noticeEndsAt && (
           <p className="text-sm text-danger">
             <Trans>
-              The giver takes back what is free from <When at={quest.funding.noticeEndsAt} exact /> on: hand
-              in before.
+              The giver takes free places back from <When at={quest.funding.noticeEndsAt} exact /> on: hand in
+              before.
             </Trans>
           </p>
         )}

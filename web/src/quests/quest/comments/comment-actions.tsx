@@ -66,7 +66,7 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
       {(own || gives || sameAddress(address, platformWallet)) && (
         <ConfirmButton
           variant="quiet"
-          question={t`What it says is gone for good. That there was a comment, and who deleted it, stays to be seen.`}
+          question={t`The text is gone for good. Others still see that there was a comment, and who deleted it.`}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
         >

@@ -49,7 +49,7 @@ function EvidenceDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   return (
     <FormDialog
       title={t`Add evidence`}
-      description={t`The other side and whoever decides can read it, and nobody else. Ten pieces at most.`}
+      description={t`Only the other side and the arbiter can read it. Ten pieces at most.`}
       label={t`Add evidence`}
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}

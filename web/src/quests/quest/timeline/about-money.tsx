@@ -13,7 +13,7 @@ export const aboutMoney = {
   ),
   'evidence-added': ({ event: { farmer, details }, quest }) => (
     <Trans>
-      <Who address={details.role === 'giver' ? quest.giver : farmer} /> added evidence for whoever decides.
+      <Who address={details.role === 'giver' ? quest.giver : farmer} /> added evidence for the arbiter.
     </Trans>
   ),
   'payment-asked': ({ event: { farmer, details } }) =>
@@ -72,8 +72,8 @@ const begunBy: Readonly<Record<string, Sentence>> = {
   ),
   outage: ({ event: { farmer } }) => (
     <Trans>
-      Nobody could be asked whether the merge of <Who address={farmer} /> still stands: the code host did not
-      answer. So the service opened a dispute, and the payment is held.
+      The code host did not answer whether the merge of <Who address={farmer} /> still stands. So the service
+      opened a dispute, and the payment is held.
     </Trans>
   ),
 }

@@ -23,7 +23,7 @@ export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly A
       ? [soon('deadline', deadline, t`Nobody can join any more.`)]
       : []),
     ...(noticeEndsAt && quest.funding.status === 'funded'
-      ? [soon('notice', noticeEndsAt, t`The giver can take back what nobody has earned.`)]
+      ? [soon('notice', noticeEndsAt, t`The giver can take unearned money back.`)]
       : []),
   ]
   return ahead.toSorted((a, b) => a.at.localeCompare(b.at))

@@ -15,11 +15,11 @@ const words: Record<EscrowTransaction['kind'], string> = {
   settle: t`a dispute ends by itself`,
   release: t`the contract pays`,
   refund: t`funds go back to the giver`,
-  close: t`the contract takes nobody any more`,
+  close: t`the contract accepts no more farmers`,
   divide: t`the arbiter gives each a part`,
   concede: t`the farmer concedes`,
   attest: t`the attester signs for the work`,
-  wait: t`a receiver did not take what is his`,
+  wait: t`a receiver did not take their money`,
   return: t`the giver returns the work`,
   notice: t`the giver takes free places back`,
 }
