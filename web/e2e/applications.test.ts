@@ -55,7 +55,7 @@ test('a giver asks for applications, reads them side by side, and chooses; the o
   await seeNot(button(anns, 'Apply'))
 })
 
-test('a farmer says that he is still on it; later his place is freed, before everybody is paid', async () => {
+test('a farmer says that they are still on it; later their place is freed, before everybody is paid', async () => {
   const web = await startWeb({ behind: 6 * day })
   const [giver, farmer, diligent] = [web.user(), web.user(), web.user()]
   const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })

@@ -45,7 +45,7 @@ test('of a long board what is near is drawn, in a list as long as all of it', as
   }
 })
 
-test('who comes back from a quest is where he was, and what has the focus stays', async () => {
+test('a reader who comes back from a quest is where they were, and the focused card stays', async () => {
   const web = await startWeb({ env: crowdEnv })
   await postQuests(web, count)
   const { page } = await web.open('/', { size: 'phone' })

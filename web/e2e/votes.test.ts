@@ -71,7 +71,7 @@ describe.each(everySize)('on a %s', size => {
   })
 })
 
-test('a member lets another vote for him, and votes for himself again', async () => {
+test('a member lets another vote for them, and votes for themselves again', async () => {
   const web = await startCommunity()
   const { page } = await web.open('/community-dao', { as: web.member })
   await page.getByLabel('Let another member vote for you').selectOption(web.other.account.address)

@@ -206,7 +206,7 @@ export function requireFairNotices(
   const readers = notices.flatMap(({ to }) => to)
   const isFinding = kind === 'funded' || kind === 'misfunded'
   if (actor !== null && !isFinding && readers.includes(actor))
-    throw new Error(`${actor} is told of ${kind}, which he did himself`)
+    throw new Error(`${actor} is told of ${kind}, which they did themselves`)
   if (new Set(readers).size < readers.length || notices.some(({ to }) => to.length === 0))
     throw new Error(`of ${kind} somebody is told twice, or nobody`)
 }

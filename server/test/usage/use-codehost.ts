@@ -17,7 +17,7 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
   const { id } = await giver.furrow.quests.post(linked)
   for (const { furrow } of [alice, bob]) await furrow.quests.accept(id)
 
-  // Kept until its author links his account, which pins his work.
+  // Kept until its author links their account, which pins their work.
   const byAlice = await github.merge('alice', 'Closes #1')
   await visitor.verify({ repo, pr: byAlice }).catch(() => {})
   const code = await github.authorize('alice')
