@@ -10,7 +10,7 @@ module.exports = {
     'gas-indexed-events': 'off',
     // `++i` costs what `i += 1` does under the optimizer, and `x += 1` reads better for a counter.
     'gas-increment-by-one': 'off',
-    // `>=` says what is meant; the 3 gas are not worth an off-by-one.
+    // `>=` says the intended condition; the 3 gas are not worth an off-by-one.
     'gas-strict-inequalities': 'off',
     // Type strings of EIP-712 are hashed when compiling.
     'gas-small-strings': 'off',
@@ -18,9 +18,9 @@ module.exports = {
     'immutable-vars-naming': 'off',
     // EscrowErrors and EscrowEvents hold no functions that somebody could implement.
     'interface-starts-with-i': 'off',
-    // A permit that fails is none: what counts is whether the transfer after it succeeds.
+    // A failed permit is ignored: the transfer after it decides.
     'no-empty-blocks': 'off',
-    // Only a call in assembly leaves the answer of a stranger where it is, in Vault and SequencerGrace.
+    // Only a call in assembly leaves a stranger's answer unread, in Vault and SequencerGrace.
     'no-inline-assembly': 'off',
     // Every function that sends is nonReentrant; the rule knows only the order of lines.
     reentrancy: 'off',

@@ -24,7 +24,7 @@ export type Found = {
   readonly now: number
 }
 
-/** The wallet of this browser, with its owner's address. @throws Error where there is none, or he declines. */
+/** The wallet of this browser, with its owner's address. @throws Error where there is none, or its owner declines. */
 export async function connect(): Promise<{ provider: EIP1193Provider; me: Address }> {
   const { ethereum } = window as unknown as { ethereum?: EIP1193Provider }
   const provider = ethereum ?? (await announced())
@@ -44,7 +44,7 @@ async function announced(): Promise<EIP1193Provider | undefined> {
   })
 }
 
-/** What the contract holds for a deposit, and where each payment in it stands. @throws Error with a sentence. */
+/** The contract's state of a deposit, and of each payment in it. @throws Error with a sentence. */
 export async function look(
   provider: EIP1193Provider,
   address: Address,
@@ -136,7 +136,7 @@ export async function look(
 
 type Client = ReturnType<typeof createPublicClient>
 
-/** Who was ever proposed. A node that does not look so far back tells of nobody: then the farmer has to be typed. */
+/** All farmers ever proposed. A node that does not look so far back gives none: then the farmer has to be typed. */
 async function findFarmers(client: Client, address: Address, escrow: Hex): Promise<Address[]> {
   const event = questEscrowAbi.find(item => item.type === 'event' && item.name === 'Proposed')
   try {
@@ -164,10 +164,10 @@ async function readUnit(client: Client, token: Address): Promise<(units: bigint)
   }
 }
 
-/** What somebody typed for a step: another receiver, and the farmer's share in ten-thousandths. */
+/** The typed values of a step: another receiver, and the farmer's share in ten-thousandths. */
 export type Typed = { readonly receiver: Address | null; readonly share: number | null }
 
-/** Has the contract try the step, and then the wallet send it. @throws Error with what the contract says against it. */
+/** Has the contract try the step, and then the wallet send it. @throws Error with the contract's objection. */
 export async function send(
   provider: EIP1193Provider,
   me: Address,

@@ -26,7 +26,7 @@ form.addEventListener('submit', event => {
   void run('Looking…', show)
 })
 
-/** One thing at a time; what goes wrong is said. */
+/** Runs one thing at a time, and shows its failure. */
 async function run(doing: string, what: () => Promise<string>): Promise<void> {
   said.textContent = doing
   try {
@@ -49,7 +49,7 @@ function addressOf(name: string, what: string): Address {
   return getAddress(value)
 }
 
-/** The farmer's part in ten-thousandths, of what was typed in percent. */
+/** The farmer's part in ten-thousandths, from the typed percentage. */
 function shareOf(): number {
   const value = typed('share').replace(',', '.')
   if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) <= 100) return Math.round(Number(value) * 100)

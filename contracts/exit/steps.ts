@@ -1,22 +1,25 @@
 import type { Address } from 'viem'
 
-/** What the contract says of a deposit, of either version. Times are unix seconds. */
+/** The contract's state of a deposit, in either version. Times are unix seconds. */
 export type Deposit = {
   readonly version: 1 | 2
   readonly giver: Address
-  /** Who gets back what comes back. */
+  /** The receiver of refunds. */
   readonly refundee: Address
   readonly arbiter: Address
   readonly free: number
   readonly closed: boolean
-  /** When the first version gives free places back without anybody's help; when the second one's notice ends, 0 for no notice. */
+  /**
+   * The time from which the first version gives free places back without anybody's help, or at which the second one's notice
+   * ends; 0 for no notice.
+   */
   readonly freeAt: number
   readonly disputeSeconds: number
 }
 
 export const states = ['none', 'proposed', 'disputed', 'released', 'refunded', 'split', 'unpaid'] as const
 
-/** What the contract says of one farmer's payment in it. */
+/** The contract's state of one farmer's payment. */
 export type Payment = {
   readonly farmer: Address
   readonly state: (typeof states)[number]
@@ -25,18 +28,18 @@ export type Payment = {
   readonly disputedAt: number
   readonly decidedAt: number
   readonly returned: number
-  /** Of what is decided: whose part still waits for its receiver. */
+  /** For decided work: whether each side's part still waits for its receiver. */
   readonly farmerOwed: boolean
   readonly giverOwed: boolean
 }
 
-/** One thing that this wallet may do now, or from `from` on. */
+/** A step that this wallet may do now, or from `from` on. */
 export type Step = {
   readonly label: string
   readonly call: string
   /**
-   * Beside the deposit's id: the farmer, and whom to decide for or which share; another receiver, of what is the sender's own, or
-   * of what is about a farmer.
+   * Arguments beside the deposit's id: the farmer, and the side or the share of the decision; another receiver, for the
+   * sender's own money or for one farmer's.
    */
   readonly takes: 'deposit' | 'farmer' | 'pay' | 'refund' | 'share' | 'receiver' | 'farmer-receiver'
   /** Unix seconds; 0 for now. */
@@ -45,14 +48,14 @@ export type Step = {
 
 const year = 365 * 24 * 3_600
 
-/** What a wallet may do with the deposit itself. */
+/** A wallet's possible steps with the deposit itself. */
 export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
   const { version, giver, refundee, free, closed, freeAt } = deposit
   const isPayer = same(me, giver) || (version === 2 && same(me, refundee))
   if (!isPayer || free === 0) return []
   const from = closed ? 0 : freeAt
   const refund: Step[] = [{ label: 'Take the free places back', call: 'refund', takes: 'deposit', from }]
-  // A giver with a sponsor may end it, and never choose where the money goes.
+  // A giver with a sponsor may end it, but never chooses where the money goes.
   if (version === 2 && same(me, refundee))
     refund.push({
       label: 'Take the free places back, to another address',
@@ -66,7 +69,7 @@ export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
   ]
 }
 
-/** What a wallet may do with the payment of one farmer. */
+/** A wallet's possible steps with the payment of one farmer. */
 export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, now: number): Step[] {
   const { giver, refundee, arbiter, version, disputeSeconds } = deposit
   const { farmer, state, reviewEndsAt, disputedAt } = payment

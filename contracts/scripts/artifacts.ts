@@ -11,7 +11,7 @@ export function artifactFiles(): [URL, string][] {
   ]
 }
 
-/** Each contract of a folder, with what it was compiled from. */
+/** Each contract of a folder, with its compiler input. */
 function product(folder: string): [URL, string][] {
   const { artifacts, input } = compileFolder(folder)
   return artifacts

@@ -17,13 +17,13 @@ type Compiled = { abi: Abi; evm: { bytecode: Code; deployedBytecode: Code } }
 type Contracts = Record<string, Record<string, Compiled>>
 type Problem = { errorCode: string; formattedMessage: string }
 
-// Says of itself that a reentrancy guard, our one use of transient storage, is safe.
+// The warning itself calls a reentrancy guard, the only use of transient storage here, safe.
 const transientStorageWarning = '2394'
 
 const root = new URL('../', import.meta.url)
 const require = createRequire(import.meta.url)
 
-/** How often each function is expected to run: what is made for more is larger, and the second version has a limit of 24 KiB. */
+/** The optimizer's expected runs of each function: more runs make larger code, and the second version has a limit of 24 KiB. */
 const runs = new Map([['src/v2', 10_000]])
 
 const settingsFor = (folder: string) => ({
@@ -34,8 +34,8 @@ const settingsFor = (folder: string) => ({
 })
 
 /**
- * Compiles the files of one folder (relative to contracts/). `input` is all that decides the bytes, imported sources too:
- * the standard JSON that explorers verify with. A warning is an error.
+ * Compiles the files of one folder (relative to contracts/). `input` alone decides the bytes, imported sources too: it is the
+ * standard JSON that explorers verify with. A warning is an error.
  */
 export function compileFolder(folder: string): { artifacts: Artifact[]; input: Input } {
   const files = readdirSync(fileURLToPath(new URL(folder, root))).filter(name => name.endsWith('.sol'))

@@ -6,11 +6,11 @@ export type DeployConfig = {
   rpcUrl: string
   deployer: PrivateKeyAccount
   terms: Terms
-  /** Where what explorers ask for is written to. */
+  /** The folder for the files that explorers ask for. */
   verificationFolder: string
 }
 
-/** Who has a part, and the times, as the constructor takes them. Zero is nobody. */
+/** The roles and the times, as the constructor takes them. Zero is nobody. */
 export type Terms = {
   operator: Address
   arbiter: Address
@@ -24,7 +24,7 @@ export type Terms = {
 
 const longestDays = 365
 
-/** Reads what a deployment needs, or every problem at once. A problem never repeats a key or the address of an RPC. */
+/** Reads a deployment's settings, or reports every problem at once. A problem never repeats a key or the address of an RPC. */
 export function readDeployConfig(
   env: Record<string, string | undefined>,
 ): { config: DeployConfig } | { problems: string[] } {

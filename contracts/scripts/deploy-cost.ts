@@ -11,14 +11,14 @@ import {
   type WalletClient,
 } from 'viem'
 
-/** Where chains of the OP stack tell what they take for a transaction's bytes, beside its gas (GasPriceOracle). */
+/** Chains of the OP stack tell here their charge for a transaction's bytes, beside its gas (GasPriceOracle). */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes) view returns (uint256)'])
 
 type Client = WalletClient<HttpTransport, Chain, Account> & PublicActions<HttpTransport, Chain, Account>
 export type Call = { readonly to?: Address; readonly data: Hex }
 
-/** What the deployment costs at the fees of now, and whether the deployer has that, in a sentence. */
+/** The deployment's cost at present fees, and whether the deployer has that much, in a sentence. */
 export async function readCost(client: Client, call: Call): Promise<string> {
   const { account, chain } = client
   const [gas, { maxFeePerGas, maxPriorityFeePerGas }, { baseFeePerGas }, balance] = await Promise.all([

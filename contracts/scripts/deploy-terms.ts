@@ -1,6 +1,6 @@
 import type { Terms } from './deploy-config.ts'
 
-/** What keys are for, and what it means that two of them are one. */
+/** Pairs of roles, and the danger of one key for both. */
 const shared = [
   ['operator', 'arbiter', 'who steals it can pay farmers that he made up'],
   ['operator', 'attester', 'a dispute that nobody resolves then pays whom that key alone proposed'],

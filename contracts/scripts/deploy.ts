@@ -17,7 +17,7 @@ import { type Call, readCost } from './deploy-cost.ts'
 import { describeTerms } from './deploy-terms.ts'
 import { compilerVersion, type Deployed, type Written, writeVerification } from './verification.ts'
 
-/** Standard output is the settings of the service and nothing else; people read standard error. */
+/** Standard output has only the settings of the service; people read standard error. */
 const say = console.error
 
 /** The deployer that is at this address on almost every chain: the same bytes and salt give the same address on each. */
@@ -101,7 +101,7 @@ function clientOf({ chainId, deployer, rpcUrl }: DeployConfig) {
   }).extend(publicActions)
 }
 
-/** What an explorer asks for. */
+/** An explorer's requirements for a verification. */
 function sayHowToVerify(chainId: number, { folder, args }: Written): void {
   say('To verify it on an explorer:')
   say('  contract         src/v2/QuestEscrowV2.sol:QuestEscrowV2')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The compiler that npm has, as forge calls a native one: standard JSON in, standard JSON out.
+// The compiler from npm, called by forge like a native one: standard JSON in, standard JSON out.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import solc from 'solc'
@@ -8,7 +8,7 @@ if (process.argv.includes('--version')) {
   // Forge reads a version of the form that native builds have.
   console.log(`solc\nVersion: ${solc.version().replace(/\.Emscripten\.clang$/, '.Linux.g++')}`)
 } else {
-  // Forge hands over its own files; what those import from packages is read as a native compiler reads it.
+  // Forge hands over its own files; their imports from packages are read as a native compiler reads them.
   const base = process.argv[process.argv.indexOf('--base-path') + 1] ?? '.'
   const read = path => ({ contents: readFileSync(resolve(base, path), 'utf8') })
   process.stdout.write(solc.compile(readFileSync(0, 'utf8'), { import: read }))

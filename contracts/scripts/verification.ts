@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address, Hex } from 'viem'
 
-/** As Sourcify and Etherscan name the compiler of the committed bytecode, which package.json pins. */
+/** The compiler of the committed bytecode, as Sourcify and Etherscan name it; package.json pins it. */
 export const compilerVersion = '0.8.37+commit.f401782d'
 
-/** `hash` is that of the transaction; null where nothing was sent. `args` is what the constructor takes, as hex. */
+/** `hash` is the transaction's; null where nothing was sent. `args` are the constructor's arguments, as hex. */
 export type Deployed = { readonly address: Address; readonly hash: Hex | null; readonly args: string }
 export type Written = Pick<Deployed, 'args'> & { readonly folder: string }
 
 type Options = { readonly chainId: number; readonly verificationFolder: string }
 
 /**
- * Writes what explorers verify the contract with: the standard JSON input by itself, as Etherscan takes it, and the body of a
- * request to Sourcify.
+ * Writes the files with which explorers verify the contract: the standard JSON input by itself, as Etherscan takes it, and
+ * the body of a request to Sourcify.
  */
 export function writeVerification(
   { chainId, verificationFolder }: Options,

@@ -1,7 +1,7 @@
 import { type Address, BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
 import { questEscrowV2Abi } from '../artifacts/quest-escrow-v2.ts'
 
-/** What the first version has as constants, in seconds: the arbiter's time, and after which free places go back by themselves. */
+/** Constants of the first version, in seconds: the arbiter's time, and the time after which free places go back by themselves. */
 export const firstVersion = { disputePeriod: 14 * 86_400, refundDelay: 90 * 86_400 } as const
 
 type Reader = {
@@ -13,8 +13,8 @@ type Reader = {
 }
 
 /**
- * Which version of QuestEscrow is at an address where there is a contract.
- * @throws Error for one that is not known here, and where the chain cannot be asked.
+ * The version of the QuestEscrow at an address where there is a contract. @throws Error for a version that is not known here,
+ * and where the chain cannot be asked.
  */
 export async function readVersion(client: Reader, address: Address): Promise<1 | 2> {
   try {

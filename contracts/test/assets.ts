@@ -5,7 +5,7 @@ import { testTokenAbi } from './fixtures.ts'
 /** The chain's coin, where a token is asked for. */
 export const native = zeroAddress
 
-/** What people have on a chain, and let `spender` take. */
+/** People's balances on a chain, and their allowances for `spender`. */
 export function assetsOn({ client, send }: Chain, spender: Address) {
   return {
     /** Mints a token to a holder, who lets the spender take it. */

@@ -14,7 +14,7 @@ import { actorAbi, quirkyTokenAbi, signatureTransferAbi } from './fixtures.ts'
 
 export type Call = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
 export type Chain = Awaited<ReturnType<typeof startChain>>
-/** What a transaction did, or by what error it was refused. */
+/** A transaction's outcome, or the error that refused it. */
 export type Outcome = { error: string | null; logs: Log[]; gasUsed: bigint; created: Address }
 
 type Trace = { Parameters: [Hex, { tracer: 'callTracer' }]; ReturnType: { output?: Hex } }
@@ -29,8 +29,8 @@ const knownErrors: Abi = [
 ].filter(item => item.type === 'error')
 
 /**
- * A chain on which nothing happens by itself: each transaction is a block, a second after the last one, and costs nothing,
- * so that balances move by payments only.
+ * A chain on which nothing happens by itself: each transaction is a block, a second after the last one, and costs nothing, so
+ * that only payments move balances.
  */
 export async function startChain() {
   const anvil = await startAnvil({ args: ['--base-fee', '0', '--no-mining'] })

@@ -43,7 +43,7 @@ describe('the page that needs only the chain offers', () => {
     expect(calls({ state: 'disputed', disputedAt: 1_000 }, stranger, 1_100)).toEqual(['settle'])
   })
 
-  test('the giver his review while it runs, and notice before he takes places back', () => {
+  test('the giver their review while it runs, and notice before they take places back', () => {
     expect(calls({}, giver, 999)).toEqual(['approve', 'dispute', 'returnWork'])
     expect(calls({}, giver, 999, { version: 1 })).toEqual(['approve', 'dispute'])
     expect(calls({ returned: 2 }, giver, 999)).toEqual(['approve', 'dispute'])
@@ -63,7 +63,7 @@ describe('the page that needs only the chain offers', () => {
     expect(stepsOfDeposit(deposit, stranger)).toEqual([])
   })
 
-  test('the farmer another receiver, and the arbiter his decision', () => {
+  test('the farmer another receiver, and the arbiter their decision', () => {
     expect(calls({}, farmer, 1_000)).toEqual(['release', 'releaseTo', 'concede'])
     expect(calls({ state: 'unpaid', farmerOwed: true }, farmer, 0)).toEqual(['release', 'releaseTo'])
     expect(calls({ state: 'disputed', disputedAt: 1 }, arbiter, 2)).toEqual(['resolve', 'resolve', 'split'])

@@ -34,7 +34,7 @@ async function balances({ address, balanceOf, people, token }: World): Promise<M
   return new Map(keys.map(({ asset, holder }, i) => [`${asset} ${holder}`, amounts[i] ?? 0n]))
 }
 
-/** Every holder has what the rules gave him, and the contract what is held for somebody. */
+/** Every holder has their balance by the rules, and the contract the sum that it holds for others. */
 async function checkHolders(world: World, before: Map<string, bigint>, { model }: Told) {
   const expected = new Map(before)
   const add = (key: string, amount: bigint) => expected.set(key, (expected.get(key) ?? 0n) + amount)
@@ -59,7 +59,7 @@ async function checkDeposits(world: World, { events, model, quests }: Told) {
   }
 }
 
-/** Only who was proposed is paid, and nobody twice. */
+/** Only proposed farmers are paid, and nobody twice. */
 function checkPayments({ events }: Told) {
   const proposed = new Set<string>()
   const ended = new Set<string>()
@@ -74,7 +74,7 @@ function checkPayments({ events }: Told) {
   }
 }
 
-/** With operator and arbiter gone for good, strangers and givers still get everything out, each to whom it belongs. */
+/** With operator and arbiter gone for good, strangers and givers still get everything out, each to its owner. */
 async function leaveNothing(world: World, before: Map<string, bigint>, told: Told) {
   const { act, stranger } = world
   const { model, quests } = told

@@ -5,14 +5,14 @@ import { type ActionArgs, native, type World } from './escrow.ts'
 import { type Model, play, type Step, type Work } from './model.ts'
 import { type Action, day } from './terms.ts'
 
-/** Three deposits, and what people try with them. */
+/** Three deposits, and people's attempts with them. */
 export type History = { deposits: Terms[]; attempts: Attempt[] }
 type Terms = { inToken: boolean; amountEach: bigint; slots: number }
 type Attempt = {
-  /** Null for one that fits the state of the work. */
+  /** Null for an action that fits the state of the work. */
   action: Action | null
   pick: number
-  /** One of the people, or null for who may do it. */
+  /** One of the people, or null for a permitted caller. */
   caller: number | null
   deposit: number
   farmer: number
@@ -32,7 +32,7 @@ const actions = [
   'close',
   'refund',
 ] as const
-/** What may lead on from a state, so that most histories get somewhere. */
+/** Actions that may lead on from a state, so that most histories get somewhere. */
 const fitting = {
   Proposed: ['dispute', 'dispute', 'dispute', 'release', 'approve', 'propose'],
   Disputed: ['resolve', 'resolve', 'settle', 'settle', 'approve', 'propose', 'release'],

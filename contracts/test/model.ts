@@ -21,7 +21,7 @@ export type Model = {
   arbiter: Address
   deposits: Map<Hex, Deposit>
   works: Map<`${Hex} ${Address}`, Work>
-  /** What each holder has more than at the beginning, by token and holder. */
+  /** The change of each holder's balance since the beginning, by token and holder. */
   moved: Map<`${Address} ${Address}`, bigint>
 }
 export type Step = {
@@ -35,8 +35,8 @@ export type Step = {
 type Answer = string | null
 
 /**
- * What QuestEscrow promises for a deposit that there is, said once more in the plainest way: the error of a step, or null
- * where it is done, and then it is so in the model.
+ * The promises of QuestEscrow for an existing deposit, written a second time in the plainest way: the error of a step, or
+ * null where it is done, and then the model has it too.
  */
 export function play(model: Model, step: Step): Answer {
   const deposit = model.deposits.get(step.escrow)

@@ -146,7 +146,7 @@ describeWorld('approve', world => {
     expect((await payment(id, farmer)).state).toBe('Released')
   })
 
-  test('does not let the giver take his deposit out through a second address', async () => {
+  test('does not let the giver take their deposit out through a second address', async () => {
     const { act, fundQuest, giver, stranger } = world()
     expect((await act(giver, 'approve', [await fundQuest(), stranger])).error).toBe('NotProposed')
   })

@@ -1,4 +1,4 @@
-/** What anyone can do to an escrow. */
+/** Anybody's possible actions on an escrow. */
 export type Action =
   | 'fund'
   | 'propose'

@@ -63,7 +63,7 @@ describeWorld('a token', world => {
     expect((await act(giver, 'approve', [id, farmer])).error).toBeNull()
   })
 
-  test('that blocks one farmer leaves the others alone, and pays him once it unblocks him', async () => {
+  test('that blocks one farmer leaves the others alone, and pays them once it unblocks them', async () => {
     const { act, balanceOf, farmer, fundQuest, operator, otherFarmer, stranger, wait } = world()
     const id = await fundQuest({ token: quirky, amountEach: 70n })
     for (const each of [farmer, otherFarmer]) await act(operator, 'propose', [id, each, false])

@@ -22,20 +22,20 @@ export const hasChain = anvilPath !== null
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * A real chain with the escrow contract, of either version, and a token of six decimals on it, gone when the test ends. anvil's accounts:
- * 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
+ * A real chain with the escrow contract, of either version, and a token of six decimals on it, gone when the test ends.
+ * anvil's accounts: 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
  */
 export async function startChain({
   reviewSeconds = 172_800,
   chainId = 31_337,
   arbiter = 2,
   version = 1 as 1 | 2,
-  /** Of the second version; nobody where it is not said. */
+  /** The second version's owner; nobody by default. */
   owner = null as number | null,
   args = [] as string[],
-  /** Of the second version; the first one has always these two weeks. */
+  /** The second version's dispute period; the first one always has these two weeks. */
   disputeDays = 14,
-  /** Its token wants to be reset before another amount is allowed, as USDT does. */
+  /** The token requires a reset before another amount is allowed, as USDT does. */
   resets = false,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
@@ -126,7 +126,7 @@ export async function startChain({
       REVIEW_WINDOW_HOURS: String(reviewSeconds / 3_600),
       TOKENS: `ETH=native,USDC=${token}`,
     },
-    /** What the giver's wallet does: in wei, or in millionths of the token. */
+    /** The giver's deposit: in wei, or in millionths of the token. */
     async fund(
       giver: { address: Address },
       questId: string,
@@ -164,7 +164,7 @@ export async function startChain({
       const count = (blockTag: 'latest' | 'pending') => client.getTransactionCount({ address, blockTag })
       while ((await count('pending')) > (await count('latest'))) await sleep(5)
     },
-    /** The chain's clock, and a block that has the new time. */
+    /** Moves the chain's clock, and mines a block with the new time. */
     async later(seconds: number) {
       await client.increaseTime({ seconds })
       await client.mine({ blocks: 1 })

@@ -1,8 +1,8 @@
 import { ServerResponse } from 'node:http'
 
 /**
- * For a process of the service: it is killed when it has done what so many requests with a key asked for, and would say so
- * to the last of them. All is written then, and that one is not answered, nor what was written with it.
+ * For a process of the service: kills it just before it answers the last of so many successful requests with a key.
+ * Everything is written by then; only that one stays unanswered, together with the requests written with it.
  */
 let left = Number(process.env.DIE_BEFORE_ANSWER ?? 1)
 

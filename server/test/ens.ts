@@ -20,7 +20,7 @@ const reverseAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
 export type EnsChain = {
   readonly anvil: Anvil
-  /** What the service needs to use this ENS. */
+  /** The service's settings for this ENS. */
   readonly env: Readonly<Record<string, string>>
   readonly deploy: Deploy
   /** Registers `<label>.eth` with the public resolver, and points it to the address. */
@@ -29,9 +29,9 @@ export type EnsChain = {
   delegate(label: string, resolver: Address): Promise<void>
   /** As `point`, with the address that it has on another chain, and not on Ethereum. */
   pointOn(chainId: number, label: string, address: string): Promise<void>
-  /** Sets what an address calls itself; it pays for that, so it is one of anvil's. */
+  /** Sets an address's primary name; the address pays for that, so it is one of anvil's. */
   callItself(index: number, name: string): Promise<void>
-  /** Sets what an address calls itself on another chain. */
+  /** Sets an address's primary name on another chain. */
   callOn(chainId: number, address: string, name: string): Promise<void>
 }
 
@@ -113,7 +113,7 @@ export async function startEnsChain(): Promise<EnsChain> {
   }
 }
 
-/** What a package of the ENS has built. */
+/** A built contract from a package of the ENS. */
 function artifact(packageName: string, contract: string): { abi: Abi; bytecode: Hex } {
   return require(`${packageName}/build/contracts/${contract}.json`)
 }

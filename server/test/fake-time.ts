@@ -5,7 +5,7 @@ const library = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-lin
 /** Debian's package `faketime`. */
 export const hasFakeTime = existsSync(library)
 
-/** Settings of a process that sees the time this far off; where it is in a file, it can be changed while the process runs. */
+/** Settings of a process that sees the time this far off; an offset in a file can be changed while the process runs. */
 export function fakeTime(offset: string | { readonly file: string }): Record<string, string> {
   return {
     LD_PRELOAD: library,

@@ -16,7 +16,7 @@ export async function createFilesFolder(): Promise<{ DATA_DIR: string }> {
   return { DATA_DIR }
 }
 
-/** What lies in the folder of the files: the hashes, and what is half written. */
+/** The names in the folder of the files: the hashes, and half-written files. */
 export async function namesIn(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
     () => [],

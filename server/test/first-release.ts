@@ -28,12 +28,12 @@ const folder = join(import.meta.dirname, '../fixtures/first-release')
 
 type Rail = 'ledger' | 'chain'
 
-/** What the first release answered, and what it did when it went on; see server/fixtures/README.md. */
+/** The first release's answers, and its acts when it went on; see server/fixtures/README.md. */
 type Expected = {
   readonly now: string
   readonly env: Readonly<Record<string, string>>
   readonly testKeys: Readonly<Record<string, string>>
-  /** Names of the quests, as the recipe has them, and their ids. */
+  /** The ids of the quests, by their names in the recipe. */
   readonly quests: Readonly<Record<string, string>>
   /** `GET /path`, or `GET /path as ann`. */
   readonly answers: Readonly<Record<string, { readonly status: number; readonly body: unknown }>>
@@ -59,8 +59,8 @@ type Expected = {
 type CodeHost = { readonly answers: Record<string, unknown>; readonly accounts: Record<string, unknown> }
 
 /**
- * A copy of the first release's database, on the engine of this run of the tests, with a clock that stands where it was
- * taken, a code host that answers as it did then, and on the chain rail the chain. `start` starts today's service on it.
+ * A copy of the first release's database, on the engine of this test run, with a clock that stands at its time, a code host
+ * that answers as it did then, and on the chain rail the chain. `start` starts today's service on it.
  */
 export async function copyFirstRelease(rail: Rail) {
   const expected = await readJson<Expected>(`expected-${rail}.json`)
@@ -73,7 +73,7 @@ export async function copyFirstRelease(rail: Rail) {
     ...(await copyDatabase(rail)),
     CODEHOST_URL: codeHost.url,
     CODEHOST_API_URL: codeHost.url,
-    // As it counted then.
+    // The first release counted this way.
     POINTS_FOR: 'recorded',
     ...(anvil && { RPC_URLS: `31337=${anvil.rpcUrl}` }),
   }
@@ -87,7 +87,7 @@ export async function copyFirstRelease(rail: Rail) {
       const account = privateKeyToAccount(expected.testKeys[name] as Hex)
       return { account, address: toAddress(account.address) }
     },
-    /** The code host has no GraphQL, and one account at a time, whatever the token. */
+    /** Sets the account of every token: this code host has one at a time, and no GraphQL. */
     useAccount(token: string) {
       codeHost.answers['GET /user'] = accounts[token]
     },
@@ -120,7 +120,7 @@ export async function openFirstRelease(rail: Rail) {
     platform: walletOf('platform'),
     genesis: walletOf('genesis'),
     as: (name: string): Furrow => harness.user(walletOf(name)).furrow,
-    /** Where time goes on from; on a chain, the time of its next block. */
+    /** Moves time on; on a chain, sets the time of its next block. */
     async goTo(moment: number) {
       clock.advance(moment - clock.now())
       if (anvil === null) return
@@ -128,7 +128,7 @@ export async function openFirstRelease(rail: Rail) {
       const next = BigInt(Math.floor(moment / second))
       if (next > timestamp) await anvil.client.setNextBlockTimestamp({ timestamp: next })
     },
-    /** Does all that is due: the payer, and on a chain the keeper until what it sent has its confirmations. */
+    /** Does all due work: the payer's, and on a chain the keeper's until its transactions have their confirmations. */
     async doAllDue() {
       for (let sent = anvil !== null; sent; ) {
         const { client } = anvil as Anvil

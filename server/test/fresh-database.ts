@@ -4,8 +4,8 @@ import { createTemplate } from './schema-template.ts'
 import { createSqliteTemplate } from './sqlite-template.ts'
 
 /**
- * What each test's database is copied from. On PostgreSQL in a database of their own on that server: what runs before them
- * left in the catalogs of theirs would slow these down.
+ * Creates the source that each test's database is copied from. On PostgreSQL it is a database of its own: earlier runs leave
+ * traces in the catalogs that would slow these tests down.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: given } = process.env

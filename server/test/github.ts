@@ -11,9 +11,9 @@ export type Person = keyof typeof people
 
 export type GithubStandIn = {
   readonly env: Record<string, string>
-  /** What the service asked, in order. */
+  /** The service's questions, in order. */
   readonly asked: string[]
-  /** What it asked while an equal question of its own was under way. */
+  /** Questions that were asked while an equal one was under way. */
   readonly askedTwice: string[]
   /** Answers wait for it. */
   held: Promise<unknown> | undefined
@@ -28,7 +28,7 @@ export type GithubStandIn = {
   merge(
     author: Person,
     body: string,
-    /** `by` merges it, and is the owner where nobody is named. */
+    /** `by` merges it; by default the owner does. */
     options?: { base?: string; merge?: boolean; by?: Person },
   ): Promise<number>
 }
@@ -36,7 +36,7 @@ export type GithubStandIn = {
 let schema: ReturnType<typeof buildSchema> | undefined
 
 /**
- * `emulate`, a GitHub that is not ours, with what it lacks put in front of it: unknown tokens are refused, and there is
+ * `emulate`, a GitHub that is not ours, with its missing parts put in front of it: unknown tokens are refused, and there is
  * GraphQL, over GitHub's own schema.
  */
 export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promise<GithubStandIn> {
@@ -174,7 +174,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 type GraphqlRequest = { query: string; variables: Record<string, unknown> }
 
-/** Which issues are linked is what the stand-in remembers of each body as it was when the pull request was opened. */
+/** The stand-in remembers each body from the opening of the pull request, and finds the linked issues in it. */
 async function answerGraphql({ query, variables }: GraphqlRequest, bodies: ReadonlyMap<number, string>) {
   schema ??= buildSchema(githubSchema.idl, { assumeValid: true })
   const rootValue = {

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { findFreePort } from './free-port.ts'
 
-/** Where it is; null where it is not installed. */
+/** The path of the binary; null where it is not installed. */
 export const haproxyPath: string | null =
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map(folder => join(folder, 'haproxy'))
@@ -15,11 +15,11 @@ export const haproxyPath: string | null =
 
 export type Balancer = {
   readonly origin: string
-  /** How many of the services get requests. */
+  /** The number of services that get requests. */
   countUp(): Promise<number>
 }
 
-/** The balancer of `ops/ha/README.md`, in front of services at these ports, whose checks are answered at others. */
+/** The balancer of `ops/ha/README.md`, in front of services at these ports, with their checks at others. */
 export async function startHaproxy(
   services: readonly { readonly port: number; readonly checked: number }[],
 ): Promise<Balancer> {

@@ -35,7 +35,7 @@ export function createFakeClock(start = Date.parse('2026-03-01T12:00:00Z')): Fak
     ahead: () => 0,
     advance(milliseconds) {
       now += milliseconds
-      // Back is set, and not lived through.
+      // The clock may be set back; then no time passes.
       elapsed += Math.max(0, milliseconds)
     },
   }
@@ -48,7 +48,7 @@ export function createWallet(): Wallet {
   return { account, address: toAddress(account.address) }
 }
 
-/** Somebody with a session: a client of the service that acts in his name. */
+/** Somebody with a session: a client of the service that acts in their name. */
 export type User = Wallet & { readonly furrow: Furrow; readonly token: string }
 
 export type Harness = {
@@ -68,7 +68,7 @@ export type Harness = {
   signIn(wallet?: Wallet): Promise<User>
   /** A session without the sign-in, for tests of other things; also a new one after 24 hours. */
   user(wallet?: Wallet): User
-  /** One round of everything that comes due by the clock; what one cleared another may pay. */
+  /** One round of everything that comes due by the clock; work cleared by one part may be paid by another. */
   runDue(): Promise<number>
   /** A raw request. `path` begins after the prefix. */
   send(
@@ -81,7 +81,7 @@ export type Harness = {
 export type Answer = {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   readonly body: any
 }
 
@@ -96,7 +96,7 @@ export async function createTestDatabase(): Promise<Record<string, string>> {
 
 function inSchema(database: string, schema: string): Record<string, string> {
   const url = new URL(database)
-  // What PostgreSQL does when the machine dies is not what is tested here.
+  // PostgreSQL's behaviour in a crash of the machine is not tested here.
   url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
   url.searchParams.set('application_name', schema)
   return { DATABASE_URL: url.href }
@@ -110,7 +110,7 @@ export async function createSharedDatabase(): Promise<Record<string, string>> {
   return { DATA_DIR: folder }
 }
 
-/** As above, for whom it is all the same whether its tables are there: they are, which saves half of a start. */
+/** As above, for tests that do not need an empty database: its tables are there, which saves half of a start. */
 export async function takeSharedDatabase(): Promise<Record<string, string>> {
   if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl))
   const env = await createSharedDatabase()
@@ -128,7 +128,7 @@ async function dropSchema(database: string, schema: string): Promise<void> {
   for (const catalog of catalogs) await askPostgres(database, `vacuum pg_catalog.pg_${catalog}`)
 }
 
-/** With a key for each change, as all clients have; but what a test asks once is asked once. */
+/** With a key for each change, as all clients have; but each question of a test is asked once. */
 const retry = { attempts: 1 }
 
 /** The real service, listening on a port of its own, with a fake clock and a fresh database. */
@@ -149,13 +149,13 @@ export async function startHarness(
     SIGN_INS: '0',
     // A test machine may be busy with other tests.
     OVERLOAD_MS: '0',
-    // Tests ask for as much at once as they like, from one address.
+    // Tests make any number of requests at once, from one address.
     CONNECTION_LIMIT: '0',
     MAX_IN_FLIGHT: '0',
-    // What is slow there, or asked for in one piece by a test, is no outage.
+    // A slow query there, or a large one by a test, is no outage.
     ...(engine === 'postgres' && { DATABASE_TIMEOUT: '60' }),
     SEASON_START: '2026-01-01',
-    // What people send to a test stays with it, on PostgreSQL too.
+    // Files that people send to a test stay with it, on PostgreSQL too.
     DATA_DIR: ':memory:',
     ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase()),
     ...options.env,
@@ -225,7 +225,6 @@ export async function startHarness(
   }
 }
 
-/** A quest that is valid as it is. */
 export const sampleQuest: NewQuest = {
   title: 'Fix the gate',
   description: 'The gate of the lower field does not close.',

@@ -8,9 +8,9 @@ import { engineOf } from '../src/ground/db/engine.ts'
 import type { Tables } from '../src/ground/db/tables.ts'
 
 export type Hold = {
-  /** Ends the transaction: what it has is free again. */
+  /** Ends the transaction: its locks are free again. */
   letGo(): Promise<void>
-  /** How many others wait for it. */
+  /** The number of others that wait for it. */
   countWaiting(): Promise<number>
 }
 
@@ -54,8 +54,8 @@ export async function holdQuests(
 }
 
 /**
- * A service on PostgreSQL that stands still just before it commits what it did: it has every lock that the real thing
- * takes. It is undone when the test ends; or by the database, after so many milliseconds.
+ * A service on PostgreSQL that stands still just before it commits an act: it has every lock that the real act takes. It is
+ * undone when the test ends; or by the database, after so many milliseconds.
  */
 export async function freezeBeforeCommit(
   { db }: Context,

@@ -8,13 +8,13 @@ export type JsonHost = {
   /** The bodies that came with `METHOD /path`, in order. */
   readonly sent: { readonly to: string; readonly body: string }[]
   answers: Record<string, unknown>
-  /** Of every answer. */
+  /** The headers of every answer. */
   headers: Record<string, string>
 }
 
 /**
- * Answers `METHOD /path` (without the query) with what is recorded for it, and anything else with 404. A list comes in
- * pages of at most so many, as the query asks for them, with a link to the next one.
+ * Answers `METHOD /path` (without the query) with its recorded answer, and anything else with 404. A list comes in pages of
+ * at most so many, as the query asks for them, with a link to the next one.
  */
 export async function startJsonHost(
   answers: Record<string, unknown>,

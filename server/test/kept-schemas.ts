@@ -5,8 +5,8 @@ import { template } from './schema-template.ts'
 const taken = new Set<string>()
 
 /**
- * The name of a schema of PostgreSQL that nobody else has until the test ends. Tests have the same ones in turn: to make one
- * takes four times as long as to start the service on one that is there.
+ * The name of a schema of PostgreSQL that nobody else has until the test ends. Tests use the same schemas in turn: making one
+ * takes four times as long as starting the service on an existing one.
  */
 export async function takeSchema(database: string): Promise<string> {
   const schema = nameFree()
@@ -16,7 +16,7 @@ export async function takeSchema(database: string): Promise<string> {
   return schema
 }
 
-/** Files run one after the other in each of a few workers, and each test of theirs for itself. */
+/** Files run one after the other in each of a few workers, and so do the tests of a file. */
 function nameFree(): string {
   for (let number = 1; ; number++) {
     const name = `kept_${process.env.VITEST_POOL_ID}_${number}`

@@ -6,11 +6,11 @@ export type KeyedRequest = {
   readonly method: 'POST' | 'PATCH'
   readonly path: string
   readonly body: object
-  /** The same operation, and something else. */
+  /** The same operation with another body. */
   readonly other: object
-  /** Whether it can be done once at all, also with another key. */
+  /** Whether it can be done only once, also with another key. */
   readonly isOnce?: boolean
-  /** Where its effect is written. */
+  /** The table with its effect. */
   readonly table:
     | 'quests'
     | 'quest_events'
@@ -25,9 +25,9 @@ export type KeyedRequest = {
     | 'reports'
     | 'moderation_log'
     | 'moderation_answers'
-  /** Where it names the version that it is for: another one of the same is refused with 409 by itself. */
+  /** Set where it names the version that it is for: a second such request is refused with 409 anyway. */
   readonly isOfVersion?: true
-  /** After this, a repetition that did anything would show. */
+  /** After this, a repetition with any effect would show. */
   undo(): Promise<unknown>
 }
 

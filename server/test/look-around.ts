@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 
-/** What a program that reads images of strangers finds around it, as JSON on standard output. Its input is the name of a file. */
+/**
+ * Tries, as a program that reads strangers' images, to reach its surroundings; prints the results as JSON. Its input is the
+ * name of a file.
+ */
 function attempt(act: () => unknown): 'done' | 'refused' {
   try {
     act()

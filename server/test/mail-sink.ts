@@ -7,20 +7,19 @@ export type Mail = {
   readonly to: string
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** All of its bytes, decoded. */
   readonly raw: string
 }
 
 export type MailSink = {
   readonly env: Readonly<Record<string, string>>
   readonly mails: Mail[]
-  /** What the server does with what it was given: `answer()` takes it, an error refuses it. */
+  /** Decides the server's answer to each mail: `answer()` takes it, an error refuses it. */
   onMail(act: (mail: Mail, answer: (error?: Error) => void) => void): void
   /** The next link to confirm that came, or the next that comes. */
   link(pattern: RegExp): string
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps its mail. */
 export async function startMailSink(): Promise<MailSink> {
   const mails: Mail[] = []
   let act = (_: Mail, answer: (error?: Error) => void) => answer()

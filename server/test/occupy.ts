@@ -3,10 +3,10 @@ import type { Db } from '../src/ground/db/db.ts'
 import { engineOf } from '../src/ground/db/engine.ts'
 import { postgresUrl } from './harness.ts'
 
-/** What a service is started with that is to be occupied: the embedded database in memory has one connection for everything. */
+/** Settings of a service that is to be occupied: the embedded database in memory has one connection for everything. */
 export const occupiable: Record<string, string> = postgresUrl === null ? { DATA_DIR: ':memory:' } : {}
 
-/** Takes all connections to the database that there are, until they are freed: whoever asks it waits. */
+/** Takes all connections to the database until they are freed: every question to it waits. */
 export async function occupy(db: Db): Promise<() => Promise<unknown>> {
   let open = () => {}
   const gate = new Promise<void>(resolve => {

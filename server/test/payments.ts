@@ -3,7 +3,7 @@ import { type Address as Hex40, parseEther } from 'viem'
 import { startChain, type TestChain } from './chain.ts'
 import { createFakeClock, type Harness, sampleQuest, startHarness, type User } from './harness.ts'
 
-/** Of the token of six decimals. */
+/** One unit of the token of six decimals. */
 export const unit = 1_000_000n
 
 /** The ledger, with a chain beside it where payments can be seen. */
@@ -45,10 +45,10 @@ export async function transfer(
   return hash
 }
 
-/** All that somebody's history says of their points. */
+/** The sum of the points in somebody's history. */
 export async function pointsOf({ visitor }: Harness, { address }: { address: string }): Promise<number> {
   const { reputation } = await visitor.reputation(address)
   const sum = reputation.history.reduce((sum, { points }) => sum + points, 0)
-  // Not a zero below zero.
+  // Adding 0 turns -0 into 0.
   return Math.round(sum * 100) / 100 + 0
 }

@@ -9,15 +9,15 @@ import { onTestFinished } from 'vitest'
 import { askPostgres } from './ask-postgres.ts'
 import { findFreePort } from './free-port.ts'
 
-/** Where it is; null where it is not installed. */
+/** The path of the binary; null where it is not installed. */
 export const pgbouncerPath: string | null =
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map(folder => join(folder, 'pgbouncer'))
     .find(existsSync) ?? null
 
 /**
- * A PgBouncer with its defaults, in front of a database of its own on that server, which is gone when the test ends. Gives the
- * URL through it.
+ * A PgBouncer with its defaults, in front of a database of its own on that server, which is gone when the test ends. Gives
+ * the URL through it.
  */
 export async function startPgbouncer(postgres: string, mode: 'session' | 'transaction'): Promise<string> {
   const name = `pooled_${crypto.randomUUID().replaceAll('-', '')}`

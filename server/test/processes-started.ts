@@ -5,7 +5,7 @@ type Spawning = { spawn(options: { args?: string[] }): unknown }
 
 export type Started = { readonly process: ChildProcess; readonly args: readonly string[] }
 
-/** The processes that this one starts of a program with that name, from here to the end of the test; `begun` is told of each. */
+/** This process's child processes of a program with that name, from here to the end of the test; `begun` is told of each. */
 export function watchProcesses(program: string, begun: (started: Started) => void = () => {}): Started[] {
   const all: Started[] = []
   const prototype = ChildProcess.prototype as unknown as Spawning

@@ -9,7 +9,7 @@ export type ServiceProcess = {
   readonly pid: number
   readonly baseUrl: string
   readonly output: () => string
-  /** Resolves when it has ended, however. */
+  /** Resolves when it has ended, in any way. */
   readonly ended: Promise<Ended>
   /** Sends the signal and waits for the end; gives the exit code, null where the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>
@@ -17,7 +17,7 @@ export type ServiceProcess = {
 
 export type Ended = {
   readonly code: number | null
-  /** All that it wrote; which of the two streams came first is chance. */
+  /** All of its output; the order of the two streams is chance. */
   readonly output: string
   readonly stdout: string
 }
@@ -63,7 +63,7 @@ export async function runProcess(
   return run(env, command, args).ended
 }
 
-/** Runs a command, and kills it when it says that; it may have ended before. */
+/** Runs a command, and kills it at that output; it may have ended before. */
 export async function killProcess(
   env: Readonly<Record<string, string>>,
   command: `cli/${string}.ts`,
@@ -83,7 +83,7 @@ function run(
   args: readonly string[] = [],
   repository = root,
 ) {
-  // Of other versions there are the sources alone.
+  // Other versions have only their sources.
   const script = repository === root ? builtOf(command) : `server/src/${command}`
   const child = spawn(process.execPath, ['--import', './scripts/require-node.mjs', script, ...args], {
     cwd: repository,

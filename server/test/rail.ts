@@ -5,14 +5,14 @@ import { createFakeClock, sampleQuest, startHarness } from './harness.ts'
 import { startRpcProxy } from './rpc-proxy.ts'
 
 export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
-/** What `paid` pays, in the token's smallest unit. */
+/** The reward of `paid`, in the token's smallest unit. */
 export const two = 2_000_000n
 
 /** A service on the chain rail, with a contract of either version; `keep` is one round of its keeper. */
 export async function startRail(
   env: Record<string, string> = {},
   version?: 1 | 2,
-  /** What is on the chain before the service looks at it. */
+  /** Prepares the chain before the service looks at it. */
   prepare: (chain: TestChain) => Promise<unknown> = async () => {},
 ) {
   const chain = await startChain(version === undefined ? {} : { version })
@@ -28,7 +28,7 @@ export async function startRail(
     chain,
     proxy,
     operator: chain.account(1).address,
-    /** A round of the keeper, and what it sent is in a block then: anvil mines by itself, and a little later. */
+    /** A round of the keeper, until its transactions are in a block: anvil mines by itself, and a little later. */
     async keep() {
       await recheckMerges.round(context)
       await keepEscrow.round(context)

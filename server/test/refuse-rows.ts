@@ -4,8 +4,8 @@ import type { Tables } from '../src/ground/db/tables.ts'
 import { engine } from './harness.ts'
 
 /**
- * From here on the database refuses to insert such rows: `condition` is SQL that speaks of the row as `new`. PostgreSQL can
- * also let them pass, and refuse the commit.
+ * From here on the database refuses to insert such rows: `condition` is SQL about the row as `new`. PostgreSQL can also let
+ * them pass, and refuse the commit.
  */
 export async function refuseRows(
   db: Db,

@@ -1,6 +1,6 @@
 import { createWallet, sampleQuest } from './harness.ts'
 
-/** Of every route that takes a body or a query: requests that have, together, each of their texts. */
+/** Requests for every route that takes a body or a query; together they have each of its texts. */
 export function sampleRequests(questId: string): readonly SampleRequest[] {
   const { address } = createWallet()
   const titleWeight = { title: 'a', weight: 1 }
@@ -278,13 +278,13 @@ export type SampleRequest = {
   readonly body?: object
 }
 
-/** A text of a request, and the request with something else in its place. */
+/** A text of a request; `put` gives the request with another value in its place. */
 export type Place = { readonly name: string; put(value: unknown): SampleRequest }
 
-/** Where it is sent to, after the prefix. */
+/** The request's address, after the prefix. */
 export function urlOf({ path, params = {}, query }: SampleRequest): string {
   const filled = path.replaceAll(/[{]([^}]+)[}]/g, (_, name: string) =>
-    // A path is of bytes: half a character cannot be sent in one.
+    // A path is made of bytes: half a character cannot be sent in one.
     encodeURIComponent(String(params[name]).toWellFormed()),
   )
   return `${filled}${query ? `?${new URLSearchParams(query)}` : ''}`
@@ -322,7 +322,7 @@ type Schema = {
   readonly maxBytes?: number
 }
 
-/** Every text of a schema, by the name that its place has in a request. */
+/** Every text of a schema, by the name of its place in a request. */
 export function textsOf(schema: Schema, name: string): [string, Schema][] {
   if (schema.type === 'string') return [[name, schema]]
   return [

@@ -10,8 +10,8 @@ export type RpcCall = {
 }
 
 /**
- * What happens to a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back,
- * `refused` is what the node itself says, and `answered` is a result that it makes up.
+ * The fate of a call on its way: `down` is an error of the network, `lost` reaches the chain but no answer comes back,
+ * `refused` is the node's own error, and `answered` is an invented result.
  */
 export type Fate = 'pass' | 'down' | 'lost' | { readonly refused: string } | { readonly answered: unknown }
 

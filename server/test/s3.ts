@@ -8,13 +8,13 @@ import { onTestFinished } from 'vitest'
 const [keyId, keySecret, region] = ['AKIDEXAMPLE', 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', 'eu-test-1']
 
 /**
- * A bucket that speaks as much S3 as files need. It takes a request only with a signature that it comes to by itself, from the
- * published description of Signature Version 4, and bytes only where they have the sum that was signed.
+ * A bucket that speaks as much S3 as files need. It computes each request's signature itself, from the published description
+ * of Signature Version 4, and takes only matching ones, and bytes only with the signed checksum.
  */
 export async function startS3() {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
-  /** What it answers to everything, where it is to be in trouble. */
+  /** The answer to every request while the bucket is in trouble. */
   let trouble: number | 'silent' | null = null
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request)

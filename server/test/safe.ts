@@ -33,15 +33,15 @@ export type SafeWallet = {
   readonly factoryData: Hex
   /** The owner's signature of a text, as the wallet takes it (EIP-712). */
   sign(message: string): Promise<Hex>
-  /** As `sign`, by somebody who is its owner by now. */
+  /** As `sign`, by a later owner. */
   signAs(owner: Wallet, message: string): Promise<Hex>
-  /** As `sign`, of what was hashed already. */
+  /** As `sign`, for a text that was hashed already. */
   signHash(hash: Hex): Promise<Hex>
   /** The same for a wallet that may not be deployed yet (ERC-6492). */
   signUndeployed(message: string): Promise<Hex>
 }
 
-/** Another owner in the place of the first one, or one more beside him; the first sends it. */
+/** Replaces the first owner by another, or adds one more; the first owner sends it. */
 export async function changeOwners(
   { client }: Anvil,
   { address }: SafeWallet,
@@ -58,7 +58,7 @@ export async function changeOwners(
     functionName: functionName as string,
     args: args as unknown[],
   })
-  // Of who sends it himself, his address is his signature.
+  // For an owner who sends the call, the address is the signature.
   const sent = concat([pad(owner.address), pad('0x'), '0x01'])
   await client.setBalance({ address: owner.address, value: 10n ** 18n })
   await client.impersonateAccount({ address: owner.address })
@@ -82,7 +82,7 @@ export async function deploySafe(
   await client.waitForTransactionReceipt({ hash })
 }
 
-/** What all Safes of a chain share. */
+/** The contracts that all Safes of a chain share. */
 export async function deploySafes(deploy: Deploy): Promise<(owner: Wallet, chainId: number) => SafeWallet> {
   const singleton = await deploy(safe)
   const factory = await deploy(proxyFactory)

@@ -6,13 +6,13 @@ import { askPostgres } from './ask-postgres.ts'
 
 export const template = 'kept_template'
 
-/** What migrations ask of the settings, where there is nothing yet to be moved. */
+/** The settings that migrations ask for, where there is nothing yet to be moved. */
 export const nobody: Settings = { disputeMs: 0, platformWallet: null, seasonStart: 0, seasonMs: 1 }
 
-/** So that what many tests wrote and took away does not slow the next one down. */
+/** A larger schema is made anew, so that the dead rows of many tests do not slow the next one down. */
 const mostBytes = 24 * 2 ** 20
 
-/** Whether somebody changed more than rows. */
+/** A digest of everything but the rows, to detect any other change. */
 const shapeOf = `
 create function ${template}.shape(own text) returns text language sql as $$
   select md5(string_agg(part, ' ' order by part)) from (
@@ -27,14 +27,14 @@ create function ${template}.shape(own text) returns text language sql as $$
   ) parts
 $$`
 
-/** The template's own shape, which nobody changes: found once. */
+/** The template's own shape, which nobody changes: computed once. */
 const whole = `
 do $$ begin
   execute format('create function ${template}.whole() returns text immutable language sql as %L',
     format('select %L::text', ${template}.shape('${template}')));
 end $$`
 
-/** Makes a schema what it was after the migrations; one that cannot be that any more is dropped, and made empty. */
+/** Resets a schema to its state after the migrations; one that cannot be reset is dropped and made empty. */
 const renew = `
 create function ${template}.renew(own text) returns void language plpgsql as $$
 declare
@@ -52,7 +52,7 @@ begin
     execute format('create schema %I', own);
     return;
   end if;
-  -- Whoever is append-only stays so for the service.
+  -- Append-only tables stay so for the service: their triggers rest only here.
   set local session_replication_role = replica;
   for one in select tablename from pg_tables where schemaname = '${template}' loop
     execute format('delete from %I.%I', own, one);
@@ -64,7 +64,7 @@ begin
 end
 $$`
 
-/** What kept schemas are compared with, and made again from: what the migrations make of an empty one. */
+/** The schema that kept schemas are compared with and refilled from: the result of the migrations on an empty one. */
 export async function createTemplate(database: string): Promise<void> {
   await askPostgres(database, `create schema ${template}`)
   const url = new URL(database)

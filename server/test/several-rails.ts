@@ -3,7 +3,7 @@ import type { TestChain } from './chain.ts'
 import { createFakeClock, type Harness, sampleQuest, startHarness, type User } from './harness.ts'
 
 export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
-/** What `paid` pays, in the token's smallest unit. */
+/** The reward of `paid`, in the token's smallest unit. */
 export const two = 2_000_000n
 
 /** A clock that begins with the newest block. */
@@ -32,7 +32,7 @@ export function startSeveral(
   })
 }
 
-/** Some rounds of the keeper; what each sent is in a block before the next. */
+/** Some rounds of the keeper; each round's transactions are in a block before the next. */
 export async function keep({ context }: Harness, chains: readonly TestChain[], rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await keepEscrow.round(context)

@@ -17,7 +17,7 @@ export type Fields = {
   readonly resources?: readonly string[]
 }
 
-/** EIP-4361 by hand: a library would refuse to write what a forger writes. */
+/** EIP-4361 by hand: a library would refuse to write forgeries. */
 export function writeMessage(fields: Fields): string {
   return [
     `${fields.domain} wants you to sign in with your Ethereum account:`,
@@ -42,7 +42,7 @@ export async function askNonce(harness: Harness, address: string): Promise<Nonce
   return (await harness.send('GET', `/auth/nonce?address=${address}`)).body
 }
 
-/** The body of a sign-in that is right but for the fields that are given, signed as it then stands. */
+/** The body of a sign-in that is right but for the given fields, signed as it then stands. */
 export async function prepareSignIn(
   harness: Harness,
   fields: Partial<Fields> = {},
@@ -63,7 +63,7 @@ export async function prepareSignIn(
   return { address, nonce, nonceToken, message, signature: await wallet.account.signMessage({ message }) }
 }
 
-/** A token with that header and those claims, whatever they are. */
+/** A token with any header and any claims. */
 export function forgeToken(header: object, claims: object, secret: string, hash = 'sha256'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part(header)}.${part(claims)}`

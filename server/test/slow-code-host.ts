@@ -11,11 +11,10 @@ export type SlowCodeHost = {
   readonly env: Readonly<Record<string, string>>
   /** An issue that is answered at once, and one that is not before the end of the test. */
   readonly issues: { readonly quick: string; readonly slow: string }
-  /** The paths that were asked for. */
   readonly asked: string[]
 }
 
-/** A code host in the form of Gitea, which keeps who asks for the repository `farm/slow` waiting. */
+/** A code host in the form of Gitea, which delays the answers about the repository `farm/slow`. */
 export async function startSlowCodeHost(): Promise<SlowCodeHost> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import type { AssignmentRow, QuestRow } from '../src/ground/db/tables.ts'
 import { findViolations } from '../src/operate/integrity/audit.ts'
 import { toLedger } from '../src/rules/ledger/amounts.ts'
 
-/** Everything that must hold after any history, read from the database alone. `laws` are those that operators ask. */
+/** The laws after any history, read from the database alone. `laws` are those that operators check. */
 export async function requireSound(
   { db }: Pick<Context, 'db'>,
   { laws = true }: { readonly laws?: boolean } = {},
@@ -28,7 +28,7 @@ export async function requireSound(
 
 type Sums = Record<'promised' | 'held' | 'released' | 'refunded', bigint>
 
-/** @returns what is held for each quest. */
+/** @returns the held amount of each quest. */
 async function requireSoundBooks(db: Db, work: readonly AssignmentRow[]): Promise<Map<string, bigint>> {
   const entries = await db
     .selectFrom('ledger_entries')
@@ -154,7 +154,7 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
     ...work.map(({ farmer }) => farmer),
     ...reviews.map(({ reviewee }) => reviewee),
   ])
-  // Who only joined a guild has done nothing yet.
+  // A farmer who only joined a guild has done nothing yet.
   const isSome = ({ address, ...counts }: (typeof counted)[number]) =>
     people.has(address) || Object.values(counts).some(count => count !== 0)
   const active = counted.filter(isSome)
@@ -206,7 +206,7 @@ async function requireSoundQuotas(db: Db): Promise<void> {
   )
 }
 
-/** Each reviewer counts once, with the mean of what he gave, in millionths. */
+/** Each reviewer counts once, with the mean of their ratings, in millionths. */
 function meansOf(reviews: readonly { reviewer: Address; rating: number }[]) {
   const byReviewer = [...Map.groupBy(reviews, ({ reviewer }) => reviewer).values()]
   const means = byReviewer.map(own => {

@@ -5,10 +5,10 @@ import { migrate } from '../src/ground/db/migrations/index.ts'
 import { fileIn, openSqlite } from '../src/ground/db/sqlite.ts'
 import { nobody } from './schema-template.ts'
 
-/** Where the workers find what the migrations made of an empty database, once for the whole run. */
+/** The variable that tells the workers where the migrated database is, made once for the whole run. */
 const place = 'TEST_SQLITE_TEMPLATE'
 
-/** Makes it; what comes back takes it away again. */
+/** Makes it; the returned function removes it again. */
 export async function createSqliteTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-template-'))
   const db = await openSqlite(folder, 0)

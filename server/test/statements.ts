@@ -8,12 +8,12 @@ export type Statement = { readonly sql: string; readonly parameters: readonly un
 export type Watched = {
   /** In order, of all services of this process. */
   readonly statements: Statement[]
-  /** What the database refused. */
+  /** Statements that the database refused. */
   readonly failures: { readonly sql: string; readonly error: unknown }[]
   stop(): void
 }
 
-/** Everything that the services of this process ask their databases, from here to the end of the test. */
+/** Every statement of this process's services, from here to the end of the test. */
 export function watchDatabase(): Watched {
   const watched: Watched = {
     statements: [],

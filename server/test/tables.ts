@@ -13,7 +13,7 @@ export async function readRows(db: Db): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** All that a migration makes, as statements that do not name the schema that it is in. */
+/** The result of the migrations, as statements that do not name their schema. */
 export async function readSchema(db: Db): Promise<string[]> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ made: string }>`

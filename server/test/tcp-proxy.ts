@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest'
 export type TcpProxy = {
   /** The URL, by way of the proxy. */
   through(url: string): string
-  /** From here on nothing goes through the connections that are open, in either direction, and none is closed. */
+  /** From here on nothing goes through the open connections, in either direction, and none is closed. */
   silence(): void
-  /** How many connections were made. */
+  /** The number of connections made. */
   readonly opened: () => number
 }
 

@@ -42,9 +42,9 @@ export const posted: Quest = {
   applications: new Map(),
 }
 
-/** What is asked, and when. */
+/** A command, and its time. */
 export type Step = readonly [at: number, command: Command]
 
-/** The quest after it was asked this. */
+/** The quest after this command. */
 export const act = (quest: Quest, [at, command]: Step): Quest =>
   decide(quest, command, rulesAt(at)).at(-1)?.after ?? quest

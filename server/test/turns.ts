@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The longest turn of the event loop while this is done: the time of this thread alone, since the machine may be busy with others. */
+/** The longest turn of the event loop during the work: by this thread's time alone, since the machine may be busy with others. */
 export async function watchTurns<T>(work: Promise<T>) {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()

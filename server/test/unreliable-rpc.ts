@@ -10,11 +10,11 @@ export type UnreliableRpc = {
   target: string
   /** Requests wait for it before they are passed on. */
   held: Promise<void> | undefined
-  /** Until it is set again: what happens to a request. */
+  /** The fate of each request, until it is set again. */
   mode: 'pass' | 'hang' | 'fail' | 'limit' | 'empty' | 'html' | 'pruned'
 }
 
-/** Stands between the service and its chain, and counts what it asks. */
+/** Stands between the service and its chain, and counts the service's questions. */
 export async function startUnreliableRpc(target: string): Promise<UnreliableRpc> {
   const proxy: UnreliableRpc = { url: '', asked: [], target, held: undefined, mode: 'pass' }
   const server = createServer(async (request, response) => {

@@ -6,18 +6,18 @@ import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The release that people run: moved with each release, and never to anything else. */
+/** The released version: moved with each release, and never to anything else. */
 export const versionBefore = '7e1e60f812983e004c3e66f16a67aee7305303d6'
 
 /**
- * No release, but a snapshot of the line that becomes the next one: the newest that can run beside this version. With the
- * next release `versionBefore` itself can, and this goes.
+ * A snapshot of the line towards the next release: the newest that can run beside this version. With the next release
+ * `versionBefore` itself can, and this goes.
  */
 export const snapshot = '48ed9ec0d91a8d26cc0df1db513a7a8af1d30382'
 
 const workspaces = ['sdk', 'server', 'contracts']
 
-/** Whether the history is there; what was cloned without it has this version alone. */
+/** Whether the history is there; a clone without it has only this version. */
 export const hasHistory = [versionBefore, snapshot].every(
   commit => spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0,
 )

@@ -17,7 +17,7 @@ export type WalletHarness = Harness & {
   readonly harness: Harness
   readonly chains: readonly WalletChain[]
   verify(body: object): Promise<Answer>
-  /** A sign-in of a contract, with whatever it signs; through the first chain where it does not say which. */
+  /** A sign-in of a contract, with any signature; through the first chain where it names none. */
   prepare(
     address: Address,
     sign: (message: string) => string | Promise<string>,
@@ -26,7 +26,7 @@ export type WalletHarness = Harness & {
   ): Promise<SignIn>
 }
 
-/** A service with these chains, each behind something that can fail. */
+/** A service with these chains, each behind a proxy that can fail. */
 export async function startWalletChains(
   ids: readonly [number, ...number[]],
   env: Readonly<Record<string, string>> = {},

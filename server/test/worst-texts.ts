@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What is known to cost more than its length somewhere, over and over. */
+/** Texts known to cost more than their length somewhere, over and over. */
 export const units: Readonly<Record<string, string>> = {
   marks: '\u0323\u0301',
   'marks of two': '\u0344\u0323',
@@ -40,9 +40,9 @@ export const fill = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
 /**
- * Milliseconds that a run holds the event loop at most: neither by the clock nor by this process's share of the processors
- * can it be more, and of some runs the cheapest counts, for neighbours and the collector make the others dearer. While it
- * looks like too much it is asked again, later and later.
+ * An upper bound of a run's time on the event loop, in milliseconds: the smaller of the clock and this process's processor
+ * time. The cheapest of several runs counts, since neighbours and the collector make the others dearer. While the cost looks
+ * too high it is measured again, later and later.
  */
 export async function costOf<T = undefined>(
   run: (prepared: T) => unknown,
@@ -63,14 +63,14 @@ export async function costOf<T = undefined>(
   return least
 }
 
-/** What this machine needs for a fixed piece of work, of about 2 ms where the bounds were set. */
+/** This machine's time for a fixed piece of work, about 2 ms where the bounds were set. */
 export async function calibrate(): Promise<number> {
   const text = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => ({ index, text: 'a text' })))
   return costOf(() => JSON.stringify(JSON.parse(text)), 0, 6)
 }
 
 /**
- * What an input may cost beyond three times a harmless one of its length, in units of the calibration; in a process that has
- * run much else, that takes half as long.
+ * The allowed cost of an input beyond three times a harmless one of its length, in units of the calibration; in a process
+ * that has run much else, the calibration takes half as long.
  */
 export const allowed = 8

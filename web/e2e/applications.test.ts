@@ -55,7 +55,7 @@ test('a giver asks for applications, reads them side by side, and chooses; the o
   await seeNot(button(anns, 'Apply'))
 })
 
-test('a farmer says that he is still on it; later his place is freed, before everybody is paid', async () => {
+test('a farmer says that they are still on it; later their place is freed, before everybody is paid', async () => {
   const web = await startWeb({ behind: 6 * day })
   const [giver, farmer, diligent] = [web.user(), web.user(), web.user()]
   const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })
@@ -66,7 +66,7 @@ test('a farmer says that he is still on it; later his place is freed, before eve
   await see(farmers.getByText('The giver was told that you are still on it.'))
   await seeNot(button(farmers, 'I am still on it'))
 
-  // The browser's clock is that of the machine; the service's follows.
+  // The browser has the machine's clock, and the service's follows.
   web.clock.advance(6 * day)
   const { page } = await web.open(`/quests/${id}`, { as: web.user(giver) })
   await button(page, 'Pay everyone and complete').click()

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the one browser of this run listens. */
+    /** The address of the run's one browser. */
     readonly browser: string
   }
 }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 const root = join(import.meta.dirname, '../..')
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Builds the client where that is needed, and starts the one browser that all files of tests share. */
+/** Builds the client where that is needed, and starts the one browser that all test files share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = [process.env.CHROMIUM_PATH ?? '', ...places].find(path => existsSync(path))
   if (executablePath === undefined)
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     execFileSync('npm', ['run', 'build', '-w', 'web'], {
       cwd: root,
       stdio: 'inherit',
-      // A test's own would build React for development.
+      // The tests' own NODE_ENV would build React for development.
       env: { ...process.env, NODE_ENV: 'production' },
     })
   const server = await chromium.launchServer({
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.close()
 }
 
-/** Whether something that the client is built of is newer than the client. */
+/** Whether a source of the client is newer than its build. */
 function isStale(): boolean {
   const page = join(root, 'web/dist/index.html')
   if (!existsSync(page)) return true

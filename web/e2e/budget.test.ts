@@ -6,9 +6,9 @@ import { eventually, quiet, see, seePage, startWeb } from './harness.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const page = readFileSync(join(dist, 'index.html'), 'utf8')
-/** Preact, the router and the queries are 46 kB of them. */
+/** Preact, the router and the queries are 46 kB of it. */
 const budget = 90_000
-/** With the board, and not a schema, wallet, dialog or Markdown of the pages behind it. */
+/** With the board, and without the schemas, wallets, dialogs and Markdown of the pages behind it. */
 const budgetOfBoard = 96_000
 
 test('the first load is at most 90 kB of gzipped JavaScript', async () => {
@@ -35,7 +35,8 @@ test('and all that the first page really asks for at most 96 kB', async () => {
   const sizes = [...asked].map(path => gzipSync(readFileSync(join(dist, path))).length)
   expect(sizes.length).toBeGreaterThan(0)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetOfBoard)
-  // The service had the browser ask for them before any script ran; they are the client's own questions, so each is asked once.
+  // The service had the browser ask for them before any script ran; the client asks the same questions, so each is asked
+  // once.
   expect(questions.toSorted()).toEqual([web.url('/api/config'), web.url('/api/quests?status=open&limit=24')])
 })
 

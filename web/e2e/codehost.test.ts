@@ -8,7 +8,7 @@ describe('linking the account at the code host', () => {
     const web = await startWeb({ env: github.env })
     const alice = web.user()
     const { page } = await web.open('/profile', { as: alice })
-    // The consent page is the host's own affair: what comes back is a code, and the state that left.
+    // The consent page is the host's own: it sends back a code, and the state that left.
     await page.route('**/login/oauth/authorize**', async route => {
       const asked = new URL(route.request().url()).searchParams
       const back = new URL(asked.get('redirect_uri') ?? '')

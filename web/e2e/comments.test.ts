@@ -4,7 +4,7 @@ import { sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, see, seeNot, startWeb } from './harness.ts'
 
-/** Everything that happened and was said, in its order. */
+/** All events and comments, in order. */
 const threadOf = (page: Page) => page.getByRole('list', { name: /^Conversation/ })
 
 describe.each(everySize)('on a %s', size => {
@@ -68,7 +68,7 @@ test('a comment is changed by its author; what was typed stays where the service
   await page.getByLabel('Your comment').fill('And which field?')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await see(page.getByText('The giver takes no more comments on this quest.'))
-  // The page learns it by itself after a while, and leaves him his text.
+  // The page learns it by itself after a while, and keeps the farmer's text.
   await see(page.getByText('The giver takes no more comments.', { exact: true }))
   expect(await page.getByLabel('Your comment').inputValue()).toBe('And which field?')
 })
@@ -89,7 +89,7 @@ test('a visitor reads many comments, the newest and more of them, the newest fir
   await see(comments.first().getByText('Question 70.'))
   await see(page.getByText('Sign in to ask something.'))
 
-  // A link leads to what was said long ago, and to what happened.
+  // A link leads to an old comment, and to an event.
   const { page: led } = await web.open(`/quests/${questId}#comment-3`)
   await see(led.getByText('Question 3.'))
   await eventually(() => led.evaluate(() => document.activeElement?.id), 'comment-3')

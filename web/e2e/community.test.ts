@@ -6,7 +6,7 @@ import { audit, eventually, everySize, see, startWeb } from './harness.ts'
 const why = hasOpenssl ? '' : ' (skipped: there is no openssl to make a certificate with)'
 const look = {
   COMMUNITY_NAME: 'Barn & <Friends>',
-  // Nobody could read this one on paper.
+  // Nobody could read this colour on paper.
   COMMUNITY_ACCENT: '#ffd400',
 }
 const logo =
@@ -39,7 +39,7 @@ test('without a name it is Furrow; the face of the letters comes from the servic
   const web = await startWeb()
   const { page } = await web.open('/')
   await see(page.getByRole('banner').getByText('Furrow'))
-  // A page that was drawn before it came keeps what it was drawn with.
+  // A page drawn before the font came keeps the fallback.
   await page.evaluate(() => document.fonts.load('600 28px Figtree'))
   await page.reload()
   await see(page.getByRole('heading', { level: 1, name: 'Quests' }))

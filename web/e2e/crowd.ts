@@ -5,7 +5,7 @@ import type { WebHarness } from './harness.ts'
 /** So many of everything that a page which draws all of it at once is slow. */
 export type Crowd = { readonly reader: User; readonly talked: Quest }
 
-/** What a crowd may do in a day, which is more than people do. */
+/** Limits of a day for the crowd, higher than for people. */
 export const crowdEnv = {
   QUOTA_QUESTS_A_DAY: '0',
   QUOTA_LIVE_QUESTS: '0',
@@ -35,7 +35,7 @@ export async function postQuests({ user }: WebHarness, count: number): Promise<v
   await together(count, number => post(number + 1))
 }
 
-/** A thousand farmers who were paid, a conversation of two thousand events, hundreds of letters, and so many open quests. */
+/** A thousand paid farmers, a conversation of two thousand events, hundreds of letters, and so many open quests. */
 export async function gather(web: WebHarness, quests: number): Promise<Crowd> {
   const [giver, other, reader] = [web.user(), web.user(), web.user()]
   const crews = await Promise.all(

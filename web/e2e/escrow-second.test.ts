@@ -25,20 +25,20 @@ async function startQuest({ chain, web }: Started, maxFarmers = 1) {
   return { giver, farmer, id, first, handIn }
 }
 
-/** Presses it, and says yes to what it asks. */
+/** Presses the button, and confirms its question. */
 async function decide(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
-/** A session does not end for a clock that is set forward. */
+/** Keeps a session alive when the clock is set forward. */
 function lengthenSession(by: number): void {
   const kept = JSON.parse(localStorage.getItem('furrow.session') ?? '{}')
   localStorage.setItem('furrow.session', JSON.stringify({ ...kept, expiresAt: kept.expiresAt + by }))
 }
 
 describe.skipIf(!hasChain)('the second escrow contract', () => {
-  test('a giver returns work with the wallet and disputes it later; the farmer concedes with his', async () => {
+  test('a giver returns work with the wallet and disputes it later; the farmer concedes with theirs', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started
     const { giver, farmer, id, first, handIn } = await startQuest(started)
@@ -95,7 +95,7 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     const { page } = await web.open(`/quests/${id}`, { as: farmer, chain })
     await see(page.getByText('The giver may look at the work and dispute it.'))
     await seeNot(page.getByText('Your wallet cannot take it?'))
-    // Nobody pays it before.
+    // Without gas, nobody pays it before.
     await chain.client.setBalance({ address: chain.account(1).address, value: 0n })
     await chain.later((3 * day) / 1_000)
     await page.clock.setFixedTime(Date.now() + 3 * day)
@@ -109,7 +109,7 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await eventually(async () => (await web.visitor.quests.get(id)).farmers[0]?.status, 'released')
   })
 
-  test('a giver gives notice, everybody reads until when, and he has the free places back after it', async () => {
+  test('a giver gives notice, everybody reads until when, and the giver has the free places back after it', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started
     const { giver, farmer, id } = await startQuest(started, 2)
@@ -117,16 +117,14 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await decide(page, 'Give notice to take it back')
     const readFunding = async () => (await web.visitor.quests.get(id)).funding
     await see(page.getByText(/^You gave notice\. You can take it back from .* on\./))
-    await see(page.getByText(/The giver can take back what nobody has earned\./))
+    await see(page.getByText(/The giver can take unearned money back\./))
     await seeNot(page.getByRole('button', { name: 'Take farmers again' }))
 
     const stranger = await web.open(`/quests/${id}`, { as: web.user(), size: 'phone' })
     await see(stranger.page.getByText('The giver takes the free places back, so nobody can join any more.'))
-    await see(
-      stranger.page.getByText(/The giver gave notice: from .* on, what nobody has earned can go back\./),
-    )
+    await see(stranger.page.getByText(/The giver gave notice: from .* on, unearned money can go back\./))
     const own = await web.open(`/quests/${id}`, { as: farmer })
-    await see(own.page.getByText(/The giver takes back what is free from .* on: hand in before\./))
+    await see(own.page.getByText(/The giver takes free places back from .* on: hand in before\./))
 
     await chain.later((8 * day) / 1_000)
     await page.clock.setFixedTime(Date.now() + 8 * day)

@@ -12,7 +12,7 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await chain.client.setBalance({ address: giver.account.address, value: 10n * ether })
     const { id } = await giver.furrow.quests.post(draft)
     const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
-    await see(page.getByText('Nobody holds anything yet: the giver has to pay in first.'))
+    await see(page.getByText('Nothing is paid in yet: the giver has to pay in first.'))
     wallet.decline(true)
     await payIn(page)
     await see(page.getByText('You declined in your wallet.'))
@@ -27,7 +27,7 @@ describe.skipIf(!hasChain)('money on chain', () => {
     await chain.client.setAutomine(false)
     await page.getByRole('button', { name: 'Approve and pay now' }).click()
     await see(page.getByText('Sent. Waiting for the chain…'))
-    // What was decided is on its way, though the page is opened again.
+    // The decision is still shown as on its way after a reload.
     await page.reload()
     await see(page.getByText('Sent. Waiting for the chain…'))
     expect(await page.getByRole('button', { name: 'Approve and pay now' }).isDisabled()).toBe(true)

@@ -4,7 +4,7 @@ import { audit, everySize, seePage, setTheme, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
 
-/** Everything that the browser complains of on a page. */
+/** The browser's complaints about a page. */
 function listen(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', message => {
@@ -14,7 +14,7 @@ function listen(page: Page): readonly string[] {
   return complaints
 }
 
-/** How much of what one reads moves by itself, as Cumulative Layout Shift adds it up. */
+/** Adds up how much of a page moves by itself, as Cumulative Layout Shift does. */
 function watchShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver(list => {
@@ -26,7 +26,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Nothing more is on its way: no place holder is left. */
+/** Nothing more is loading: no placeholder is left. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.animate-pulse, [aria-busy=true]') === null)
 }

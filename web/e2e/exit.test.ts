@@ -8,7 +8,7 @@ import { eventually, see, startWeb } from './harness.ts'
 const questId = 'quest-1-way-out'
 const day = 24 * 3_600
 
-/** Work that was proposed to a contract whose service is gone: this one knows nothing of it. */
+/** Work proposed to a contract whose service is gone: this service knows nothing of it. */
 async function startAbandoned(version: 1 | 2) {
   const chain = await startChain({ version })
   const web = await startWeb()
@@ -54,7 +54,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
       await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
       await see(page.getByText('Paid', { exact: true }))
       const after = await chain.client.getBalance({ address: farmer.account.address })
-      // What the transaction cost is less than a thousandth.
+      // The transaction's cost is less than a thousandth.
       expect(after - before).toBeGreaterThan(parseEther('1.999'))
     },
   )
@@ -112,7 +112,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await look()
     await page.getByRole('button', { name: 'Give 7 days’ notice, to take free places back' }).click()
     await see(page.getByText(/^Sent: 0x/))
-    // The page shows what was; the contract says what is.
+    // The page shows the past state; the contract tells the present one.
     await page.getByRole('button', { name: 'Give 7 days’ notice, to take free places back' }).click()
     await see(page.getByText('The contract refuses it: EscrowClosed.'))
     await chain.later(8 * day)

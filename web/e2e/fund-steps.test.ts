@@ -11,7 +11,7 @@ type Started = Awaited<ReturnType<typeof startOnChain>>
 const five = 5_000_000n
 const inDollars = { ...draft, reward: '5 USDC', rewardAmount: 5, rewardToken: 'USDC' }
 
-/** A giver with coins and dollars, and a quest that he has not paid in for. */
+/** A giver with coins and dollars, and an unfunded quest of theirs. */
 async function postQuest({ chain, web }: Started, quest = inDollars) {
   const giver = web.user()
   await chain.client.setBalance({ address: giver.account.address, value: 10n * ether })
@@ -20,7 +20,7 @@ async function postQuest({ chain, web }: Started, quest = inDollars) {
   return { giver, id }
 }
 
-/** The contract may take so much from the giver's wallet. */
+/** Lets the contract take so much from the giver's wallet. */
 async function allow({ chain }: Started, { account }: User, amount: bigint): Promise<void> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [chain.escrow, amount] })
   const hash = await chain.client.sendTransaction({
@@ -32,7 +32,7 @@ async function allow({ chain }: Started, { account }: User, amount: bigint): Pro
   await chain.client.waitForTransactionReceipt({ hash })
 }
 
-/** The giver's wallet offers more gas for what waits, or for something else in its place. */
+/** The giver's wallet offers more gas for a waiting transaction, or for another one in its place. */
 async function overtake({ chain }: Started, { account }: User, change: object): Promise<void> {
   const { client } = chain
   const readWaiting = async () => {

@@ -27,15 +27,15 @@ const patience = 30_000
 export type OpenOptions = {
   readonly size?: Size
   readonly theme?: 'light' | 'dark'
-  /** Who has a session already; without it, a visitor. */
+  /** The user with a session; without it, a visitor. */
   readonly as?: User
-  /** Whose account the wallet has. */
+  /** The wallet's account. */
   readonly wallet?: Wallet
-  /** Where the wallet sends transactions. */
+  /** The chain to which the wallet sends transactions. */
   readonly chain?: TestChain
-  /** What the browser asks for, and writes numbers in: British English where nothing else is said. */
+  /** The browser's language and number format: British English by default. */
   readonly locale?: string
-  /** What is said in passing, and can be undone meanwhile, stays for minutes: a slow machine is in time for it. */
+  /** Toasts, and the actions that they can undo, stay for minutes: a slow machine is in time for them. */
   readonly linger?: boolean
 }
 
@@ -44,16 +44,16 @@ export type Visit = { readonly page: Page; readonly context: BrowserContext; rea
 export type WebHarness = Harness & {
   /** The address of a page. */
   url(path: string): string
-  /** A browser of somebody's own at a page. */
+  /** A new browser context at a page. */
   open(path: string, options?: OpenOptions): Promise<Visit>
 }
 
-/** Without streams of events: for who waits until the network is idle, or until somebody asks again himself. */
+/** Without streams of events: for tests that wait until the network is idle, or that poll themselves. */
 export const quiet = { EVENT_STREAMS: '0' }
 
 type WebOptions = {
   readonly env?: Record<string, string>
-  /** How far the service's clock begins before the browser's, in milliseconds. */
+  /** The lead of the browser's clock over the service's at the start, in milliseconds. */
   readonly behind?: number
 }
 
@@ -109,7 +109,7 @@ function slowToasts(): void {
   window.setTimeout = slow as typeof setTimeout
 }
 
-/** A session as the client keeps it, from its first page on; a sign-out in the page stays one. */
+/** Stores a session as the client does, from the first page on; a sign-out in the page stays one. */
 async function keepSession(context: BrowserContext, { account, token }: User): Promise<void> {
   const kept = {
     address: account.address,
@@ -124,12 +124,10 @@ async function keepSession(context: BrowserContext, { account, token }: User): P
   }, JSON.stringify(kept))
 }
 
-/** Waits until it can be seen. */
 export async function see(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'visible' })
 }
 
-/** Waits until it cannot be seen any more. */
 export async function seeNot(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'hidden' })
 }
@@ -152,7 +150,7 @@ export function searchOf(page: Page): Record<string, string> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, in a line each; only of colours, where nothing else can be another. */
+/** The findings of axe, one a line; only those about colours where nothing else can differ. */
 export async function audit(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(
@@ -168,7 +166,7 @@ export async function audit(page: Page, what: 'all' | 'colours' = 'all'): Promis
 const everyTag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** The other theme, once its colours are there: they pass from each element to those within it, a frame at a time. */
+/** Sets the other theme and waits for its colours: they pass from each element to those within it, a frame at a time. */
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {

@@ -5,7 +5,6 @@ import { see, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Opens a form, fills it in, and sends it. */
 async function fillIn(page: Page, name: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await button(page, name).click()
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { seePage, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
 
-/** Every message of a file of translations: what it says is on the lines after `msgstr`. */
+/** All translations of a language: each is on the lines from `msgstr` on. */
 function translationsOf(language: string): string {
   return readFileSync(join(import.meta.dirname, `../src/language/${language}.po`), 'utf8')
     .split('\n')
@@ -14,7 +14,7 @@ function translationsOf(language: string): string {
     .join('\n')
 }
 
-/** What the client itself says on a page: not what people wrote, nor what is the same in every language. */
+/** The client's own texts on a page: neither people's words, nor texts that are the same in every language. */
 async function saidOn(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('.animate-pulse, [aria-busy=true]') === null)
   return page.evaluate(() => {

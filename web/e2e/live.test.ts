@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
 import { eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
 
-/** Nothing is asked for by the clock: what is seen was told. */
+/** Stops the polling by the clock: every shown change was told. */
 function withoutPolling(): void {
   const { setInterval } = window
   const seldom = (run: TimerHandler, every = 0, ...rest: unknown[]) =>
@@ -12,7 +12,7 @@ function withoutPolling(): void {
   window.setInterval = seldom as typeof setInterval
 }
 
-/** The streams of the service: as whom each was asked for, and how many there were in all. */
+/** The service's streams: the account behind each, and their number in all. */
 function watchStreams({ service }: WebHarness) {
   const open: ('visitor' | 'session')[] = []
   let all = 0
@@ -47,7 +47,7 @@ test('two tabs share one connection, and both see new work and new mail; who clo
   await ada.furrow.mail.send({ to: ben.address, subject: 'It rains', body: 'At last.' })
   await see(second.getByRole('link', { name: /It rains/ }))
   for (const page of [first, second]) await see(unread(page, 1))
-  // The page of a quest that is open.
+  // An open quest's page.
   await second.goto(web.url(`/quests/${id}`))
   await see(second.getByRole('heading', { name: 'Paint the barn', level: 1 }))
   await ada.furrow.quests.cancel(id)

@@ -4,14 +4,14 @@ import { crowdEnv, postQuests } from './crowd.ts'
 import { audit, eventually, see, seePage, startWeb } from './harness.ts'
 
 const count = 150
-/** However many there are. */
+/** The limit, however many quests there are. */
 const mostDrawn = 60
 
 const drawn = (page: Page) => page.locator('main li[aria-posinset]').count()
 const heightOfList = (page: Page) =>
   page.locator('main ul:has(> li[aria-posinset])').evaluate(list => (list as HTMLElement).offsetHeight)
 
-/** Reads down to the last quest; tells the most that were there at once. */
+/** Reads down to the last quest; gives the most that were drawn at once. */
 async function readAll(page: Page): Promise<number> {
   let most = 0
   await page.mouse.move(200, 400)
@@ -45,7 +45,7 @@ test('of a long board what is near is drawn, in a list as long as all of it', as
   }
 })
 
-test('who comes back from a quest is where he was, and what has the focus stays', async () => {
+test('a reader who comes back from a quest is where they were, and the focused card stays', async () => {
   const web = await startWeb({ env: crowdEnv })
   await postQuests(web, count)
   const { page } = await web.open('/', { size: 'phone' })
@@ -56,7 +56,8 @@ test('who comes back from a quest is where he was, and what has the focus stays'
   await middle.scrollIntoViewIfNeeded()
   const link = middle.getByRole('link')
   const place = async () => Math.round((await middle.boundingBox())?.y ?? Number.NaN)
-  // What is beyond the window is drawn block by block, and may move it until then; the router notes where one is a while after that.
+  // The blocks beyond the window are drawn one by one, and may move it until then; the router notes the scroll position a
+  // while after that.
   let before = Number.NaN
   await eventually(async () => {
     const former = before
@@ -69,7 +70,7 @@ test('who comes back from a quest is where he was, and what has the focus stays'
   await seePage(page, title)
   await page.goBack()
   await seePage(page, 'Quests')
-  // But for a gap: what was above it is as high as it was when it was last there.
+  // Up to a gap: the blocks above it are as high as when they were last drawn.
   await eventually(async () => Math.abs((await place()) - before) <= 24, true)
 
   await link.focus()

@@ -131,7 +131,7 @@ test('letters about a quest lie together, and are found, chosen, marked and dele
 
   // In the whole mailbox, by a link that can be shared.
   await link(/All letters about it/).click()
-  await see(page.getByText('All that the service wrote about this quest.'))
+  await see(page.getByText('All letters of the service about this quest.'))
   await seeNot(link(/Soup/))
   expect(searchOf(page)).toMatchObject({ q: gate.id })
   const field = page.getByLabel('Search your mail')

@@ -18,7 +18,7 @@ describe('on a phone', () => {
     await dialog.getByLabel('For the moderators').fill('It asks for seed phrases.')
     await dialog.getByRole('button', { name: 'Report' }).click()
     await see(reporting.page.getByText('The moderators are told.'))
-    // It is there still: a report hides nothing.
+    // It is still there: a report hides nothing.
     await see(reporting.page.getByRole('heading', { name: 'Send me your seeds', level: 1 }))
 
     const naming = await web.open('/moderation?view=moderators', { size, as: platform })
@@ -115,7 +115,7 @@ test('a comment and a letter are reported, the letter only by who agrees to show
   await judging.page.getByRole('dialog').getByRole('button', { name: 'Freeze the wallet' }).click()
   await see(judging.page.getByText('Nothing waits for a decision.'))
 
-  // A freeze ends sessions; signing in is still theirs.
+  // A freeze ends sessions; signing in is still possible.
   const told = await web.open('/tasks', { as: await web.signIn(pest) })
   await see(told.page.getByRole('heading', { name: 'Your wallet is frozen' }))
   await see(told.page.getByText('It threatens people.'))

@@ -71,7 +71,7 @@ test('a dialog with text asks before Escape closes it, and one without does not'
   const dialog = page.getByRole('dialog')
   const open = () => page.getByRole('main').getByRole('button', { name: 'Hand in' }).click()
   await open()
-  // The focus is where one writes, not on the way out.
+  // The focus is in the text, not on the way out.
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('type')), 'url')
   await page.keyboard.press('Escape')
   await seeNot(dialog)

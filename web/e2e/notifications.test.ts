@@ -18,7 +18,7 @@ test('an e-mail address is added, confirmed by the link that comes there, chosen
 
   await deliver()
   const link = sink.link(/(https:\/\/barn\.example\/notifications\/confirm\S+)/)
-  // Whoever reads that mail need not be signed in there.
+  // The reader of that mail need not be signed in there.
   const { page: elsewhere } = await web.open(link.replace('https://barn.example', ''), { size: 'phone' })
   await seePage(elsewhere, 'Confirm this address')
   await elsewhere.getByRole('button', { name: 'Confirm' }).click()

@@ -11,7 +11,7 @@ export const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardT
 
 type Options = { readonly env?: Record<string, string>; readonly version?: 1 | 2; readonly resets?: boolean }
 
-/** The service on the chain rail, with a keeper that looks at the chain all the time. The platform wallet is the arbiter. */
+/** The service on the chain rail, with a keeper that always looks at the chain. The platform wallet is the arbiter. */
 export async function startOnChain({ env = {}, version = 1, resets = false }: Options = {}) {
   const chain = await startChain({ version, resets })
   const own = {

@@ -3,7 +3,7 @@ import { sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
-test('a farmer is found by a skill, is invited, sees it among his tasks, and declines', async () => {
+test('a farmer is found by a skill, is invited, sees it among their tasks, and declines', async () => {
   const web = await startWeb()
   const [giver, farmer] = [web.user(), web.user()]
   await farmer.furrow.profile.change({

@@ -39,7 +39,7 @@ describe.skipIf(!hasOpenssl)(`pictures of people${why}`, () => {
         ),
       '96 1',
     )
-    // What is drawn of the address stays where there is none; nothing broken is seen.
+    // The drawing from the address stays where there is no picture; nothing broken is seen.
     const gone = page.locator(`img[src*="${absent.account.address}"]`)
     await eventually(() => gone.first().evaluate(it => (it as HTMLImageElement).complete), true)
     expect(await gone.first().evaluate(it => getComputedStyle(it).opacity)).toBe('0')
@@ -81,7 +81,7 @@ test('a picture is sent from the device, saved, and then shown; who named one th
   await see(page.getByText(/Your picture cannot be shown/))
 })
 
-/** To look at; nothing is kept where nobody wants to. */
+/** A picture to look at; kept only where somebody asked for it. */
 async function shoot(page: { screenshot(options: { path: string }): Promise<unknown> }, name: string) {
   const { SHOTS } = process.env
   if (SHOTS) await page.screenshot({ path: join(SHOTS, `pictures-${name}.png`) })

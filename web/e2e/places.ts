@@ -2,7 +2,7 @@ import type { User } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import type { Village } from './village.ts'
 
-/** A page: where it is, how it is headed, and who looks at it. */
+/** A page: its address, its heading, and its reader. */
 export type Place = {
   readonly name: string
   readonly path: string

@@ -6,7 +6,7 @@ describe.each(everySize)('on a %s', size => {
   test('a giver is told what is missing at its field, and then posts', async () => {
     const web = await startWeb()
     const { page } = await web.open('/quests/new', { size, as: web.user() })
-    // From the last step, to what is missing in the first.
+    // From the last step, to the missing field in the first.
     await goToStep(page, 'Proof')
     await page.getByRole('button', { name: 'Post the quest' }).click()
     await see(page.getByText('Give it a title of at most 200 characters.'))
@@ -41,7 +41,7 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByText('pull_request_target'))
     await see(page.getByText(`${web.baseUrl}/verify`))
 
-    // The way back through the steps keeps what was typed in each.
+    // Going back through the steps keeps each step's text.
     await page.goBack()
     await eventually(() => page.getByLabel('Reward for each farmer').inputValue(), '0.1')
     await page.goForward()
@@ -137,9 +137,7 @@ describe('before the post button, a giver reads how disputes end', () => {
     await seePage(page, 'Post a quest')
     const rule = page.getByText('The platform wallet decides a dispute.')
     await see(rule)
-    expect(await rule.innerText()).toMatch(
-      /One that is not decided ends by itself after 7 days\..*Other work/,
-    )
+    expect(await rule.innerText()).toMatch(/An undecided dispute ends by itself after 7 days\..*Other work/)
     expect(await rule.getByRole('link').getAttribute('title')).toBe(web.platform.account.address)
   })
 

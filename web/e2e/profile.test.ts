@@ -78,7 +78,7 @@ test('a key for a bot is made with the wallet, shown once, and revoked', async (
   await expect(bot.tasks.list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('who signs out everywhere is out on his other devices too', async () => {
+test('a sign-out everywhere ends the sessions on other devices too', async () => {
   const web = await startWeb()
   const user = web.user()
   const { page } = await web.open(`/profile/${user.account.address}`, { as: user })
@@ -93,7 +93,7 @@ test('who signs out everywhere is out on his other devices too', async () => {
   await expect(user.furrow.mail.list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('who leaves reads what goes and what stays, signs, and is gone; while work runs he reads what has to end', async () => {
+test('a user who leaves reads what goes and what stays, signs, and is gone; while work runs they read what has to end', async () => {
   const web = await startWeb()
   const user = web.user()
   await user.furrow.profile.change({ farmerProfile: { bio: 'I was here.' } })

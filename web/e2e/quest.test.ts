@@ -78,7 +78,7 @@ test('a farmer gives the place back, and the giver cancels', async () => {
   expect((await web.visitor.quests.get(id)).status).toBe('cancelled')
 })
 
-test('nobody sees an action that is not his to take', async () => {
+test('nobody sees an action that is not theirs to take', async () => {
   const web = await startWeb()
   const [giver, farmer, stranger] = [web.user(), web.user(), web.user()]
   const { id } = await giver.furrow.quests.post(sampleQuest)

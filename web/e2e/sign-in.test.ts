@@ -114,7 +114,7 @@ test('a session that is over says so, and the page stays', async () => {
   await see(page.getByRole('heading', { name: 'Mail', level: 1 }))
   await see(signOutButton(page))
   web.clock.advance(25 * 60 * 60 * 1_000)
-  // The message goes by itself after a while, which a slow machine may take to load all of the page.
+  // The message goes by itself after a while, and a slow machine may take that long to load the whole page.
   await page.reload({ waitUntil: 'commit' })
   await see(page.getByText('Your session is over. Sign in again to go on.'))
   await see(page.getByText('Sign in to read your mail.'))

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page did on the way to what its reader came for, in milliseconds, and how far it moved under his eyes. */
+/** The load of a page until it is usable, in milliseconds, and how far it moved under the reader's eyes. */
 export type Load = {
   readonly firstPaint: number
   readonly largestPaint: number
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** A page on a phone with a quarter of this machine's speed; `line` is what lies between it and the service. */
+/** A page on a phone with a quarter of this machine's speed; `line` is the connection between it and the service. */
 export class SlowPhone {
   readonly page: Page
   readonly #devtools: CDPSession
@@ -74,7 +74,7 @@ export class SlowPhone {
     })
   }
 
-  /** Opens an address with nothing in the cache; it is usable once the first of what is named is drawn. */
+  /** Opens an address with an empty cache; it is usable once the first of the named elements is drawn. */
   async open(url: string, first: string): Promise<Load> {
     const { page } = this
     await this.#devtools.send('Network.clearBrowserCache')
@@ -97,7 +97,7 @@ export class SlowPhone {
     }
   }
 
-  /** The longest task while something is done, until the page is quiet again. Those below 50 ms are not told by the browser: 0. */
+  /** The longest task during an act, until the page is quiet again. The browser does not tell of those below 50 ms: 0. */
   async longestDuring(act: () => Promise<unknown>): Promise<number> {
     const from = await this.page.evaluate(() => performance.now())
     await act()
@@ -116,7 +116,7 @@ function longest(tasks: readonly { took: number }[]): number {
   return Math.max(0, ...tasks.map(({ took }) => took))
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before the page's own scripts. */
 function watch(first: string): void {
   const seen: Seen = { paint: 0, largest: 0, shift: 0, usable: 0, tasks: [] }
   window.seen = seen

@@ -12,10 +12,10 @@ type Act = (page: Page) => Promise<unknown>
 type Measured = {
   readonly name: string
   readonly path: string
-  /** What one came for: the page is usable once it is there. */
+  /** The element that makes the page usable. */
   readonly first: string
   readonly as?: User
-  /** What is done there then, and how long the longest task of it is. */
+  /** Acts on the page, each measured by its longest task. */
   readonly acts: Readonly<Record<string, Act>>
 }
 
@@ -33,7 +33,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** As one reads: back up through all of it. */
+/** Like a reader: back up through all of it. */
 async function scrollToTop(page: Page): Promise<void> {
   while ((await page.evaluate(() => window.scrollY)) > 0) await page.mouse.wheel(0, -4_000)
 }
@@ -53,7 +53,7 @@ async function measure(web: WebHarness, { path, first, as, acts }: Measured) {
   const phone = await SlowPhone.hold(page)
   await phone.slowLine()
   const load = await phone.open(web.url(path), first)
-  // Tasks are the processor's: what comes in between is not waited for.
+  // Tasks are the processor's: the network in between is made fast.
   await phone.fastLine()
   const tasks: Record<string, number> = {}
   for (const [name, act] of Object.entries(acts)) tasks[name] = await phone.longestDuring(() => act(page))

@@ -11,7 +11,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: /^Conversation
 
 const entry = (page: Page, text: string | RegExp): Locator => timeline(page).filter({ hasText: text })
 
-/** What is told, without its times, in order. */
+/** The told events, without their times, in order. */
 const told = async (page: Page) =>
   (await timeline(page).locator('> div > div:first-of-type').allTextContents()).map(text => text.trim())
 
@@ -25,7 +25,7 @@ async function handedIn(web: WebHarness, draft = sampleQuest) {
   return { giver, farmer, id }
 }
 
-/** Work that a merged pull request proved, whose review window is over. */
+/** Work that a merged pull request proved, and whose review window is over. */
 async function proven(web: WebHarness, github: GithubStandIn) {
   const gate = { owner: 'giver', repo: 'gate' }
   await github.as('giver').issues.create({ ...gate, title: 'The gate' })
@@ -46,7 +46,7 @@ async function proven(web: WebHarness, github: GithubStandIn) {
 }
 
 describe.each(everySize)('on a %s', size => {
-  test('a dispute by the giver is his, with his reason, when it ends and how', async () => {
+  test('a dispute by the giver is theirs, with their reason, when it ends and how', async () => {
     const web = await startWeb()
     const { giver, farmer, id } = await handedIn(web)
     const { page } = await web.open(`/quests/${id}`, { size, as: giver })
@@ -133,7 +133,7 @@ test('a dispute that began because nobody could be asked says so', async () => {
   await web.runDue()
   await page.reload()
   const who = `@alice ${shortAddress(farmer.account.address)}`
-  await see(entry(page, `Nobody could be asked whether the merge of ${who} still stands`))
+  await see(entry(page, `The code host did not answer whether the merge of ${who} still stands`))
 })
 
 test('what somebody else does is told without a reload', async () => {
@@ -177,7 +177,7 @@ test('of a long story the end is shown first', async () => {
   const { page } = await web.open(`/quests/${id}`)
   await see(entry(page, 'gave the place back.'))
   await see(entry(page, 'posted the quest'))
-  // The first, the newest, and what opens the rest.
+  // The first, the newest, and the button that opens the rest.
   await eventually(() => timeline(page).count(), 52)
   await page.getByRole('button', { name: 'Show earlier (8)' }).click()
   await eventually(() => timeline(page).count(), 59)

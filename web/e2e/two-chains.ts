@@ -3,7 +3,7 @@ import { startChain } from '../../server/test/chain.ts'
 import { startWeb } from './harness.ts'
 import type { Place } from './places.ts'
 
-/** A community with a contract on each of two chains, and a treasury on one of them; and the pages that show it. */
+/** A community with a contract on each of two chains and a treasury on one of them; and the pages that show it. */
 export async function startOnTwoChains() {
   const [home, far] = await Promise.all([startChain(), startChain({ chainId: 31_338, arbiter: 4 })])
   const chains = [home, far]

@@ -14,15 +14,15 @@ export type Village = {
   readonly open: Quest
   readonly inReview: Quest
   readonly disputed: Quest
-  /** Of five places: paid, in review, disputed, in work, and free. */
+  /** A quest of five places: paid, in review, disputed, in work, and free. */
   readonly crew: Quest
   readonly paid: Quest
   readonly notice: Message
-  /** What the members vote on. */
+  /** The proposal that the members vote on. */
   readonly proposal: Proposal
 }
 
-/** How long `settle` takes by the service's clock. */
+/** The time that `settle` takes by the service's clock. */
 export const past = 24 * day
 
 /** Lets weeks pass in a village: quests of every status, reviews, guilds, proposals, mail. */

@@ -3,7 +3,7 @@ import { audit, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const hour = 3_600_000
 
-/** Somebody who is a member, and his community. */
+/** A member, and their community. */
 async function startCommunity() {
   const web = await startWeb()
   const [member, other] = [web.user(), web.user()]
@@ -71,7 +71,7 @@ describe.each(everySize)('on a %s', size => {
   })
 })
 
-test('a member lets another vote for him, and votes for himself again', async () => {
+test('a member lets another vote for them, and votes for themselves again', async () => {
   const web = await startCommunity()
   const { page } = await web.open('/community-dao', { as: web.member })
   await page.getByLabel('Let another member vote for you').selectOption(web.other.account.address)

@@ -2,21 +2,21 @@ import type { BrowserContext } from 'playwright-core'
 import type { TestChain } from '../../server/test/chain.ts'
 import { createWallet, type Wallet } from '../../server/test/harness.ts'
 
-/** A wallet in the browser: EIP-6963, with real signatures, and somebody who may decline. */
+/** A wallet in the browser: EIP-6963, with real signatures, and an owner who may decline. */
 export type BrowserWallet = {
-  /** Whose account it has now. */
+  /** The owner of its present account. */
   readonly owner: Wallet
-  /** Declines everything that it is asked to sign from now on. */
+  /** Declines every signature from now on. */
   decline(yes: boolean): void
   /** Its owner chooses another account. */
   switchTo(wallet: Wallet): Promise<void>
-  /** What it asked its owner to confirm, by the method, in order. */
+  /** The methods that it asked its owner to confirm, in order. */
   readonly asked: readonly string[]
-  /** What it was told of a chain that it did not know. */
+  /** The chains that it was told to add. */
   readonly told: readonly object[]
   /** It is on Ethereum, and has never heard of any other chain. */
   forgetChains(): void
-  /** It sends several things at once from now on (EIP-5792). */
+  /** It sends several calls at once from now on (EIP-5792). */
   sendTogether(): void
   /** It is locked, or disconnected: it has no account for the page any more. */
   lock(): Promise<void>
@@ -44,7 +44,7 @@ export async function addWallet(
   const told: object[] = []
   const bundles = new Map<string, readonly `0x${string}`[]>()
 
-  /** What its owner is asked; null where he says yes. */
+  /** Asks its owner; null for a yes. */
   function confirm(method: string): Answer | null {
     if (declining) return { error: { code: 4001, message: 'User rejected the request.' } }
     asked.push(method)
@@ -105,7 +105,7 @@ export async function addWallet(
         return { result: { status: receipts.includes(null) ? 100 : 200 } }
       }
     }
-    // A wallet asks its node for whatever it is not itself asked for.
+    // A wallet passes every other question on to its node.
     if (chain) return askNode(chain, { method, params })
     return { error: { code: 4200, message: `This wallet does not do ${method}.` } }
   }

@@ -38,7 +38,7 @@ describeWorld('the gas tables of the README', world => {
   })
 })
 
-/** Calls that must succeed, and what each took. */
+/** Records the gas of calls that must succeed. */
 function taker({ act }: World) {
   return async <Name extends Action>(from: Address, name: Name, args: ActionArgs<Name>, value = 0n) => {
     const outcome = await act(from, name, args, value)
@@ -96,7 +96,7 @@ async function measure(world: World, token: Address): Promise<Map<string, bigint
   return gas
 }
 
-/** What a place takes from the deposit to the payment. */
+/** The gas of one place, from the deposit to the payment. */
 async function jobs(world: World, token: Address) {
   const { escrowOf, farmer, giver, newQuest, operator, sign, stranger, wait } = world
   const take = taker(world)

@@ -55,7 +55,7 @@ describeWorld('a farmer that does not take the coin', world => {
     },
   )
 
-  test('takes what is his elsewhere, before and after a decision', async () => {
+  test('takes their money elsewhere, before and after a decision', async () => {
     const { act, arbiter, balanceOf, otherFarmer, stranger, wait } = world()
     const [decided, due] = [await proposed(true), await proposed()]
     await actor.feel('refuse')
@@ -219,7 +219,7 @@ describeWorld('a giver that does not take the coin', world => {
     },
   )
 
-  test('after a year gets both parts where neither took his', async () => {
+  test('after a year gets both parts where neither took theirs', async () => {
     const { act, arbiter, balanceOf, escrow, escrowOf, newActor, newQuest, operator, otherFarmer, wait } =
       world()
     const [actor, refusing] = [await newActor(), await newActor()]

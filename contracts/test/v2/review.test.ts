@@ -162,7 +162,7 @@ describeWorld('a dispute', world => {
     const { act, balanceOf, farmer, giver, now, operator, payment, stranger, wait } = world()
     const id = await disputed(given)
     const { disputedAt } = await payment(id, farmer)
-    // Nothing that anyone says from now on changes it.
+    // No later statement by anyone changes it.
     expect((await act(operator, 'propose', [id, farmer, true])).error).toBe('AlreadyProposed')
     wait(disputedAt + disputePeriod - now() - 2n)
     expect((await act(stranger, 'settle', [id, farmer])).error).toBe('SettleTooEarly')
@@ -320,7 +320,7 @@ describeWorld('the end of an escrow', world => {
     expect(refund.events).toEqual([['Refunded', { escrow: id, farmer: native, amount: 140n }]])
     expect(await balanceOf(native, giver)).toBe(before + 140n)
     expect((await act(giver, 'refund', [id])).error).toBe('NothingToRefund')
-    // The farmer who was proposed in time is paid as ever.
+    // The farmer who was proposed in time is paid as usual.
     wait(reviewWindow)
     expect((await act(stranger, 'release', [id, farmer])).error).toBeNull()
     expect(await escrow(id)).toMatchObject({ free: 0, held: 0 })

@@ -35,7 +35,7 @@ type Sponsorship = {
   deadline: bigint
 }
 
-/** What people sign for one escrow contract (EIP-712). */
+/** People's signatures for one escrow contract (EIP-712). */
 export function signerFor(chain: Pick<Chain, 'account' | 'people'>, verifyingContract: Address) {
   const usual = { name: 'QuestEscrow', version: '2', chainId: 31337, verifyingContract }
 

@@ -52,7 +52,7 @@ export async function startWorld() {
     return chain.deploy(abi, bytecode, [{ ...roles, reviewWindow, disputePeriod }])
   }
 
-  /** What can be done with one contract: the world's own, or another. */
+  /** Actions on one contract: the world's own, or another. */
   function at(address: Address) {
     /** Calls it, and answers with its events as pairs of name and arguments. */
     async function act<Name extends Action>(
@@ -146,7 +146,7 @@ export async function startWorld() {
     attester,
     owner,
     sponsor,
-    /** A contract that takes part, and how it feels about money. */
+    /** A contract that takes part, and its behaviour when it receives money. */
     newActor: async () => {
       const actor = await chain.deploy(actorAbi, actorBytecode)
       return {

@@ -3,7 +3,7 @@ import type { Address } from '../../src/ground/address.ts'
 import type { Effects } from '../../src/rules/lifecycle/effects.ts'
 import type { Quest } from '../../src/rules/lifecycle/quest.ts'
 
-/** What the effects of all events come to: the ledger, and what people's deeds count. */
+/** The sum of the effects of all events: the ledger, and the counts of people's deeds. */
 export type Books = {
   readonly posted: Set<string>
   /** By token and account. */
@@ -52,7 +52,7 @@ export function enter(books: Books, { postings, deeds }: Effects): void {
   }
 }
 
-/** What holds of all quests together, whenever it is looked at. */
+/** The laws of all quests together, at any time. */
 export function requireSoundBooks(
   { sums, places, releases, counting, posted }: Books,
   quests: Iterable<Quest>,

@@ -9,13 +9,13 @@ import { type Extra, partsOf, playSecond, type SecondStep } from './second-contr
 
 type Hex = `0x${string}`
 
-/** QuestEscrow as its own tests have it, what it reported, and what the service still owes it. */
+/** QuestEscrow as its own tests have it, its reports, and the service's outstanding calls to it. */
 export type Chain = {
   readonly version: 1 | 2
   readonly model: Model
   readonly extra: Extra
   readonly log: { readonly questId: string; readonly event: ChainEvent }[]
-  /** How far the log was mirrored, and which of it could not be. */
+  /** How far the log was mirrored, and its events that could not be. */
   cursor: number
   readonly mirrored: Set<string>
   parked: number[]
@@ -36,7 +36,7 @@ type Action = Exclude<SecondStep['action'], 'fund'>
 
 export const operator = toAddress(`0x${'e'.repeat(40)}`)
 export const chainArbiter = toAddress(`0x${'a'.repeat(40)}`)
-/** What 0.1 is, in units of a token with so many decimals. */
+/** The amount 0.1, in units of a token with so many decimals. */
 export const amountEach = 100n
 export const decimals = 3
 
@@ -57,7 +57,7 @@ export function createChain(version: 1 | 2): Chain {
     owed,
     owe(quest, call) {
       const id = idOf(quest, call)
-      // A payment that was asked for before the work was given back still waits, and is the one that will be made.
+      // A payment asked for before the work was given back still waits, and is the one that will be made.
       if (owed.has(id) && isPayment(call)) return
       if (everOwed.has(id)) throw new Error(`${id} is owed twice`)
       everOwed.add(id)
@@ -95,7 +95,7 @@ export type Transaction = {
   readonly farmer: Address | null
   readonly flag?: boolean
   readonly share?: bigint
-  /** Who does not take what a decision sends them, or takes what waits. */
+  /** The sides that refuse the money of a decision, or take their waiting money. */
   readonly sides?: readonly Side[]
 }
 
@@ -113,7 +113,7 @@ export function transact(chain: Chain, questId: string, act: Transaction, now: n
   return null
 }
 
-/** The first version knows nothing of what came later. */
+/** The first version knows no later actions. */
 function playFirst(model: Model, step: SecondStep): string | null {
   const { action } = step
   switch (action) {

@@ -4,12 +4,12 @@ import type { Side } from '../../src/rules/lifecycle/quest.ts'
 type Because = Extract<ChainHappening, { kind: 'wait' }>['because']
 type Farmer = Extract<ChainHappening, { kind: 'wait' }>['farmer']
 
-/** What the second contract decided of a place, and each side's part of it that did not leave yet. */
+/** The second contract's decision about a place: each side's part that has not left yet. */
 export type Waiting = { readonly parts: Map<Side, bigint>; readonly decidedAt: bigint }
 
 const sides = ['farmer', 'giver'] as const
 
-/** What leaves and what waits once it is decided, where these sides do not take what they are sent. */
+/** The parts that leave and those that wait after a decision, where these sides refuse their money. */
 export function decided(
   parts: Readonly<Record<Side, bigint>>,
   stuck: readonly Side[],
@@ -23,14 +23,14 @@ export function decided(
   }
 }
 
-/** So much left the contract, to this side. */
+/** An amount left the contract, to this side. */
 export function leaves(farmer: Farmer, side: Side, because: Because, amount: bigint): ChainHappening {
   return side === 'farmer'
     ? { kind: 'release', farmer, because, amount }
     : { kind: 'refund', farmer, because, amount }
 }
 
-/** Those sides take what waits for them: what leaves. */
+/** The payments that leave when those sides take their waiting money. */
 export function take({ parts }: Waiting, farmer: Farmer, taking: readonly Side[]): ChainHappening[] {
   return sides.flatMap(side => {
     const amount = parts.get(side)
@@ -40,7 +40,7 @@ export function take({ parts }: Waiting, farmer: Farmer, taking: readonly Side[]
   })
 }
 
-/** Who paid in takes the farmer's part after a year, and what still waits for them in the same transfer. */
+/** The payer takes the farmer's part after a year, together with any waiting part of their own. */
 export function reclaim({ parts }: Waiting, farmer: Farmer): ChainHappening {
   const amount = [...parts.values()].reduce((sum, part) => sum + part, 0n)
   parts.clear()

@@ -2,7 +2,7 @@ import { nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { type Chain, type Owed, operator, transact } from './chain.ts'
 import { ask, type Village } from './village.ts'
 
-/** Sends what is owed to the contract, in any order; what it refuses for ever is not asked again. */
+/** Sends the outstanding calls to the contract, in any order; a call that it refuses for ever is not repeated. */
 export function sendOwed(village: Village, chain: Chain): void {
   if (!chain.isUp) return
   for (const [id, { questId, call, farmer }] of [...chain.owed]) {
@@ -33,7 +33,7 @@ function isForEver(refusal: string): boolean {
   return ['NoFreePlace', 'EscrowClosed'].includes(refusal)
 }
 
-/** Brings what the contract reported into the quests: now and then twice, and what cannot be applied later. */
+/** Brings the contract's reports into the quests: now and then twice, and those that cannot be applied later. */
 export function mirror(village: Village, chain: Chain): void {
   if (!chain.isUp) return
   const retried = chain.parked

@@ -16,7 +16,7 @@ import type { Rules } from '../../src/rules/lifecycle/rules.ts'
 import { countFree, statusOf, takesFarmers } from '../../src/rules/lifecycle/status.ts'
 import type { Village } from './village.ts'
 
-/** What may never happen, said once more in the plainest way, apart from the rules that are to hold it. */
+/** The laws that no event may break, written a second time in the plainest way, apart from the rules that are to hold them. */
 export function requireLawful(quest: Quest, event: QuestEvent, rules: Rules): void {
   if (event.kind === 'edited') requireNoWorse(quest, event)
   if (!('farmer' in event)) return
@@ -28,7 +28,7 @@ export function requireLawful(quest: Quest, event: QuestEvent, rules: Rules): vo
   throw new Error(`${event.kind} of ${event.farmer} in ${quest.id}, ${fault}: ${work}`)
 }
 
-/** Whoever has a place, or had one to its end, keeps what he accepted, or gets more. */
+/** A farmer with a place, present or completed, keeps the accepted terms, or gets better ones. */
 function requireNoWorse(quest: Quest, { after }: Extract<QuestEvent, { kind: 'edited' }>): void {
   const { tally } = quest
   if (Object.values(tally).every(count => count === 0)) return
@@ -53,7 +53,7 @@ function faultOf(
     case 'accepted':
       if (work !== undefined && !hasLeft(work)) return 'who has a place'
       if (countFree(quest) <= 0) return 'without a place'
-      // Whom he admits himself, he takes.
+      // A giver who admits somebody takes that farmer, also while the quest is paused.
       if (quest.paused && quest.admission === 'open') return 'while its giver takes nobody'
       if (quest.giver === event.farmer) return 'who is its giver'
       if (quest.admission === 'application' && quest.applications.get(event.farmer)?.status !== 'admitted')
@@ -64,7 +64,7 @@ function faultOf(
       if (work === undefined || !isLive(work)) return 'who has no work'
       return sumFault(quest, event) ?? (isLedger ? endFault(work, event, now) : null)
     case 'returned':
-      // What was returned on chain may be heard of later.
+      // A return on chain may be heard of later.
       if (work?.status !== 'in-review' || (isLedger && work.endsAt <= now)) return 'not under review'
       if (work.evidence.merge !== null) return 'that was merged'
       if (work.returned !== null && work.returned.times >= 2) return 'a third time'
@@ -110,7 +110,7 @@ function faultOf(
   }
 }
 
-/** What waits in the contract for a side is what was decided for it, and is taken once. */
+/** The money that waits in the contract for a side is its decided part, and is taken once. */
 function creditFault(
   { amount, deposit }: Quest,
   { paid, unpaid }: Ended,
@@ -128,7 +128,7 @@ function creditFault(
   return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'
 }
 
-/** A payment counts that is younger than the place, and the giver's own, or taken for one by who may say so. */
+/** A payment counts if it is younger than the place, and came from the giver or was confirmed by somebody who may do so. */
 function paymentFault(
   { giver }: Quest,
   { acceptedAt, worth }: Ended,
@@ -138,7 +138,7 @@ function paymentFault(
   if (shown?.hash !== event.txHash) return 'of a payment that is not shown'
   const isPaid = shown.paidAt !== null
   if (event.kind === 'payment-reorganised') return isPaid ? null : 'that did not count'
-  // A version before may have settled it, and it is weighed once more.
+  // An earlier version may have settled it, and it is weighed once more.
   if (event.kind === 'payment-found' || event.kind === 'payment-refused') return null
   if (event.kind === 'payment-denied') return shown.confirmedBy === null ? null : 'that was confirmed'
   if (isPaid) return 'that counts already'
@@ -149,7 +149,7 @@ function paymentFault(
   return event.payer === giver && isNewer ? null : 'that nobody confirmed'
 }
 
-/** What went to the two is what the place cost, and never more than it to one of them. */
+/** The sums of both sides are the price of the place; a split gives neither side all of it. */
 function sumFault(
   { amount }: Quest,
   event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
@@ -177,7 +177,7 @@ function applicationFault(quest: Quest, event: ApplicationEvent, { now }: Rules)
   return event.kind === 'application-closed' && !isFull ? 'while there are places' : null
 }
 
-/** Points are for what was done for something, and proved; or paid, for as long as the chain says so. */
+/** Points are for work with a reward that is proved, or paid for as long as the chain says so. */
 function requireSoundWorth(quest: Quest, part: Work, needsProof: boolean): void {
   if (part.status !== 'released' || part.worth === null) return
   const { backing, counts, countedAt, denial, payment } = part.worth
@@ -204,7 +204,7 @@ function endFault(
   return check === 'clear' ? null : 'not looked at again'
 }
 
-/** Nobody is told twice, or of his own act; what a deposit turned out to be is nobody's. */
+/** Nobody is told twice, or of their own act; the finding about a deposit is nobody's act. */
 export function requireFairNotices(
   { kind }: QuestEvent,
   notices: readonly Notice[],
@@ -213,12 +213,12 @@ export function requireFairNotices(
   const readers = notices.flatMap(({ to }) => to)
   const isFinding = kind === 'funded' || kind === 'misfunded'
   if (actor !== null && !isFinding && readers.includes(actor))
-    throw new Error(`${actor} is told of ${kind}, which he did himself`)
+    throw new Error(`${actor} is told of ${kind}, which they did themselves`)
   if (new Set(readers).size < readers.length || notices.some(({ to }) => to.length === 0))
     throw new Error(`of ${kind} somebody is told twice, or nobody`)
 }
 
-/** What holds of a quest after each event. */
+/** The laws of a quest after each event. */
 export function requireSoundQuest(village: Village, quest: Quest): void {
   const { books, now } = village
   const { tally, work, places, returned } = quest
@@ -238,7 +238,7 @@ export function requireSoundQuest(village: Village, quest: Quest): void {
   const { promised, released, refunded } = quest.sums
   if (held !== undefined && held !== promised - released - refunded)
     throw new Error(`${quest.id} holds ${held}, and its sums say otherwise`)
-  // Where the contract takes a farmer no more, it takes nobody: the free places must not draw others in.
+  // A contract that takes one farmer no more takes nobody: the free places must not draw others in.
   const isGone = [...work.values()].some(part => isEnded(part) && part.ending?.because === 'funds-gone')
   if (isGone && quest.closed === null) throw new Error(`${quest.id} takes farmers, and its funds are gone`)
   const needsProof = village.arbiter !== null

@@ -15,7 +15,7 @@ import { ask, post, type Village } from './village.ts'
 const whiles = [1, hour, hour, hour, day, day, 2 * day, 14 * day, 30 * day]
 const year = 366 * day
 
-/** Something that somebody does, or that happens to the world. */
+/** An act of somebody, or an event of the world. */
 export function live(village: Village): void {
   const { random, quests } = village
   if (quests.size === 0 || (quests.size < 5 && random.chance(0.02))) {
@@ -35,7 +35,7 @@ export function live(village: Village): void {
   else changeTheWorld(village, quest)
 }
 
-/** Also nothing, and what no share divides evenly. */
+/** Also nothing, and amounts that no share divides evenly. */
 const amounts = ['0.1', '0.000001', '33.333333', '7', '0']
 
 function postQuest(village: Village): void {
@@ -95,7 +95,7 @@ function farm(village: Village, quest: Quest): void {
   const { random, chain, farmers, now } = village
   const { id } = quest
   const there = [...quest.work.values()].filter(isLive).map(({ farmer }) => farmer)
-  // Whoever has a place is likelier to do something than whoever walks by.
+  // Farmers with a place act more often than others.
   const by = random.pick(there.length > 0 && random.chance(0.6) ? there : farmers)
   switch (random.int(9)) {
     case 6:
@@ -134,7 +134,7 @@ function addEvidence(village: Village, { id }: Quest, by: Address, farmer: Addre
   ask(village, id, { kind: 'add-evidence', by, farmer, url: 'https://x.co', note: null })
 }
 
-/** What is known of who wants a place, or is given one. */
+/** The known facts about a farmer who wants a place, or is given one. */
 function knownOf({ accounts, books }: Village, farmer: Address): Known {
   const account = accounts.get(farmer) ?? null
   const completed = [...books.releases].reduce(
@@ -185,7 +185,7 @@ function give(village: Village, quest: Quest): void {
   const waiting = [...quest.work.values()].filter(({ status }) => status === 'in-review')
   const known = waiting.length > 0 ? waiting.map(({ farmer }) => farmer) : [...quest.work.keys()]
   const farmer = random.pick(known.length > 0 && random.chance(0.9) ? known : farmers)
-  // Work that waits is paid, disputed or returned; else a giver does anything.
+  // Waiting work is paid, disputed or returned; else a giver does anything.
   switch (waiting.length > 0 && random.chance(0.3) ? random.pick([5, 6, 6, 11]) : random.int(13)) {
     case 9:
       choose(village, quest, by)
@@ -247,7 +247,7 @@ function extend(village: Village, { id, work }: Quest, by: Address, farmer: Addr
   ask(village, id, { kind: 'extend', by, farmer, until: end + village.random.int(40) * day })
 }
 
-/** Among those who applied, and now and then among those who did not. */
+/** Chooses among the applicants, and now and then among others. */
 function choose(village: Village, { applications, id }: Quest, by: Address): void {
   const { random, farmers } = village
   const waiting = [...applications.values()].filter(({ status }) => status === 'pending')
@@ -257,7 +257,7 @@ function choose(village: Village, { applications, id }: Quest, by: Address): voi
   else ask(village, id, { kind: 'admit', by, farmer }, knownOf(village, farmer))
 }
 
-/** A giver changes what he likes, seldom for the worse, and seldom of what he has not looked at. */
+/** A giver makes any change, seldom for the worse, and seldom to a version they have not looked at. */
 function edit(village: Village, quest: Quest, by: Address): void {
   const { random, chain, now } = village
   const { id } = quest
@@ -281,8 +281,8 @@ function edit(village: Village, quest: Quest, by: Address): void {
 }
 
 /**
- * A giver shows transactions, of which the chain says this and that; also late, twice, old ones, and those of others. Farmers
- * confirm them, or have not received them, and so does the one who decides.
+ * A giver shows transactions, about which the chain says various things; also late, twice, old ones, and those of others.
+ * Farmers confirm or deny them, and so does the arbiter.
  */
 function showPayments(village: Village, quest: Quest): void {
   const { random, arbiter, chain, givers, farmers, now } = village
@@ -371,7 +371,7 @@ function changeTheWorld(village: Village, quest: Quest): void {
   const farmer = random.pick(farmers)
   switch (random.int(6)) {
     case 5: {
-      // A clock that strikes at any time: what is not due is not done.
+      // A clock that strikes at any time: anything not due is not done.
       const kind = random.pick([
         'warn',
         'warn-idle',
@@ -399,7 +399,7 @@ function changeTheWorld(village: Village, quest: Quest): void {
       return
     default:
       if (chain === null) return
-      // A stranger ends what is due on chain.
+      // A stranger ends due work on chain.
       if (liveWork(quest, farmer) !== null)
         transact(
           chain,
@@ -416,12 +416,12 @@ function changeTheWorld(village: Village, quest: Quest): void {
   }
 }
 
-/** Often a receiver takes nothing from a contract, which few kinds of wallets do. */
+/** Often a receiver refuses a contract's money, as a few kinds of wallets do. */
 function stuckIn({ random }: Village): readonly Side[] {
   return random.chance(0.6) ? random.pick<readonly Side[]>([['farmer'], ['giver'], ['farmer', 'giver']]) : []
 }
 
-/** Later they do; or who paid in takes the farmer's part, once a year is over. */
+/** Later they take it; or the payer takes the farmer's part, once a year is over. */
 function takeWhatWaits({ now, random }: Village, chain: Chain, { giver, id, work }: Quest): void {
   for (const farmer of work.keys())
     if (random.chance(0.5)) transact(chain, id, { action: 'reclaim', caller: giver, farmer }, now)

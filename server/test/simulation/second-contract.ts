@@ -2,13 +2,13 @@ import { type Deposit, type Model, play, type Step, type Work } from '@furrow/co
 import type { Side } from '../../src/rules/lifecycle/quest.ts'
 import type { Waiting } from './credits.ts'
 
-/** What the second version of the contract remembers beside the first one's model. */
+/** The second version's memory beside the first one's model. */
 export type Extra = {
   /** How often the work of a farmer was returned, by deposit and farmer. */
   readonly returned: Map<string, number>
   /** When a giver's notice ends, by deposit. */
   readonly endsAt: Map<string, bigint>
-  /** What is decided and was not taken, by deposit and farmer. */
+  /** Decided money that was not taken, by deposit and farmer. */
   readonly waiting: Map<string, Waiting>
 }
 
@@ -22,7 +22,7 @@ const year = 365n * 24n * 3_600n
 const week = 7n * 24n * 3_600n
 const disputePeriod = 14n * 24n * 3_600n
 
-/** What the second version promises where it differs from the first, said once more in the plainest way. */
+/** The second version's promises where it differs from the first, written a second time in the plainest way. */
 export function playSecond(model: Model, extra: Extra, step: SecondStep): string | null {
   const deposit = model.deposits.get(step.escrow)
   if (deposit === undefined) return 'UnknownEscrow'
@@ -34,7 +34,7 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
   switch (step.action) {
     case 'propose':
       if (step.caller === model.operator && work === undefined && isOver) return 'EscrowClosed'
-      // What was said at the proposal never changes.
+      // The statement at the proposal never changes.
       if (work?.state === 'Proposed' || work?.state === 'Disputed') return 'AlreadyProposed'
       return play(model, { ...step, action: 'propose' })
     case 'close':
@@ -84,7 +84,7 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
   }
 }
 
-/** What each side has of a decision. */
+/** Each side's part of a decision. */
 export function partsOf(deposit: Deposit, step: Pick<SecondStep, 'action' | 'flag' | 'share'>) {
   const whole = step.action === 'resolve' && step.flag ? deposit.amountEach : 0n
   const farmer = step.action === 'split' ? partOf(deposit, step) : whole

@@ -10,8 +10,8 @@ import type { Village } from './village.ts'
 const enough = 120
 
 /**
- * Everyone goes silent, and the host and the chain come back: all that was under way ends by itself, and nothing is left
- * that the contract was to be asked for.
+ * Everyone goes silent, and the host and the chain come back: all open work ends by itself, and no outstanding call to the
+ * contract is left.
  */
 export function requireEnd(village: Village): void {
   const { books, chain, quests } = village
@@ -48,13 +48,13 @@ export function requireEnd(village: Village): void {
   }
 }
 
-/** It was asked to pay what its giver had already had it return, and is asked again until somebody hands in anew. */
+/** The service owes a payment for work that its giver already had returned, and asks again until somebody hands in anew. */
 function isOfReturnedWork({ extra, model }: Chain, owed: Owed): boolean {
   const key = `${owed.questId as `0x${string}`} ${owed.farmer as `0x${string}`}` as const
   return isPayment(owed) && extra.returned.has(key) && !model.works.has(key)
 }
 
-/** What waits in the contract is what the quest says, and nothing waits that was taken. */
+/** The waiting money in the contract is the quest's, and taken money does not wait. */
 function requireSameCredits({ extra }: Chain, { id, work }: Quest): void {
   for (const part of work.values()) {
     const parts = extra.waiting.get(`${id} ${part.farmer}`)?.parts
@@ -66,7 +66,7 @@ function requireSameCredits({ extra }: Chain, { id, work }: Quest): void {
   }
 }
 
-/** What the books say of each deposit is what the contract still holds; and of what is over, its giver can have the rest. */
+/** The books of each deposit agree with the contract; and the giver of a finished quest can have the rest. */
 function requireSameAsContract({ chain, now, quests }: Village): void {
   for (const [escrow, deposit] of chain?.model.deposits ?? []) {
     const quest = quests.get(escrow)
@@ -75,7 +75,7 @@ function requireSameAsContract({ chain, now, quests }: Village): void {
     if (isOver(quest, now) && deposit.free > 0 && !deposit.closed && noticeEndsAt > now)
       throw new Error(`${escrow} is over, and its giver cannot take ${deposit.free} places back`)
     const left = quest.places - quest.tally.released - quest.tally.refunded - quest.returned
-    // What came too late for a notice is the giver's: it is there until he takes it.
+    // Places freed too late for a notice are the giver's: they are there until the giver takes them.
     const late = noticeEndsAt > now ? 0 : deposit.free
     if (left > deposit.held || left + late < deposit.held)
       throw new Error(`${escrow} holds ${deposit.held} places, and the books say ${left}`)

@@ -13,7 +13,7 @@ import { type Chain, createChain } from './chain.ts'
 import { requireFairNotices, requireLawful, requireSoundQuest } from './laws.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A whole village in memory: its people, its code host, its chain, and time. One seed tells all that happens in it. */
+/** A whole village in memory: its people, its code host, its chain, and time. One seed decides all that happens in it. */
 export type Village = {
   readonly random: Random
   readonly givers: readonly Address[]
@@ -23,16 +23,16 @@ export type Village = {
   readonly books: Books
   /** null where promises are kept in the ledger. */
   readonly chain: Chain | null
-  /** The merges of each farmer, by the quest; whether they stand; and what the code host says when it can be asked. */
+  /** The merges of each farmer, by the quest; whether they stand; and the code host's answer when it can be asked. */
   readonly merges: Map<string, 'stands' | 'broken'>
   readonly reviewed: Set<string>
   readonly accounts: Map<Address, string>
   now: number
   isHostUp: boolean
-  /** What is decided is lost before it is written, as if the process had ended there. */
+  /** Decisions are lost before they are written, as if the process had ended there. */
   crashes: boolean
   steps: number
-  /** What happened, in words: stories in which little happens prove little. */
+  /** The kinds of events so far: stories in which little happens prove little. */
   readonly seen: Set<string>
 }
 
@@ -74,10 +74,10 @@ export function rulesOf({ now, arbiter }: Village): Rules {
   }
 }
 
-/** What becomes of a command: `refused` by the rules, `lost` in a crash, or done, with so many events. */
+/** The outcome of a command: `refused` by the rules, `lost` in a crash, or done, with so many events. */
 export type Answer = 'refused' | 'lost' | number
 
-/** Asks something of a quest, as the service does: decide, and write all that follows at once, or nothing. */
+/** Gives a command to a quest, as the service does: decides, and writes all that follows at once, or nothing. */
 export function ask(
   village: Village,
   questId: string,

@@ -4,8 +4,8 @@ import type { Db } from '../../src/ground/db/db.ts'
 import { engine, type Harness } from '../harness.ts'
 
 /**
- * In each of the large tables. Of 30,000 rows PostgreSQL would see a sample; these it sees all, so that the same plans come of
- * every run.
+ * Rows in each of the large tables. PostgreSQL would sample 30,000 rows; it reads all of these, so that every run has the
+ * same plans.
  */
 export const rows = 20_000
 
@@ -478,7 +478,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
   if (engine === 'postgres') await sql.raw(`vacuum analyze ${Object.keys(tables)}`).execute(db)
 }
 
-/** What is known of each table stays what it is here, whenever the server would come by to look again. */
+/** The statistics of each table stay as they are, although the server would analyze the table again. */
 async function keepStatistics(db: Db): Promise<void> {
   await sql`do $$ declare one text; begin
     for one in select tablename from pg_tables where schemaname = current_schema() loop

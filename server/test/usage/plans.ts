@@ -4,12 +4,12 @@ import { engine } from '../harness.ts'
 import type { Statement } from '../statements.ts'
 
 /**
- * Small by nature: one row, one a token, one a member, a moderator, a broadcast, some thousand a contract, what is sealed within the
- * minute; and the rows that a query brings itself.
+ * Small by nature: one row, one a token, one a member, a moderator, a broadcast, some thousand a contract, the rows sealed
+ * within the minute; and the rows that a query brings itself.
  */
 const small =
   /^(meta|revisions|audit_queue|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
-/** A count of what is kept of ENS, of which there is never much, once a minute. */
+/** A count of the kept ENS answers, which are never many, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 
 /** The different queries among these statements. */
@@ -57,7 +57,7 @@ async function scansOnPostgres(db: Db, statement: Statement): Promise<string[]> 
   })
 }
 
-/** As many rows as a page may have; and those that somebody has many of. */
+/** As many rows as a page may have; and a person's own rows where they have many. */
 const most = 1_000
 
 function readBy(node: Plan): number {
@@ -69,8 +69,8 @@ function nodesOf(plan: Plan): Plan[] {
 }
 
 /**
- * As it is carried out, where it can be again without a trace. A scan that remains where the planner was told to do without
- * is one that no index could save: what it prefers depends on statistics, which are samples.
+ * The plan as carried out, where the statement can run again without a trace. A scan that remains although the planner was
+ * told to avoid scans is one that no index could save: its preferences depend on statistics, which are samples.
  */
 async function planOf(db: Db, statement: Statement): Promise<Plan> {
   const isRead = /^\s*(select|update|delete)\b/.test(statement.sql)
@@ -86,12 +86,12 @@ async function planOf(db: Db, statement: Statement): Promise<Plan> {
   }
 }
 
-/** The plan of a statement that has a name: it is made once, by guesses, for whatever is asked later. */
+/** The plan of a named statement: made once, by guesses, for any later values. */
 async function generalPlanOf(db: Db, statement: Statement): Promise<Plan> {
   const trx = await db.startTransaction().execute()
   try {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
-    // What is looked up by its key stays so: a smaller table would be read as a whole sooner.
+    // Keeps look-ups by key as they are: a smaller table would be read as a whole sooner.
     await sql`set local random_page_cost = 6`.execute(trx)
     await sql`prepare general as ${sql.raw(statement.sql)}`.execute(trx)
     const values = statement.parameters.map(value => sql.lit(value))

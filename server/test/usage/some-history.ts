@@ -2,7 +2,7 @@ import { day } from '../../src/ground/clock.ts'
 import { awardSeasons } from '../../src/rules/points/award-seasons.ts'
 import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
 
-/** A little of everything that leaves something behind; gives who took part. */
+/** A little of everything that leaves rows behind; gives the users who took part. */
 export async function makeHistory(harness: Harness): Promise<User[]> {
   const { user, visitor, clock, context, runDue, platform, genesis, signIn } = harness
   const [giver, farmer, other] = [user(), await signIn(), user()]

@@ -9,7 +9,7 @@ import { rows } from './fill.ts'
 
 type Rail = Awaited<ReturnType<typeof startRail>>
 
-/** Deposits, proposals, payments and disputes on chain, and what goes wrong there. */
+/** Deposits, proposals, payments and disputes on chain, and their failures. */
 export async function useChain(rail: Rail): Promise<void> {
   await spendNonces(rail)
   const { chain, keep, later } = rail
@@ -87,7 +87,7 @@ async function useReconciliation(rail: Rail): Promise<void> {
   await rail.keep()
 }
 
-/** A giver who takes back what work was waiting for; a transaction that waits; a chain that is gone. */
+/** A giver who takes back money that work was waiting for; a transaction that waits; a chain that is gone. */
 async function useTrouble(rail: Rail): Promise<void> {
   const { chain, clock, keep, later, proxy, user } = rail
   const wrong = await user().furrow.quests.post(paid)

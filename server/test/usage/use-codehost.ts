@@ -7,7 +7,7 @@ import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
 const gate = { owner: 'giver', repo: 'gate' }
 const repo = 'giver/gate'
 
-/** Merges that prove work, by every way in which the service hears of them, and what comes of each until its payment. */
+/** Merges that prove work, by every way in which the service hears of them, and the course of each until its payment. */
 export async function useCodeHost(harness: Harness, github: GithubStandIn): Promise<void> {
   const { user, visitor, clock, context, runDue, send } = harness
   const [giver, alice, bob] = [user(), user(), user()]
@@ -17,7 +17,7 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
   const { id } = await giver.furrow.quests.post(linked)
   for (const { furrow } of [alice, bob]) await furrow.quests.accept(id)
 
-  // Kept until its author links his account, which pins his work.
+  // Kept until its author links their account, which pins their work.
   const byAlice = await github.merge('alice', 'Closes #1')
   await visitor.verify({ repo, pr: byAlice }).catch(() => {})
   const code = await github.authorize('alice')

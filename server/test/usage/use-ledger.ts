@@ -10,7 +10,7 @@ import { forgetEnsAnswers } from '../../src/people/resolve/ens-answers.ts'
 import { awardSeasons } from '../../src/rules/points/award-seasons.ts'
 import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
 
-/** Asks for everything that the interface offers where promises are kept in the ledger, and lets all that is due happen. */
+/** Uses everything that the interface offers where promises are kept in the ledger, and lets all due work happen. */
 export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useComments(harness)
@@ -70,7 +70,7 @@ async function useModeration({ user, platform, send }: Harness): Promise<void> {
   await judge.furrow.moderation.removeModerator(moderator.address)
 }
 
-/** What is beside the interface, for programs that follow links. */
+/** The routes beside the interface, for programs that follow links. */
 async function useLinks({ baseUrl }: Harness): Promise<void> {
   for (const path of ['/sitemap.xml', '/badge/farm/new.svg', '/badge/quests.svg'])
     await (await fetch(new URL(path, baseUrl))).text()

@@ -9,12 +9,12 @@ import { type Harness, sampleQuest, type User } from '../harness.ts'
 const hash = `0x${'7'.repeat(64)}`
 const shown = { chainId: 31_337, hash } as const
 
-/** Where the service knows a chain, which nobody answers for. */
+/** Settings of a service that knows a chain whose RPC does not answer. */
 export const somewhere = { RPC_URLS: '31337=http://127.0.0.1:1', TOKENS: `USDC=0x${'1'.repeat(40)}` }
 
 /** Payments that are shown, settled, looked at again, taken back and refused. */
 export async function usePayments({ clock, context, genesis, user, visitor }: Harness): Promise<void> {
-  // It shares a database with a service that was before it, and that one's creator.
+  // It shares a database with an earlier service, and that one's creator.
   const { genesisCreator } = context.config
   await useTreasury(context, user({ ...genesis, address: genesisCreator ?? genesis.address }))
   const [giver, farmer] = [user(), user()]

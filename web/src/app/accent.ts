@@ -1,9 +1,9 @@
-/** What a theme draws with: a colour for what can be done, what is read on it, and a tint for what lies behind words. */
+/** One theme's accent: a colour for controls, one for the text on it, and a tint behind text. */
 export type Accent = { readonly main: string; readonly on: string; readonly soft: string }
 
 type Rgb = readonly [number, number, number]
 
-/** Of each theme: where the accent is read, what is read on it, and what it is made darker or lighter with. */
+/** Each theme's background, its text colour on the accent, and the colour that darkens or lightens the accent. */
 const grounds = {
   light: { paper: '#f8f4ea', card: '#fffdf7', on: '#fffdf7', ink: '#000000', tint: 0.14 },
   dark: { paper: '#16130d', card: '#1f1b13', on: '#16130d', ink: '#ffffff', tint: 0.2 },
@@ -12,7 +12,7 @@ const grounds = {
 /** WCAG's 4.5 for text, and a little for rounding. */
 const readable = 4.6
 
-/** A community's accent in a theme: as near to its colour as words in it, and on it, can be read. */
+/** A community's accent in a theme: as near to its colour as stays readable as text and under text. */
 export function accentOf(color: string, theme: keyof typeof grounds): Accent {
   const { paper, card, on, ink, tint } = grounds[theme]
   const soft = mix(toRgb(card), toRgb(color), tint)
@@ -25,7 +25,7 @@ export function accentOf(color: string, theme: keyof typeof grounds): Accent {
   return { main: ink, on, soft: toHex(soft) }
 }
 
-/** How well one can be read on the other, as WCAG 2 has it: from 1 to 21. */
+/** The contrast of two colours by WCAG 2: from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -53,7 +53,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Gives the page its community's accent, in both themes; the style sheet has Furrow's own. */
+/** Gives the page its community's accent in both themes; the style sheet has Furrow's own. */
 export function setAccent(color: string | null): void {
   if (color === null) return
   const { style } = document.documentElement

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { chooseLanguage, chosenLanguage, type Language, languages } from '../language/languages.ts'
 
-/** The reader's language; drafts are kept, so the page can be loaded anew. */
+/** The reader's language. A choice loads the page anew; drafts are kept. */
 export function LanguageChoice() {
   return (
     <label>

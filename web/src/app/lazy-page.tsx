@@ -9,8 +9,8 @@ import { Loading } from '../ui/states.tsx'
 type LazyPage = RouteComponent & { preload(): Promise<void> }
 
 /**
- * A page that is loaded when it is first opened. One that cannot be loaded leaves what is on the screen, says so with a way back
- * and another try, and never reloads the app: who is without a connection would lose both.
+ * A page loaded when it is first opened. If loading fails, the page before stays, with a message, a way back and another try;
+ * the app is never reloaded, since a reader without a connection would lose both.
  */
 export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
   let loaded: ComponentType | undefined
@@ -37,7 +37,7 @@ export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
       </Page>
     )
   }
-  // The page before stays while this one loads; what fails then is said by the component.
+  // The page before stays while this one loads; the component reports a failure.
   return Object.assign(Lazy, { preload: () => preload().catch(() => {}) })
 }
 

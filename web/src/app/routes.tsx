@@ -7,7 +7,7 @@ import { Shell } from './shell.tsx'
 
 type Search = { [name: string]: string | undefined }
 
-/** Filters and views are text in the URL; what is not there stays away. */
+/** Filters and views are text in the URL; absent ones stay absent. */
 const texts = (search: Record<string, unknown>): Search =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -137,7 +137,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
-  // `?page=2` is text, and stays it.
+  // `?page=2` stays text.
   parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: search => {
     const text = String(new URLSearchParams(texts(search) as Record<string, string>))

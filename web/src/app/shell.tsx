@@ -27,7 +27,7 @@ const places = [
   { to: '/profile', label: t`Profile`, icon: 'profile' },
 ] as const
 
-/** There is room for five; farmers are found from the leaderboard. */
+/** Only five fit; the leaderboard leads to the farmers. */
 const onPhone = places.filter(({ to }) => to !== '/farmers')
 
 export function Shell() {
@@ -35,8 +35,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: state => state.location.pathname })
   const first = useRef(true)
-  // A new page begins at its heading for those who do not see that the page changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it follows
+  // The focus goes to a new page's heading, for people who do not see that the page changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the path
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
@@ -84,7 +84,7 @@ function Header() {
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
         <Link to="/" className="mr-2 flex min-w-0 items-center gap-2.5 rounded-lg text-xl font-semibold">
           <img src={community.logo} alt="" className="size-8 shrink-0 rounded-lg object-contain" />
-          {/* What a person who is signed in can open has its place on a phone. */}
+          {/* On a phone, the links of a signed-in reader need this room. */}
           <span dir="auto" className={`truncate ${address === null ? '' : 'max-sm:sr-only'}`}>
             {community.name}
           </span>
@@ -221,7 +221,7 @@ function ThemeButton() {
   )
 }
 
-/** On a phone the places are where the thumb is. */
+/** A phone's navigation is where the thumb is. */
 function PhoneNav() {
   return (
     <nav

@@ -20,7 +20,7 @@ import { listWallets, walletSentence } from './wallets.ts'
 
 const queryKey = ['keys']
 
-/** The keys that programs act with in one's name. */
+/** The keys with which programs act in the reader's name. */
 export function ApiKeys() {
   const { data: keys, error, refetch } = useQuery({ queryKey, queryFn: furrow.keys.list })
   const [made, setMade] = useState<NewApiKey | null>(null)
@@ -49,7 +49,7 @@ export function ApiKeys() {
   )
 }
 
-/** It is shown this once. */
+/** The key is shown only this once. */
 function Made({ made: { name, key } }: { made: NewApiKey }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
@@ -142,7 +142,7 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
         busy={make.isPending}
         onSubmit={() => make.mutateAsync()}
       >
-        <Field label={t`Name`} hint={t`What you know it by: “ci bot”.`}>
+        <Field label={t`Name`} hint={t`A name by which you recognise it, such as “ci bot”.`}>
           {bound => (
             <Input
               {...bound}

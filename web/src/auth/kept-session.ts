@@ -9,7 +9,7 @@ export type Kept = {
 
 export const keptKey = 'furrow.session'
 
-/** null where there is none, or where it is over. */
+/** null without a session, or once it is over. */
 export function readKept(): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keptKey) ?? 'null') as Kept | null

@@ -3,12 +3,12 @@ const longest = 30 * 24 * 60 * 60 * 1_000
 
 type Entry = { readonly at: number; readonly value: unknown }
 
-/** What somebody typed belongs to his account: whoever signs in here next does not find it. */
+/** Typed text belongs to its author's account: the next person to sign in here does not find it. */
 export function keptName(name: string, address: string | null): string {
   return `${prefix}${address?.toLowerCase() ?? 'visitor'}.${name}`
 }
 
-/** What is kept under the name; null where nothing is, or nothing that can be read. */
+/** The text kept under the name; null where there is none that can be read. */
 export function readText<T>(name: string): T | null {
   try {
     const entry = JSON.parse(localStorage.getItem(name) ?? 'null') as Entry | null
@@ -22,7 +22,7 @@ export function keepText(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify({ at: Date.now(), value } satisfies Entry))
   } catch {
-    // A device without room: it is on the page still.
+    // The device has no room; the text is still on the page.
   }
 }
 
@@ -30,12 +30,12 @@ export function forgetText(name: string): void {
   localStorage.removeItem(name)
 }
 
-/** Everything that an account has typed on this device. */
+/** Forgets everything that an account has typed on this device. */
 export function forgetTextsOf(address: string): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(keptName('', address))) forgetText(name)
 }
 
-/** What nobody came back for in a month goes. */
+/** Removes texts that are older than a month. */
 export function sweepTexts(): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(prefix) && readText(name) === null) forgetText(name)

@@ -1,7 +1,7 @@
 import type { Signer } from '@furrow/sdk'
 import type { Wallet } from './wallets.ts'
 
-/** What signs messages with an account of a wallet, on the chain that it is on. */
+/** Signs messages with an account of a wallet, on the wallet's current chain. */
 export async function signerOf({ provider }: Wallet, address: `0x${string}`): Promise<Required<Signer>> {
   const chainId = Number(await provider.request({ method: 'eth_chainId' }).catch(() => '0x1'))
   return {

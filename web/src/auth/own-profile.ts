@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { furrow } from '../service/furrow.ts'
 
-/** The profile of who is signed in; the first look makes it. */
+/** The signed-in reader's profile; the first look makes it. */
 export function ownProfile(address: string) {
   return queryOptions({
     queryKey: ['profile', address.toLowerCase()],

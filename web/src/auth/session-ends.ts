@@ -9,9 +9,9 @@ import { useWallets } from './wallets.ts'
 /** Ends the session, and says why. */
 type End = (sentence?: string) => void
 
-/** A session ends after 24 hours, or when the service says that its token is none any more. */
+/** A session ends after 24 hours, or when the service refuses its token. */
 export function useExpiry(kept: Kept | null, end: End): void {
-  // Before any page asks: what is refused first is heard, too.
+  // Subscribes before any page asks, so that the first refusal is heard too.
   useLayoutEffect(() => {
     if (kept === null) return
     const over = () => end(t`Your session is over. Sign in again to go on.`)
@@ -31,9 +31,9 @@ export function useExpiry(kept: Kept | null, end: End): void {
   }, [kept, end])
 }
 
-/** The wallet's owner chose another account: the session is not his any more. */
+/** The wallet's owner chose another account: the session does not belong to that one. */
 export function useAccountSwitch(kept: Kept | null, end: End): void {
-  // Wallets announce themselves when the page is there already, each in its own time.
+  // Wallets announce themselves at their own time, after the page is there.
   const provider = useWallets().find(({ id }) => id === kept?.walletId)?.provider
   useEffect(() => {
     if (kept === null || provider === undefined) return
@@ -50,7 +50,7 @@ export function useAccountSwitch(kept: Kept | null, end: End): void {
   }, [kept, provider, end])
 }
 
-/** Who signs out, or in as someone else, in another tab means this one too. */
+/** A sign-out, or a sign-in as somebody else, in another tab counts for this one too. */
 export function useOtherTabs(kept: Kept | null, end: End): void {
   useEffect(() => {
     if (kept === null) return

@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       address: kept?.address ?? null,
       walletId: kept?.walletId ?? null,
-      // A part that cannot be loaded is said, and leaves the page as it is.
+      // A dialog that cannot be loaded is reported, and leaves the page as it is.
       ask: () =>
         import('./sign-in-dialog.tsx').then(
           module => setAsking(() => module.SignInDialog),
@@ -63,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       {children}
-      {/* It may have to wait for what the service says of itself, and nothing above it waits. */}
+      {/* The dialog may wait for the service's configuration; nothing above it waits. */}
       <Suspense fallback={null}>
         {Asking && <Asking onClose={() => setAsking(null)} onSignedIn={begin} />}
       </Suspense>

@@ -23,7 +23,7 @@ export function useSession(): Session {
   return use(SessionContext)
 }
 
-/** Shows its children to a session, and an invitation to everyone else. */
+/** Shows its children to a signed-in reader, and an invitation to everyone else. */
 export function SignedIn({ reason, children }: { reason: string; children: ReactNode }) {
   const { address, ask } = useSession()
   if (address !== null) return children

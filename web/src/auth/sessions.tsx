@@ -12,7 +12,7 @@ import { When } from '../ui/time.tsx'
 
 const queryKey = ['sessions']
 
-/** Where one is signed in, each to be ended from here. */
+/** The reader's sessions, each to be ended from here. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery({ queryKey, queryFn: furrow.sessions.list })
   return (
@@ -21,7 +21,7 @@ export function Sessions() {
         <Trans>Your sessions</Trans>
       </h2>
       <p className="text-sm text-muted">
-        <Trans>Where you signed in within a day. End what you do not know.</Trans>
+        <Trans>Your sign-ins of the last day. End those that you do not recognise.</Trans>
       </p>
       {error && <Failed error={error} retry={refetch} />}
       {sessions && sessions.length > 0 && (
@@ -68,7 +68,7 @@ function Session({ session: { id, createdAt, usedAt, sameNetwork, current } }: {
       {!current && (
         <div>
           <ConfirmButton
-            question={t`Whoever uses that session has to sign in again.`}
+            question={t`Anyone using that session has to sign in again.`}
             busy={end.isPending}
             onConfirm={() => end.mutate()}
           >

@@ -143,7 +143,7 @@ async function signInWith(wallet: Wallet): Promise<Kept> {
   return { address, token, walletId: wallet.id, expiresAt: Date.now() + hours24 }
 }
 
-/** The sentence that is signed has plain letters alone (EIP-4361). */
+/** The signed sentence has ASCII letters alone (EIP-4361). */
 function signable(name: string): string {
   return /^[A-Za-z0-9 .,:!?&'()+-]+$/.test(name) ? name : 'this community'
 }

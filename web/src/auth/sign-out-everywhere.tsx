@@ -5,7 +5,7 @@ import { useAct } from '../service/use-act.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { useSession } from './session.tsx'
 
-/** For who lost a device, or left a session on another's. */
+/** For people who lost a device, or left a session on somebody else's. */
 export function SignOutEverywhere() {
   const { signOut } = useSession()
   const { mutate, isPending } = useAct(

@@ -6,7 +6,7 @@ import { useSession } from './session.tsx'
 
 const pollEvery = 20_000
 
-/** How much waits for the reader, of each kind; asked again while the page is looked at. */
+/** The number of waiting tasks of each kind; asked again while the page is looked at. */
 export function useTaskCounts(): TaskCounts | undefined {
   const { address } = useSession()
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useTaskCounts(): TaskCounts | undefined {
   return address === null ? undefined : data
 }
 
-/** Letters have a count of their own. */
+/** Letters are left out: they have a count of their own. */
 export function sumOf({ letters: _, ...others }: TaskCounts): number {
   return Object.values(others).reduce((sum, count) => sum + count, 0)
 }

@@ -6,7 +6,7 @@ import { askAccount, listWallets, WalletProblem, walletSentence } from './wallet
 
 type Data = { domain: object; types: object; primaryType: string; message: object }
 
-/** What signs typed data (EIP-712) with the account that is signed in here. @throws WalletProblem; what the wallet throws. */
+/** Signs typed data (EIP-712) with the account that is signed in here. @throws WalletProblem; the wallet's own errors. */
 export async function typedSignerOf(walletId: string | null, address: string): Promise<TypedSigner> {
   const wallet = listWallets().find(({ id }) => id === walletId)
   if (wallet === undefined)
@@ -23,7 +23,7 @@ export async function typedSignerOf(walletId: string | null, address: string): P
   }
 }
 
-/** What the service or the wallet said, for people. */
+/** The error of the service or the wallet, for people. */
 export function signingSentence(failure: unknown): string {
   return failure instanceof FurrowError ? sentenceOf(failure) : walletSentence(failure)
 }

@@ -3,15 +3,15 @@ import { forgetText, keepText, keptName, readText } from './kept-text.ts'
 import { useSession } from './session.tsx'
 
 /**
- * What is typed into a form, kept on this device as it is typed: it comes back after a reload, a locked wallet or a session
- * that ended. `forget` when it is sent.
+ * A form's text, kept on this device as it is typed: it comes back after a reload, a locked wallet or a session that ended.
+ * Call `forget` when it is sent.
  */
 export function useKept<T>(name: string, initial: T) {
   const { address } = useSession()
   const key = keptName(name, address)
   const begin = () => ({ key, value: readText<T>(key) ?? initial })
   const [last, setLast] = useState(begin)
-  // A form may outlive the session: what one account typed does not become a visitor's, or the next account's.
+  // A form may outlive the session: one account's text does not become a visitor's, or the next account's.
   const typed = last.key === key ? last : begin()
   if (typed !== last) setLast(typed)
   const { value } = typed
@@ -25,7 +25,7 @@ export function useKept<T>(name: string, initial: T) {
     if (isUntouched) forgetText(key)
     else keepText(key, value)
   }, [key, value, isUntouched])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a form begins with does not change while it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's initial value does not change while the form is there
   const forget = useCallback(() => {
     forgetText(key)
     setLast({ key, value: initial })

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Kept } from './kept-session.ts'
 
-/** First the page, then what changes on it. */
+/** The page comes first, then its changes. */
 const after = 1_000
 
-/** Listens for what changes, in the name of whoever is signed in. */
+/** Listens for changes in the reader's name. */
 export function useLive(kept: Kept | null): void {
   useEffect(() => {
     let end = () => {}
@@ -13,7 +13,7 @@ export function useLive(kept: Kept | null): void {
       const { listen } = await import('../live/live.ts')
       if (!isOver) end = listen(kept?.address ?? null)
     }
-    // Where it cannot be loaded, the page asks now and then.
+    // If it cannot be loaded, the page polls now and then.
     const timer = setTimeout(() => begin().catch(() => {}), after)
     return () => {
       isOver = true

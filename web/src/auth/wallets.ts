@@ -19,7 +19,7 @@ export function useWallets(): readonly Wallet[] {
   return toWallets(details)
 }
 
-/** Older wallets do not announce themselves, and some come into the window when the page is there already. */
+/** Older wallets do not announce themselves, and some come into the window after the page has loaded. */
 function watchInjected(tell: () => void): () => void {
   const timer = setInterval(tell, 500)
   addEventListener('ethereum#initialized', tell)
@@ -45,10 +45,10 @@ function toWallets(details: readonly EIP6963ProviderDetail[]): readonly Wallet[]
   return [{ id: 'injected', name: t`Browser wallet`, icon: '', provider: ethereum }]
 }
 
-/** What this page itself has to say of a wallet, for people. */
+/** A problem with a wallet that this page itself found, in a sentence for people. */
 export class WalletProblem extends Error {}
 
-/** What a wallet said, as a sentence. */
+/** A wallet's error, as a sentence. */
 export function walletSentence(error: unknown): string {
   if (error instanceof WalletProblem) return error.message
   const { code, message } = (error ?? {}) as { code?: number; message?: string }
@@ -58,7 +58,7 @@ export function walletSentence(error: unknown): string {
   return message ? t`Your wallet says: ${message}` : t`Your wallet did not answer.`
 }
 
-/** Asks which account to use. @throws what the wallet throws. */
+/** Asks which account to use. @throws the wallet's own errors. */
 export async function askAccount({ provider }: Wallet): Promise<`0x${string}`> {
   const [account] = await provider.request({ method: 'eth_requestAccounts' })
   if (account === undefined) throw new WalletProblem(t`Your wallet says: it has no account.`)

@@ -13,7 +13,7 @@ import { keepToken, takeState } from './oauth.ts'
 
 const route = getRouteApi('/codehost/callback')
 
-/** Where the code host sends the user back to, with a code. */
+/** The code host sends the user back to this page, with a code. */
 export function CallbackPage() {
   return (
     <Page title={t`Linking your account`}>

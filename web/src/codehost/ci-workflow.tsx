@@ -38,7 +38,7 @@ export function CiWorkflow() {
       <p className="text-sm text-muted">
         <Trans>It tells this service when a pull request is merged.</Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-56 overflow-auto rounded-xl bg-moss-soft p-3 text-xs">
         {text}
       </pre>

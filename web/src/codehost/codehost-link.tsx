@@ -13,7 +13,7 @@ import { beginLinking, forgetToken } from './oauth.ts'
 
 const names = { github: 'GitHub', gitea: 'Gitea', gitlab: 'GitLab' }
 
-/** The account that one's merged pull requests are known by. */
+/** The account by which one's merged pull requests are recognised. */
 export function CodehostLink({ profile }: { profile: Profile }) {
   const { codehost } = useConfig()
   const unlink = useAct(
@@ -66,7 +66,7 @@ export function CodehostLink({ profile }: { profile: Profile }) {
   )
 }
 
-/** Where no code host is configured there is nobody to prove it: it stays a claim. */
+/** Without a configured code host nothing can prove the name: it stays a claim. */
 function TypedName() {
   const [name, setName] = useState('')
   const claim = useAct(() => furrow.profile.change({ codehostUsername: name.trim() }), {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ownProfile } from '../auth/own-profile.ts'
 import { useConfig } from '../service/use-config.ts'
 
-/** A merge is known by its author's account, so that one comes first. */
+/** A merge is recognised by its author's account, so the account has to be linked first. */
 export function LinkFirst({ address }: { address: string }) {
   const { codehost } = useConfig()
   const { data: profile } = useQuery(ownProfile(address))

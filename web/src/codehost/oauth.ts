@@ -3,7 +3,7 @@ import type { PublicConfig } from '@furrow/sdk'
 const stateKey = 'furrow.codehost.state'
 const tokenKey = 'furrow.codehost.token'
 
-/** Where the code host sends the user back to. */
+/** The address to which the code host sends the user back. */
 function redirectAddress(): string {
   return new URL('/codehost/callback', location.origin).href
 }
@@ -18,7 +18,7 @@ export function beginLinking({ authorizeUrl, clientId, scope }: NonNullable<Publ
       client_id: clientId,
       redirect_uri: redirectAddress(),
       response_type: 'code',
-      // As the service gives it: which separator a host takes is for its operator to say.
+      // As the service gives it: the operator sets the separator that the host takes.
       scope,
       state,
     }),

@@ -4,7 +4,7 @@ import { pullRequestUrl } from './repo-links.ts'
 
 type PullRequestLinkProps = { quest: Pick<Quest, 'codehostRepo'>; number: number; children: string }
 
-/** Leads to a pull request where it is known at which host it is. */
+/** Leads to a pull request where its host is known. */
 export function PullRequestLink({ quest, number, children }: PullRequestLinkProps) {
   const { codehost } = useConfig()
   const url = pullRequestUrl(quest, number, codehost)

@@ -2,7 +2,7 @@ import type { PublicConfig, Quest } from '@furrow/sdk'
 
 type Codehost = PublicConfig['codehost']
 
-/** Where the quest's repository can be seen; null where that is not known. */
+/** The page of the quest's repository; null where that is not known. */
 export function repoUrl(
   { codehostRepo }: Pick<Quest, 'codehostRepo'>,
   host: string | undefined,

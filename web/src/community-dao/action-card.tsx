@@ -12,7 +12,7 @@ import { actionWords } from './action-words.ts'
 
 type ActionCardProps = { id: string; ballot: Ballot; vetoes: boolean }
 
-/** What the service does where the first choice wins, and how far that is. */
+/** The action that the service does if the first choice wins, and how far it is. */
 export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
   const { action, actionState, choices, vetoHours } = ballot
   if (action === null || actionState === null) return null

@@ -4,7 +4,7 @@ import { locale } from '../language/i18n.ts'
 import { listOf } from '../ui/list-of.ts'
 import { lengthOf } from '../ui/time.tsx'
 
-/** What an action does, as a sentence. */
+/** An action, as a sentence. */
 export function actionWords(action: ProposalAction): string {
   if (action.kind === 'change-settings') return `${settingWords(action.settings).join('; ')}.`
   const { address } = action
@@ -18,7 +18,7 @@ export function actionWords(action: ProposalAction): string {
 const proposers = {
   anyone: t`Who may propose: anyone`,
   members: t`Who may propose: members`,
-  points: t`Who may propose: whoever has enough points`,
+  points: t`Who may propose: anyone with enough points`,
 }
 const weights = {
   one: t`Votes weigh: one each`,
@@ -26,7 +26,7 @@ const weights = {
   title: t`Votes weigh: by title`,
 }
 
-/** What settings are, or are to be, in words. */
+/** Settings, present or proposed, in words. */
 export function settingWords(settings: DaoSettingsChange): string[] {
   const { proposeBy, proposePoints, weights: weighing, titleWeights, quorum, vetoHours } = settings
   const points = proposePoints?.toLocaleString(locale)

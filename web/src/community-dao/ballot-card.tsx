@@ -5,7 +5,7 @@ import { locale } from '../language/i18n.ts'
 import { Card } from '../ui/card.tsx'
 import { Countdown, When } from '../ui/time.tsx'
 
-/** How a vote stands: what was cast, as bars with their figures, and the end in words. */
+/** The state of a vote: the votes cast, as bars with their figures, and the end in words. */
 export function BallotCard({ ballot }: { ballot: Ballot }) {
   const { members, outcome, quorum, result } = ballot
   return (
@@ -48,7 +48,7 @@ const weighing = {
   title: t`Votes weigh by the titles that members had when it began.`,
 }
 
-/** How much was cast, and how much is needed. */
+/** The votes cast, and the votes needed. */
 function castWords({ quorum, result, state, totalWeight }: Ballot): string {
   const needed = quorum > 0
   if (result === null) {

@@ -56,11 +56,13 @@ function Form({ id, ballot, own }: CastVoteProps & { own: OwnVote }) {
   const { vote, weight } = own
   const [chosen, setChosen] = useState(vote?.choice)
   const { sign, busy, error } = useSigned(t`Your vote is cast. You can change it until the end.`)
-  // Nobody looked since it began: the members are written down with the first vote.
+  // Nobody has looked since the vote began: the members are written down with the first vote.
   if (weight === null && ballot.members !== null)
     return (
       <p className="text-sm text-muted">
-        <Trans>Who was a member when the vote began may vote; you were not, and can follow it here.</Trans>
+        <Trans>
+          Only members from when the vote began may vote; you were not one, and can follow it here.
+        </Trans>
       </p>
     )
   return (

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { useSigned } from './use-signed.ts'
 
-/** For members: who votes for them this season, where they do not vote themselves. */
+/** Members choose here who votes for them this season, where they do not vote themselves. */
 export function DelegateCard({ members }: { members: readonly Member[] }) {
   const { address } = useSession()
   const isMember = members.some(member => sameAddress(member.address, address))

@@ -8,17 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 type EditDialogProps = {
-  /** The button's name for those who do not see where it stands. */
+  /** The button's name for people who do not see where it stands. */
   label: string
   title: string
   description?: string
   onOpen: () => void
-  /** What to change; null while something in the form is wrong. */
+  /** The change to send; null while something in the form is wrong. */
   change: () => CommunityDaoChange | null
   children: ReactNode
 }
 
-/** The Genesis Creator's editing of one part of the community. */
+/** The Genesis Creator edits one part of the community here. */
 export function EditDialog({ label, title, description, onOpen, change, children }: EditDialogProps) {
   const [open, setOpen] = useState(false)
   const save = useAct((body: CommunityDaoChange) => furrow.communityDao.change(body), {

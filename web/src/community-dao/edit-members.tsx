@@ -8,7 +8,7 @@ import { EditDialog } from './edit-dialog.tsx'
 
 type Row = { readonly id: number; readonly address: string; readonly title: string }
 
-/** The whole list is saved: who is taken off it is no member any more. */
+/** The whole list is saved: an address that is taken off it is no member any more. */
 export function EditMembers({ members }: { members: readonly Member[] }) {
   const [rows, setRows] = useState<readonly Row[]>([])
   const [tried, setTried] = useState(false)
@@ -21,7 +21,7 @@ export function EditMembers({ members }: { members: readonly Member[] }) {
     <EditDialog
       label={t`Edit the members`}
       title={t`Members`}
-      description={t`Who is not on the list is no member any more.`}
+      description={t`Anyone who is not on the list is no member any more.`}
       onOpen={() => {
         setTried(false)
         setRows(members.map(({ address, title }, id) => ({ id, address, title })))

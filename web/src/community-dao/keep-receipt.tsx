@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
-/** A voter keeps what proves later how the service took the vote. */
+/** Lets a voter keep the proof of how the service took the vote. */
 export function KeepReceipt({ receipt }: { receipt: VoteReceipt }) {
   const save = () =>
     saveFile(

@@ -74,7 +74,7 @@ const decisions = [
   { status: 'open', label: t`Open again` },
 ] as const
 
-/** The Genesis Creator says what became of it. */
+/** The Genesis Creator records the outcome. */
 function Decide({ proposal: { id, title, status } }: { proposal: Proposal }) {
   const decide = useAct(
     (next: Proposal['status']) => furrow.communityDao.change({ proposals: [{ id, status: next }] }),

@@ -28,7 +28,7 @@ export function ProposalPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['community-dao', 'proposal', id],
     queryFn: () => furrow.communityDao.proposal(id),
-    // Others vote while one reads.
+    // Others vote while the page is open.
     refetchInterval: ({ state }) => (state.data?.ballot?.state === 'closed' ? 60_000 : 5_000),
   })
   if (error && !data)

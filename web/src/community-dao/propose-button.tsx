@@ -50,7 +50,7 @@ function ProposalForm({ onDone }: { onDone: () => void }) {
     description: typed.description.trim(),
   }
   const wrong = new Set(Value.Errors(NewProposal, draft).map(({ instancePath }) => instancePath.slice(1)))
-  // What was kept before there were votes has none of their fields.
+  // Text kept before there were votes has none of their fields.
   const vote = readVote({ ...noVote, ...typed })
   const propose = useAct(() => furrow.communityDao.propose({ ...draft, ...vote.draft }), {
     done: t`Your proposal is on the list.`,

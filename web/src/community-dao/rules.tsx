@@ -9,7 +9,7 @@ import { EditDialog } from './edit-dialog.tsx'
 
 type RulesProps = { settings: DaoSettings; edits: boolean }
 
-/** How this community proposes and votes. */
+/** This community's rules for proposals and votes. */
 export function Rules({ settings, edits }: RulesProps) {
   const { proposeBy, proposePoints, titleWeights, weights, ...others } = settings
   const shown = {
@@ -38,7 +38,7 @@ export function Rules({ settings, edits }: RulesProps) {
 
 const line = ({ title, weight }: { title: string; weight: number }) => `${title}: ${weight}`
 
-/** What differs from title to title: a line each, `Gardener: 3`. */
+/** Titles with a weight of their own: a line each, `Gardener: 3`. */
 function readTitles(text: string): { title: string; weight: number }[] | null {
   const lines = text.split('\n').filter(part => part.trim() !== '')
   const read = lines.map(part => /^\s*(.+?)\s*:\s*(\d{1,7})\s*$/.exec(part))
@@ -77,7 +77,7 @@ function EditRules({ settings }: { settings: DaoSettings }) {
               <Trans>Members</Trans>
             </option>
             <option value="points">
-              <Trans>Whoever has enough points this season</Trans>
+              <Trans>Anyone with enough points this season</Trans>
             </option>
           </Select>
         )}

@@ -35,17 +35,17 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
   )
 }
 
-/** What is owed, which is not the treasury's: each giver pays what he promised himself. */
+/** Promised amounts, which are not the treasury's: each giver pays their own. */
 export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obligations'>) {
   if (obligations.length === 0) return null
   return (
     <Card as="section" className="grid gap-4">
       <div>
         <h2 className="text-xl font-semibold">
-          <Trans>What givers promised, from the ledger</Trans>
+          <Trans>Promised by givers, from the ledger</Trans>
         </h2>
         <p className="text-sm text-muted">
-          <Trans>Not of the treasury: each giver pays for his own quests.</Trans>
+          <Trans>Not from the treasury: each giver pays for their own quests.</Trans>
         </p>
       </div>
       <ul className="grid gap-4">
@@ -57,7 +57,7 @@ export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obliga
   )
 }
 
-/** What the chain itself says that the treasury has. */
+/** The treasury's balances, as the chain tells them. */
 function OnChain({ place: { address, balances, chainId } }: { place: Place }) {
   const [first] = balances
   const chain = chainName(chainId)
@@ -99,7 +99,7 @@ const parts = [
   { name: 'refunded', label: t`Given back`, className: 'text-soil' },
 ] as const
 
-/** One token: how much of what was promised went where. The bar is a picture; the figures are exact. */
+/** One token: the promised amount, and the parts of it that went each way. The bar is a picture; the figures are exact. */
 function ObligationLine({ obligation }: { obligation: Obligation }) {
   const promised = Number(obligation.promised)
   let from = 0

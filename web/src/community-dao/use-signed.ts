@@ -5,7 +5,7 @@ import { signingSentence, typedSignerOf } from '../auth/typed-signer.ts'
 import { queryClient } from '../service/query-client.ts'
 import { useToast } from '../ui/toast.tsx'
 
-/** Has the wallet sign something, and says what came of it. */
+/** Has the wallet sign something, and reports the outcome. */
 export function useSigned(done: string) {
   const { address, walletId } = useSession()
   const { say } = useToast()

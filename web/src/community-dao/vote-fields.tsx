@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Value } from 'typebox/value'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 
-/** What is typed of a vote. */
+/** The typed fields of a vote. */
 export const noVote = {
   votes: 'no',
   starts: '',
@@ -29,14 +29,14 @@ const settings = {
   quorum: t`Quorum, in percent`,
   vetoHours: t`Time for a veto, in hours`,
   proposeBy: t`Who may propose`,
-  weights: t`What votes weigh`,
+  weights: t`Weight of votes`,
 } as const
 
 const values: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>> = {
   proposeBy: [
     ['anyone', t`Anyone who is signed in`],
     ['members', t`Members`],
-    ['points', t`Whoever has enough points`],
+    ['points', t`Anyone with enough points`],
   ],
   weights: [
     ['one', t`One each`],
@@ -45,7 +45,7 @@ const values: Readonly<Record<string, readonly (readonly [value: string, label: 
   ],
 }
 
-/** What it says to the service, and what is wrong with it. */
+/** The typed vote as the service takes it, and its problems. */
 export function readVote(typed: TypedVote): {
   readonly draft: Omit<NewProposal, 'title' | 'description' | 'category'>
   readonly problems: Problems
@@ -102,7 +102,7 @@ type VoteFieldsProps = {
   onChange: (part: Partial<TypedVote>) => void
 }
 
-/** When members vote, on what, and what follows. */
+/** The time of the vote, its choices, and the action that follows. */
 export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
   const bind = (name: keyof TypedVote) => ({
     name,
@@ -136,7 +136,7 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
           </div>
           <Field
             label={t`Choices`}
-            hint={t`A line each. The first one is what accepts; “${abstaining}” counts for the quorum alone.`}
+            hint={t`A line each. The first one accepts; “${abstaining}” counts for the quorum alone.`}
             error={errors.choices}
           >
             {bound => <TextArea {...bound} rows={4} {...bind('choices')} />}

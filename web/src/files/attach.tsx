@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts'
 type AttachTextProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> & {
   value: string
   onText: (text: string) => void
-  /** Whom the files are for; everyone, where nothing is said. */
+  /** The readers of the files; everyone, where none are named. */
   to?: FileForm
 }
 
@@ -59,7 +59,7 @@ export function AttachText({ value, onText, to, ...props }: AttachTextProps) {
         accept={accepted}
         onChange={event => {
           if (event.target.files) send(event.target.files)
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = ''
         }}
       />

@@ -6,7 +6,7 @@ export function toMarkdown(name: string, { url, type }: Pick<StoredFile, 'url' |
   return type.startsWith('image/') ? `![${label}](${url})` : `[${label}](${url})`
 }
 
-/** The text with a line of its own at that place, and where the cursor is then. */
+/** The text with a line of its own at that place, and the cursor's place after it. */
 export function insert(text: string, at: number, line: string): { text: string; cursor: number } {
   const [before, after] = [text.slice(0, at), text.slice(at)]
   const opening = before === '' || before.endsWith('\n') ? '' : '\n'

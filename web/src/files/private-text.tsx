@@ -7,12 +7,12 @@ import type { MarkdownProps } from '../ui/markdown.tsx'
 import { MarkdownText } from '../ui/markdown-text.tsx'
 import type { OwnFile } from '../ui/own-file.ts'
 
-/** A Markdown text with evidence in it, for those who may see that. */
+/** A Markdown text with evidence in it, for the readers allowed to see that. */
 export function PrivateText(props: Omit<MarkdownProps, 'showPrivate'>) {
   return <MarkdownText {...props} showPrivate={(file, label) => <PrivateFile file={file} label={label} />} />
 }
 
-/** The session fetches it: a browser alone has none to show. */
+/** Fetched with the session: a browser alone sends none. */
 export function PrivateFile({ file: { name, isImage }, label }: { file: OwnFile; label: string }) {
   const { data, error } = useQuery({
     queryKey: ['files', name],

@@ -17,7 +17,7 @@ export function useUploads({ area, value, onText, to }: Options) {
   const { say } = useToast()
   const [waiting, setWaiting] = useState(0)
   const last = useRef(Promise.resolve())
-  // Somebody may go on writing while a file is on its way, up to the moment when it is there.
+  // The author may go on writing while a file is on its way, up to the moment when it is there.
   const text = useRef(value)
   useLayoutEffect(() => {
     text.current = value

@@ -30,7 +30,7 @@ test('a file of translations names no one and no place', () => {
   }
 })
 
-/** Whether what is put into the message is put into the translation, and nothing else; a count may go without saying. */
+/** Whether the translation has the message's values and elements and no others; a plural's count may be left out. */
 function fits(message: string, translation: string): boolean {
   const [wanted, given] = [holesOf(message), holesOf(translation)]
   return (

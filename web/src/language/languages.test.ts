@@ -8,7 +8,7 @@ test('the first of the reader’s languages that there is, else English', () => 
   expect(languageOf([])).toBe('en')
 })
 
-test('numbers and dates are written as in the reader’s country, where his language is shown', () => {
+test('numbers and dates are written as in the reader’s country, where their language is shown', () => {
   expect(localeOf('de', ['en-GB', 'de-CH'])).toBe('de-CH')
   expect(localeOf('fr', ['en-GB'])).toBe('fr')
 })

@@ -5,7 +5,7 @@ export type Language = keyof typeof languages
 
 const key = 'furrow.language'
 
-/** What was chosen on this device; `null` where the browser's own languages decide. */
+/** The language chosen on this device; `null` where the browser's own languages decide. */
 export function chosenLanguage(): Language | null {
   const kept = localStorage.getItem(key)
   return isLanguage(kept) ? kept : null
@@ -17,12 +17,12 @@ export function chooseLanguage(language: Language | null): void {
   else localStorage.setItem(key, language)
 }
 
-/** The first of the reader's languages that there is. */
+/** The first of the reader's languages that the client has. */
 export function languageOf(wanted: readonly string[]): Language {
   return wanted.map(baseOf).find(isLanguage) ?? 'en'
 }
 
-/** How numbers and dates are written: as in the reader's own country, where his language is shown ("de-CH"). */
+/** The locale for numbers and dates: the reader's own variant of the shown language ("de-CH"). */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find(tag => baseOf(tag) === language) ?? language
 }

@@ -1,4 +1,4 @@
-/** A file of translations, as the build makes a module of it. */
+/** A file of translations, which the build turns into a module. */
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages
 }

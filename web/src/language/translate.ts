@@ -7,7 +7,7 @@ const translations: Record<string, () => Promise<{ messages: Messages }>> = {
   fr: () => import('./fr.po'),
 }
 
-/** Loads the reader's language, before anything is drawn. A page in English is better than none where it cannot be had. */
+/** Loads the reader's language before anything is drawn. Without the translation, the page is in English. */
 export async function translate(): Promise<void> {
   const load = translations[language]
   try {

@@ -18,7 +18,7 @@ type BoardFiltersProps = {
   onChange: (next: BoardSearch) => void
 }
 
-/** Which season's board, and of which skill and token. */
+/** The board's season, skill and token. */
 export function BoardFilters({ data, search, onChange }: BoardFiltersProps) {
   const current = data?.currentSeason ?? data?.season.number ?? 1
   const seasons = Array.from({ length: current }, (_, index) => current - index)
@@ -55,7 +55,7 @@ type TypedProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** What is typed counts after a short pause. */
+/** Typed text counts after a short pause. */
 function Typed({ label, longest, value = '', onChange }: TypedProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

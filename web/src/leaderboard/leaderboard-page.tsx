@@ -51,7 +51,7 @@ export function LeaderboardPage() {
       }
     >
       {data && <SeasonBand season={data.season} />}
-      {/* The season stands above it, and pushes nothing down when it comes. */}
+      {/* The season stands above the board, and pushes nothing down when it comes. */}
       {(data || error) && (
         <>
           <BoardFilters data={data} search={{ season, skill, token }} onChange={search} />

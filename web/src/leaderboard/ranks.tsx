@@ -12,7 +12,7 @@ const ranks = [
   { name: 'Master Farmer', from: 5_000 },
 ]
 
-/** What the ranks mean. */
+/** Explains the ranks. */
 export function Ranks() {
   return (
     <section className="grid gap-3">
@@ -37,8 +37,8 @@ export function Ranks() {
       </ol>
       <p className="max-w-prose text-sm text-muted">
         <Trans>
-          Every season begins at nothing. Work that counts gives points to who did it and to who gave it; the
-          more different people you work with, the more each quest counts. Good reviews add a little.
+          Every season begins at zero. Work that counts gives points to its farmer and to its giver; the more
+          different people you work with, the more each quest counts. Good reviews add a little.
         </Trans>
       </p>
     </section>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../service/furrow.ts'
 
-/** What counts for points, in the service's own words. */
+/** The rules for points, in the service's own words. */
 export function Rules() {
   const { data } = useQuery({
     queryKey: ['leaderboard', 'rules'],

@@ -8,7 +8,7 @@ const day = 86_400_000
 const rows = 30
 const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** How far the season has grown: a field whose rows are sown one after the other. */
+/** The season's progress: a field whose rows are sown one after the other. */
 export function SeasonBand({ season: { number, startDate, endDate } }: { season: Season }) {
   const now = useNow(60_000)
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]

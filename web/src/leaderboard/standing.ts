@@ -13,7 +13,6 @@ export type Board = (typeof boards)[number]['value']
 
 const scores = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
-/** One line of a board. */
 export type Standing = {
   readonly place: number
   readonly key: string
@@ -24,7 +23,7 @@ export type Standing = {
   readonly note: string
 }
 
-/** A board's lines in their order; who has the same score shares the place. */
+/** A board's lines in their order; equal scores share a place. */
 export function standingsOf(leaderboard: Leaderboard, board: Board): readonly Standing[] {
   const lines =
     board === 'guilds'

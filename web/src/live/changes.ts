@@ -5,7 +5,7 @@ import { queryClient } from '../service/query-client.ts'
 type Changed = Exclude<LiveEvent['type'], 'ready'>
 const all: readonly Changed[] = ['quests', 'leaderboard', 'community-dao', 'mail', 'tasks']
 
-/** A busy board is asked for once a second; and not by all browsers at the same moment. */
+/** A busy board is asked for once a second, and not by all browsers at the same moment. */
 const pause = 1_000
 const spread = 300
 
@@ -13,7 +13,7 @@ const waiting = new Set<Changed>()
 let isPlanned = false
 let askedAt = Number.NEGATIVE_INFINITY
 
-/** Asks again, soon, for what is on the page of that; for everything where nobody knows what was missed. */
+/** Asks again soon for those parts of the page; for all of them where it is not known which changes were missed. */
 export function askAgain(...changed: readonly Changed[]): void {
   for (const one of changed.length === 0 ? all : changed) waiting.add(one)
   if (waiting.has('mail')) waiting.add('tasks')
@@ -22,7 +22,7 @@ export function askAgain(...changed: readonly Changed[]): void {
   setTimeout(ask, Math.max(Math.random() * spread, askedAt + pause - performance.now()))
 }
 
-/** What the service did not name is of a later version. */
+/** Other types come from a later version of the service. */
 export function isChange(type: string): type is Changed {
   return all.some(known => known === type)
 }
@@ -32,14 +32,14 @@ function ask(): void {
   askedAt = performance.now()
   const changed = [...waiting]
   waiting.clear()
-  // Nobody looks at a hidden page: there it is asked for when somebody does.
+  // A hidden page asks when somebody looks at it again.
   const refetchType = document.hidden ? 'none' : 'active'
   for (const one of changed)
     if (one === 'quests') void askForQuests(refetchType)
     else void queryClient.invalidateQueries({ queryKey: [one], refetchType })
 }
 
-/** A quest's own page has more than the quest, which is asked for where the quest is another than it was. */
+/** A quest's own page shows more than the quest; the rest is asked for only where the quest changed. */
 async function askForQuests(refetchType: 'none' | 'active'): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isQuest(queryKey) })
   const before = new Map(shown.map(query => [query, query.state.data]))

@@ -5,20 +5,20 @@ import { queryClient } from '../service/query-client.ts'
 import { publicConfig } from '../service/use-config.ts'
 import { askAgain, isChange } from './changes.ts'
 
-/** How long a tab that nobody looks at keeps the connection. */
+/** The time for which a hidden tab keeps the connection. */
 const hiddenFor = 60_000
-/** How often the tab that has the connection says that it is there, and when the others do not believe it any more. */
+/** The time between two beats of the tab with the connection, and the silence after which the others think it lost. */
 const beatEvery = 20_000
 const silence = 90_000
-/** A service that is restarted is back by then; and after that not all browsers ask it at the same moment. */
+/** A restarted service is back by then; after that not all browsers ask it at the same moment. */
 const comeBack = 10_000
 
-/** What tabs tell each other: what the service told, and `beat`, `lost`, and `who`, which asks for a beat. */
+/** Messages between tabs: the service's events, and `beat`, `lost`, and `who`, which asks for a beat. */
 type Told = LiveEvent | { readonly type: 'beat' | 'lost' | 'who' }
 
 /**
- * Has this tab know what changes, with one connection for all tabs that are signed in alike: the tab that has the lock tells
- * the others. Where that cannot be, pages ask now and then as ever. Gives what ends it.
+ * Tells this tab of changes, with one connection for all tabs with the same sign-in: the tab that holds the lock tells the
+ * others. Without locks or channels, pages poll now and then as before. Returns a function that ends it.
  */
 export function listen(address: string | null): () => void {
   const over = new AbortController()
@@ -27,7 +27,7 @@ export function listen(address: string | null): () => void {
 }
 
 async function begin(address: string | null, over: AbortSignal): Promise<void> {
-  // Neither is there in a page that came by plain HTTP.
+  // A page that came by plain HTTP has neither.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return
   const config = await queryClient.fetchQuery(publicConfig).catch(() => null)
   if (config?.events && !over.aborted) takePart(`furrow.live.${address?.toLowerCase() ?? ''}`, over)
@@ -52,7 +52,7 @@ function takePart(name: string, over: AbortSignal): void {
       losing = setTimeout(goSilent, comeBack * (1 + Math.random()))
       return
     }
-    // Whatever came before it was listened to is asked for once.
+    // Asks once for the changes from before it was listening.
     if (type === 'ready' ? !told.resumed : !live) askAgain()
     live = true
     setLive(true)
@@ -62,7 +62,7 @@ function takePart(name: string, over: AbortSignal): void {
     if (!live) return
     live = false
     setLive(false)
-    // As an answer comes, the next question is planned anew.
+    // Each answer plans the next question anew.
     askAgain()
   }
   function tell(told: Told): void {
@@ -83,7 +83,7 @@ function takePart(name: string, over: AbortSignal): void {
       }
     } catch (error) {
       refused = true
-      // What is asked next hears the same, and the session knows what that means.
+      // The next question gets the same refusal, and the session knows its meaning.
       if (error instanceof FurrowError && error.status === 401) askAgain('tasks')
     } finally {
       clearInterval(beat)
@@ -94,7 +94,7 @@ function takePart(name: string, over: AbortSignal): void {
     if (turn !== null || refused) return
     turn = new AbortController()
     const { signal } = turn
-    // Whoever ends, however, lets go of it, and the next in line has it.
+    // A tab that ends in any way releases the lock, and the next in line has it.
     navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => {})
     channel.postMessage({ type: 'who' })
   }

@@ -3,7 +3,7 @@ import { AddressLink } from '../service/address-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useBlocks } from './use-blocks.ts'
 
-/** Who may not write to oneself, where there is anybody. */
+/** The senders that the reader blocked, where there are any. */
 export function BlockedSenders() {
   const { blocked, unblock } = useBlocks()
   const count = blocked.length

@@ -6,7 +6,7 @@ export const everyone = '*'
 export const boxes = ['inbox', 'sent', 'broadcasts'] as const
 export type Box = (typeof boxes)[number]
 
-/** In which of the boxes a message lies, for its reader. A letter to oneself is in the inbox. */
+/** The box of a message, for its reader. A letter to oneself is in the inbox. */
 export function boxOf({ from, to }: Message, reader: string | null): Box {
   if (to === everyone) return 'broadcasts'
   return sameAddress(from, reader) && !sameAddress(to, reader) ? 'sent' : 'inbox'

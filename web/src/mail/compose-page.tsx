@@ -31,7 +31,7 @@ export function ComposePage() {
   )
 }
 
-/** The sender's own copy is no news to him. */
+/** The sender's own copy is no news to them. */
 async function sendLetter(letter: NewMessage, sender: string | null): Promise<Message> {
   const sent = await furrow.mail.send(letter)
   const isNews = sent.to === everyone || sameAddress(sent.to, sender)

@@ -12,7 +12,7 @@ export type Group = {
 
 const questIdPattern = /\bquest-\d{13}-[0-9a-f]+\b/
 
-/** Which quest a letter is about: as the service says, or by the first that it names. */
+/** The quest that a letter is about: as the service says, or the first that it names. */
 function questOf({ questId, body }: Message): string | null {
   return questId ?? questIn(body)
 }
@@ -31,7 +31,7 @@ export function groupsOf(letters: readonly Message[]): readonly Group[] {
   })
 }
 
-/** The quest's title as the newest notice has it, after what happened: "Accepted: Mend the gate". */
+/** The quest's title from the newest notice, after its verb: "Accepted: Mend the gate". */
 function titleOf(letters: readonly Message[]): string {
   const told = letters.find(({ questId, official }) => official || questId) ?? letters[0]
   const subject = told?.subject ?? ''

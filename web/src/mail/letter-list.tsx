@@ -17,14 +17,14 @@ import type { Selection } from './use-selection.ts'
 type LetterListProps = {
   groups: readonly Group[]
   box: Box
-  /** What is looked for stays while letters are opened. */
+  /** The search text stays while letters are opened. */
   q: string | undefined
   openId: string | undefined
   selection: Selection
   children: ReactNode
 }
 
-/** So many are drawn in one go. */
+/** The number of letters drawn in one go. */
 const step = 20
 
 /** Letters, those about one quest together. */
@@ -163,7 +163,7 @@ function Dot() {
   return <span aria-hidden="true" className="inline-block size-2.5 shrink-0 rounded-full bg-moss" />
 }
 
-/** Those that are drawn stay as they are while more come. */
+/** Drawn letters stay as they are while more come. */
 const Line = memo(function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)

@@ -6,7 +6,7 @@ import { When } from '../ui/time.tsx'
 const parts =
   /(\bquest-\d{13}-[0-9a-f]+\b|\b0x[0-9a-fA-F]{40}\b|\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b|https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/
 
-/** A letter's plain text; the quests, people, times and pages that it names are shown as such. */
+/** A letter's plain text; the quests, people, times and pages named in it are shown as such. */
 export function LetterText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -37,7 +37,7 @@ export function TypeTag({ type, official }: Pick<Message, 'type' | 'official'>) 
 
 type LetterProps = { message: Message; onClose: () => void; onDelete: () => void }
 
-/** A letter that is open; opening it marks it as read. */
+/** An open letter; opening it marks it as read. */
 export function Letter({ message, onClose, onDelete }: LetterProps) {
   const { address } = useSession()
   const { id, read } = message
@@ -46,7 +46,7 @@ export function Letter({ message, onClose, onDelete }: LetterProps) {
   const { blocked, block } = useBlocks()
   const sent = boxOf(message, address) === 'sent'
   const isPersonal = !sent && message.to !== '*' && message.from !== nobody && !message.official
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it marks it, and not what is done with it then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening the letter marks it, later actions do not
   useEffect(() => {
     if (!read) mutate(true)
   }, [id])

@@ -62,7 +62,7 @@ function Mailbox() {
   const selection = useSelection(shown.map(({ id }) => id))
   const open = messages.find(({ id }) => id === search.id && !isDeleted(id))
 
-  // Older mail is brought in quietly, so that what a link names is found.
+  // Loads older mail quietly, so that a linked letter is found.
   useEffect(() => {
     if (search.id && !open && hasNextPage && !isFetchingNextPage) fetchNextPage()
   }, [search.id, open, hasNextPage, isFetchingNextPage, fetchNextPage])

@@ -11,18 +11,18 @@ type SearchFieldProps = {
   value: string
   onChange: (text: string) => void
   sought: Sought
-  /** How many letters are here to be looked through. */
+  /** The number of loaded letters that can be searched. */
   loaded: number
   more: { readonly has: boolean; readonly busy: boolean; readonly load: () => unknown }
 }
 
-/** Where letters are looked for, and how far that went. */
+/** The search in the mail, and how far it went. */
 export function SearchField({ value, onChange, sought, loaded, more }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
-  // The address of the page may be changed by others: a link to a quest's letters, or the way back.
+  // The page's address also changes by a link to a quest's letters, or by going back.
   useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer
   useEffect(() => {
     if (typed === value) return
     const timer = setTimeout(() => onChange(typed), typingPause)
@@ -46,7 +46,7 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
         role="status"
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted empty:hidden"
       >
-        {sought.kind === 'quest' && t`All that the service wrote about this quest.`}
+        {sought.kind === 'quest' && t`All letters of the service about this quest.`}
         {sought.kind === 'sender' && t`All letters of this sender.`}
         {sought.kind === 'words' &&
           (more.has

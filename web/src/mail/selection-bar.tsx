@@ -11,7 +11,7 @@ type SelectionBarProps = {
   onDelete: (ids: readonly string[]) => void
 }
 
-/** Above the list: choosing all of it, and what can be done with what is chosen. */
+/** Above the list: choosing all of it, and the actions on the chosen letters. */
 export function SelectionBar({ letters, selection, onDelete }: SelectionBarProps) {
   const { progress, markAll } = useMarkAll()
   const { done, of: all } = progress ?? { done: 0, of: 0 }

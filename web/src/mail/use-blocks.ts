@@ -4,7 +4,7 @@ import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 
-/** Whose letters are refused for oneself, and the ways to change that. */
+/** The senders that the reader blocked, and the ways to change that. */
 export function useBlocks() {
   const { address } = useSession()
   const { data } = useQuery({

@@ -20,7 +20,7 @@ export function useDeletions() {
   const send = useCallback(
     async (ids: readonly string[]) => {
       waiting.current.delete(ids)
-      // One after the other; what could not be deleted is there again.
+      // Deletes one after the other; letters that could not be deleted are shown again.
       for (const [index, id] of ids.entries())
         try {
           await furrow.mail.delete(id)

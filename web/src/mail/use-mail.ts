@@ -6,7 +6,7 @@ import { often } from '../service/often.ts'
 
 const pollEvery = 20_000
 
-/** What the service is to look for, in the whole mailbox. */
+/** The service's search criteria, over the whole mailbox. */
 export type Only = { readonly quest?: string; readonly from?: string }
 
 /** One's mail, a page at a time; asked again while the page is looked at. */

@@ -9,7 +9,7 @@ import { shortAddress } from '../ui/address.ts'
 const typingPause = 300
 
 type Recipient = {
-  /** Whom to write to; null while that is not known. */
+  /** The recipient's address; null while that is not known. */
   address: string | null
   hint?: string
   error?: string
@@ -17,7 +17,7 @@ type Recipient = {
   settled: boolean
 }
 
-/** Whom a typed text means: an address, or who has the ENS name. */
+/** The recipient meant by a typed text: an address, or the owner of the ENS name. */
 export function useRecipient(typed: string, mayBroadcast: boolean): Recipient {
   const text = typed.trim()
   const [asked, setAsked] = useState('')

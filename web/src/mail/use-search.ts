@@ -2,14 +2,14 @@ import { questIn } from './groups.ts'
 import type { Only } from './use-mail.ts'
 import { useRecipient } from './use-recipient.ts'
 
-/** What somebody looks for: a quest or a sender, which the service finds in the whole mailbox, or words. */
+/** A search: for a quest or a sender, which the service finds in the whole mailbox, or for words. */
 export type Sought = {
   readonly kind: 'all' | 'quest' | 'sender' | 'words'
   readonly only: Only
   readonly words: readonly string[]
 }
 
-/** Letters are sealed where they lie, so words are looked for in those that are here. */
+/** Letters are stored sealed, so words are searched only in the loaded ones. */
 export function useSought(text: string): Sought {
   const quest = questIn(text)
   const { address } = useRecipient(text, false)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which of the letters that are shown are chosen; with the shift key, all from the one before. */
+/** The chosen ones among the shown letters; with the shift key, all from the one before. */
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

@@ -13,7 +13,7 @@ type Action = ModerationAction['action']
 const words: Readonly<Record<Action, { label: string; description: string; variant: ButtonVariant }>> = {
   hide: {
     label: t`Hide`,
-    description: t`Others see it no more. Nothing is deleted; work under way goes on, and is paid.`,
+    description: t`Others no longer see it. Nothing is deleted; work under way goes on, and is paid.`,
     variant: 'danger',
   },
   restore: { label: t`Show again`, description: t`Everybody sees it again, as it was.`, variant: 'plain' },
@@ -32,7 +32,7 @@ const words: Readonly<Record<Action, { label: string; description: string; varia
 
 type DecideDialogProps = Omit<ModerationAction, 'reason'> & { of: ReactNode }
 
-/** What a moderator does about something, which takes a reason. */
+/** A moderator's decision about something, which takes a reason. */
 export function DecideDialog({ action, kind, id, of }: DecideDialogProps) {
   const { label, description, variant } = words[action]
   const [reason, setReason, forget] = useKept(`moderation ${action} ${kind} ${id}`, '')

@@ -6,7 +6,7 @@ import { shortAddress } from '../ui/address.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
-/** Closes all that one wallet reported, at once. */
+/** Closes all reports of one wallet at once. */
 export function DismissReporter({ reporter }: { reporter: string }) {
   const [reason, setReason, forget] = useKept(`dismiss reports ${reporter}`, '')
   const act = useAct(() => furrow.moderation.dismissReporter({ reporter, reason }), {
@@ -16,7 +16,7 @@ export function DismissReporter({ reporter }: { reporter: string }) {
   return (
     <FormDialog
       title={t`Dismiss all reports of this wallet`}
-      description={t`All that it reported and that waits is closed. What others reported too waits still.`}
+      description={t`All its open reports are closed. Reports of others stay open.`}
       label={t`Dismiss all of this wallet`}
       of={<span className="sr-only"> {shortAddress(reporter)}</span>}
       variant="quiet"

@@ -12,7 +12,7 @@ import { ReportedFile } from './reported-file.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { deeds, kinds } from './words.ts'
 
-/** What moderators did, the newest first. */
+/** The moderators' decisions, the newest first. */
 export function Log() {
   return (
     <Pages name="log" read={query => furrow.moderation.log(query)} empty={t`Nothing was done yet.`}>

@@ -14,7 +14,7 @@ import { Pages } from './pages.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { deeds, kinds } from './words.ts'
 
-/** What was done to what is the reader's own, and his answer to it. */
+/** Decisions about what is the reader's own, and the reader's answer to each. */
 export function Mine() {
   return (
     <>
@@ -25,7 +25,7 @@ export function Mine() {
           const { items, cursor } = await furrow.moderation.mine(query)
           return { items: items.actions, cursor }
         }}
-        empty={t`Moderators did nothing to what is yours.`}
+        empty={t`Moderators have decided nothing about you.`}
       >
         {deed => <Deed key={deed.id} deed={deed} />}
       </Pages>

@@ -21,14 +21,14 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** For moderators: what waits, and what was done. For everybody: what was done to what is his. */
+/** For moderators: the open reports and the log. For everybody: the decisions about what is theirs. */
 export function ModerationPage() {
   return (
     <Page
       title={t`Moderation`}
-      lead={t`Nothing is deleted silently: what was done has a reason, and an answer.`}
+      lead={t`Nothing is deleted silently: each decision has a reason, and can be answered.`}
     >
-      <SignedIn reason={t`Sign in to see what moderators did to what is yours.`}>
+      <SignedIn reason={t`Sign in to see what moderators decided about you.`}>
         <Views />
       </SignedIn>
     </Page>

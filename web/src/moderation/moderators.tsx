@@ -14,7 +14,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { When } from '../ui/time.tsx'
 
-/** Who moderates beside the platform wallet, which names them. */
+/** The moderators beside the platform wallet, which names them. */
 export function Moderators({ names }: { names: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['moderation', 'moderators'],
@@ -29,7 +29,7 @@ export function Moderators({ names }: { names: boolean }) {
   return (
     <>
       {names && <NameForm />}
-      {data.length === 0 && <Empty title={t`Nobody moderates but the platform wallet.`} />}
+      {data.length === 0 && <Empty title={t`Only the platform wallet moderates.`} />}
       <ul className="grid gap-3">
         {data.map(({ address, namedAt }) => (
           <Card as="li" key={address} className="flex flex-wrap items-center justify-between gap-3">

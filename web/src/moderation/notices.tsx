@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { When } from '../ui/time.tsx'
 import { useMine } from './use-mine.ts'
 
-/** That a moderator hid it and why, to those who still see it; its owner is led to his answer. */
+/** Says that a moderator hid it and why, to those who still see it; its owner is led to their answer. */
 export function HiddenNotice({
   hidden,
   isOwn,
@@ -24,7 +24,7 @@ export function HiddenNotice({
   )
 }
 
-/** To who is frozen. */
+/** Shown to a frozen wallet. */
 export function FrozenNotice({ answers = true }: { answers?: boolean }) {
   const { mine } = useMine()
   if (!mine?.frozen) return null
@@ -68,7 +68,7 @@ function Notice({ title, reason, at, answers, children }: NoticeProps) {
   )
 }
 
-/** The way to the queue, for who decides there. */
+/** The way to the queue, for moderators. */
 export function ModeratorsLink() {
   const { mine } = useMine()
   return mine?.role ? (

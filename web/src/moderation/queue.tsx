@@ -13,7 +13,7 @@ import { ReportedFile } from './reported-file.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { kinds, reasons } from './words.ts'
 
-/** What was reported: however many reports there are of something, it is here once. */
+/** Reported things: each is here once, with any number of reports. */
 export function Queue() {
   return (
     <Pages

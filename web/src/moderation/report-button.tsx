@@ -16,9 +16,9 @@ type ReportButtonProps = {
   id: string
   /** Nobody reports what is their own. */
   owner: string
-  /** Moderators see it only by this report, which one has to agree to. */
+  /** Moderators see it only by this report; the reporter has to agree to that. */
   isPrivate?: boolean
-  /** What tells this button from others, for who hears it. */
+  /** Distinguishes this button from others, for screen readers. */
   of?: ReactNode
 }
 
@@ -32,7 +32,6 @@ const titles: Readonly<Record<ReportedKind, string>> = {
   wallet: t`Report this wallet`,
 }
 
-/** Tells the moderators of something. */
 export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportButtonProps) {
   const { address } = useSession()
   const [reason, setReason] = useState<ReportReason>('spam')
@@ -45,7 +44,7 @@ export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportB
   return (
     <FormDialog
       title={titles[kind]}
-      description={t`Moderators look at it. A report hides nothing by itself, and nobody but them reads who reported.`}
+      description={t`Moderators look at it. A report hides nothing by itself, and only they read who reported.`}
       label={t({ message: 'Report', context: 'action' })}
       of={of}
       variant="quiet"

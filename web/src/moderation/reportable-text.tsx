@@ -6,11 +6,11 @@ import { ReportButton } from './report-button.tsx'
 type ReportableTextProps = {
   text: string
   author: string
-  /** Whether there may be evidence in it, for a reader who may see that. */
+  /** Whether the text may have evidence in it, for a reader who may see that. */
   hasEvidence?: boolean
 }
 
-/** A Markdown text of somebody, each file in it with a way to report that. */
+/** Somebody's Markdown text, each file in it with a way to report that. */
 export function ReportableText({ text, author, hasEvidence = false }: ReportableTextProps) {
   const Text = hasEvidence ? PrivateText : MarkdownText
   return <Text text={text} fileActions={file => <ReportFile file={file} author={author} />} />

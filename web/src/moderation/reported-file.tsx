@@ -4,7 +4,7 @@ import { PrivateFile } from '../files/private-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { toOwnFile } from '../ui/own-file.ts'
 
-/** A file that was reported, shown to a moderator who asks for it. */
+/** A reported file, shown to a moderator who asks for it. */
 export function ReportedFile({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   const file = toOwnFile(name)

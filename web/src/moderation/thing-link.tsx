@@ -3,7 +3,7 @@ import { AddressLink } from '../service/address-link.tsx'
 
 type ThingLinkProps = { kind: string; id: string; title: string; questId?: string | null }
 
-/** To what a report or a decision is about, where it has a page. */
+/** Links to the subject of a report or a decision, where it has a page. */
 export function ThingLink({ kind, id, title, questId = null }: ThingLinkProps) {
   const quest = kind === 'quest' ? id : questId
   if (quest !== null)

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../auth/session.tsx'
 import { furrow } from '../service/furrow.ts'
 
-/** What moderators did to what is the reader's own, and whether he is one; undefined for a visitor, and until it is known. */
+/**
+ * Moderators' decisions about what is the reader's own, and whether the reader moderates; undefined for a visitor and until
+ * it is known.
+ */
 export function useMine() {
   const { address } = useSession()
   const { data, error, refetch } = useQuery({

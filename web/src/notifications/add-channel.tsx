@@ -14,13 +14,13 @@ type Kind = Exclude<ChannelKind, 'push'>
 
 const hints: Readonly<Record<Kind, string>> = {
   email: t`You are sent a link to confirm it first.`,
-  webhook: t`It is signed as Standard Webhooks has it (standardwebhooks.com).`,
+  webhook: t`It is signed by the rules of Standard Webhooks (standardwebhooks.com).`,
   discord: t`From the channel’s settings: Integrations, Webhooks.`,
-  slack: t`An incoming webhook of Slack, or of what takes its form, such as Mattermost.`,
+  slack: t`An incoming webhook of Slack, or of a compatible service, such as Mattermost.`,
   telegram: t`The token is from @BotFather; your bot must be in the chat.`,
 }
 
-/** A form for a way to be told; what it is asked for is what its kind needs. */
+/** A form for a new channel; its fields depend on the kind. */
 export function AddChannel({ email }: { email: boolean }) {
   const kinds = (Object.keys(hints) as Kind[]).filter(kind => email || kind !== 'email')
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'webhook')
@@ -116,12 +116,12 @@ function asked(kind: Kind, where: string, botToken: string): NewChannel {
   return kind === 'telegram' ? { kind, botToken, chat: where } : { kind, url: where }
 }
 
-/** It is shown this once. */
+/** The secret is shown only this once. */
 function Secret({ secret }: { secret: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-xl bg-moss-soft p-4">
       <p className="font-medium">
-        <Trans>What is sent is signed with this. Copy it now: it is not shown again.</Trans>
+        <Trans>Messages are signed with this secret. Copy it now: it is not shown again.</Trans>
       </p>
       <code className="text-sm [overflow-wrap:anywhere]">{secret}</code>
       <CopyButton text={secret} />

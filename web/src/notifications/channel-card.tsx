@@ -14,7 +14,7 @@ import { kindWords, stateWords, topicWords } from './words.ts'
 
 const invalidate = [['notifications']]
 
-/** A channel: where it leads, what it hears of, and how it goes. */
+/** A channel: its address, its topics, and its state. */
 export function ChannelCard({ channel }: { channel: Channel }) {
   const { id, kind, to, state, digest } = channel
   const change = useAct(
@@ -24,7 +24,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   )
   const test = useAct(() => furrow.notifications.test(id), { done: t`A test is on its way.`, invalidate })
   const remove = useAct(() => furrow.notifications.remove(id), { done: t`Removed.`, invalidate })
-  // What was just ticked is ticked, while it is on its way.
+  // A topic that was just ticked stays ticked while the change is on its way.
   const wanted = (change.isPending && change.variables.topics) || channel.topics
   const toggle = (topic: Topic, on: boolean) =>
     change.mutate({ topics: topics.filter(one => (one === topic ? on : wanted.includes(one))) })
@@ -149,7 +149,7 @@ function Standing({ channel }: { channel: Channel }) {
   )
 }
 
-/** A webhook that has not given back yet what it was sent. */
+/** A webhook that has not yet given back the challenge that it was sent. */
 function Challenged({ channel: { problem, pausedUntil } }: { channel: Channel }) {
   return (
     <>

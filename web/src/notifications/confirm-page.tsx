@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 
 const route = getRouteApi('/notifications/confirm')
 
-/** Where the link leads that is sent to an address. Programs that follow every link press no button. */
+/** The target of the link sent to an address. Programs that follow every link press no button. */
 export function ConfirmPage() {
   const { token = '' }: { token?: string } = route.useSearch()
   const [isDone, setDone] = useState(false)

@@ -12,7 +12,7 @@ import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import { PushCard } from './push-card.tsx'
 
-/** Where somebody hears of things outside the app. */
+/** The reader's notifications outside the app. */
 export function NotificationsPage() {
   return (
     <Page
@@ -60,7 +60,7 @@ function Channels() {
   )
 }
 
-/** An address is confirmed elsewhere, and what was sent comes to something soon. */
+/** An address is confirmed elsewhere, and a challenge is answered soon, so the page asks again. */
 function isWaiting(data: Notifications | undefined): boolean {
   return data?.channels.some(({ state }) => state === 'asked') ?? false
 }

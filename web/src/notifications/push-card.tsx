@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window
 
-/** Asks the browser to show what happens, also while no page of ours is open. */
+/** Asks the browser to show notifications, also while no page of ours is open. */
 export function PushCard({ pushKey }: { pushKey: string }) {
   const subscribe = useAct(() => subscribeHere(pushKey), {
     done: t`This browser tells you from now on.`,

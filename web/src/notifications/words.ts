@@ -18,7 +18,7 @@ export const topicWords: Readonly<Record<Topic, string>> = {
   comment: t`Comments`,
   invite: t`Invitations`,
   letter: t`Letters (that there is one, never what it says)`,
-  broadcast: t`What the community tells everyone`,
+  broadcast: t`The community's messages to everyone`,
   moderation: t`What moderators decide about you`,
 }
 

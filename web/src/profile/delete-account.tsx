@@ -17,7 +17,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-/** The way out, and what it means in plain words. */
+/** The deletion of an account, and its effects in plain words. */
 export function DeleteAccount({ address }: { address: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -57,12 +57,12 @@ function Farewell({ address }: { address: string }) {
       <p>
         <Trans>
           <strong>What stays:</strong> work and payments that others have a part in, and your points, under a
-          made-up name that nobody can trace to you here. Letters stay with those to whom you wrote, from that
-          name. What happened on a blockchain is not ours to delete, and older backups pass with time.
+          made-up name that nobody can trace to you here. Letters that you wrote stay with their readers, from
+          that name. Records on a blockchain are not ours to delete, and older backups pass with time.
         </Trans>
       </p>
       <p>
-        <Trans>Whoever signs in with this wallet afterwards begins with an empty account.</Trans>
+        <Trans>A later sign-in with this wallet begins with an empty account.</Trans>
       </p>
       <Sign address={address} />
     </div>

@@ -28,7 +28,7 @@ export function EditPage() {
   return (
     <Page
       title={t`Your profile`}
-      lead={t`What others see of you.`}
+      lead={t`Your profile, as others see it.`}
       actions={
         address && (
           <>
@@ -182,7 +182,7 @@ function Words({ profile }: { profile: Profile }) {
   )
 }
 
-/** What the contract of the interface says against it, by field. */
+/** The interface contract's objections to the change, by field. */
 function problemsOf(change: ProfileChange): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const { instancePath } of Value.Errors(ProfileChange, change))

@@ -11,7 +11,6 @@ import { Tag } from '../ui/tag.tsx'
 
 const shownSkills = 8
 
-/** A farmer in the directory. */
 export function FarmerCard({ card }: { card: ProfileCard }) {
   const { address, codehostUsername, codehostVerified, farmer, picture } = card
   const { questsCompleted: finished = 0, score: points = 0 } = farmer ?? {}

@@ -24,7 +24,7 @@ const sorts: Readonly<Record<FarmerSort, string>> = {
 
 type FarmerSearch = { skill?: string | undefined; sort?: string | undefined }
 
-/** Whom one could ask to a quest. */
+/** The directory of farmers, for givers who look for somebody. */
 export function FarmersPage() {
   const search: FarmerSearch = route.useSearch()
   const navigate = route.useNavigate()
@@ -47,7 +47,7 @@ export function FarmersPage() {
       resetScroll: false,
     })
   return (
-    <Page title={t`Farmers`} lead={t`Who could do it: by skill, and by what they have done.`}>
+    <Page title={t`Farmers`} lead={t`Find farmers by skill, and by their past work.`}>
       <Filters search={search} sort={sort} onChange={change} />
       {isPending ? (
         <Loading label={t`Loading farmers`} />

@@ -8,7 +8,7 @@ import { Amount } from '../ui/amount.tsx'
 type Figure = readonly [string, ReactNode]
 type Amounts = Profile['farmerProfile']['earned']
 
-/** What was released for work that is proved, and for work that nothing proves: the second by itself where nothing is. */
+/** The amounts released for proved work and for unproved work; the second stands alone where nothing is proved. */
 export function bookedOf(
   proved: Amounts = [],
   recorded: Amounts = [],
@@ -32,7 +32,7 @@ function List({ amounts }: { amounts: Amounts }) {
   )
 }
 
-/** Whether and how fast a giver pays, as far as anybody can see. */
+/** Whether and how fast a giver pays, as far as payments can be seen. */
 export function paymentFigures({ settledRate, medianDaysToPay }: Profile['giverProfile']): Figure[] {
   const figures: Figure[] = []
   if (typeof settledRate === 'number') {

@@ -15,7 +15,7 @@ type PhotoFieldProps = {
   error: string | undefined
 }
 
-/** The address of one's picture, typed, or sent from the device; beside it, what others see of the one that is saved. */
+/** The address of one's picture, typed, or sent from the device; beside it, the saved picture as others see it. */
 export function PhotoField({ profile, value, onText, error }: PhotoFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const send = useAct(async (file: File) => onText((await furrow.files.upload(file)).url), {
@@ -48,7 +48,7 @@ export function PhotoField({ profile, value, onText, error }: PhotoFieldProps) {
           onChange={event => {
             const [file] = event.target.files ?? []
             if (file) send.mutate(file)
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />

@@ -30,7 +30,7 @@ import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
 
-/** What everyone may see of an address. */
+/** The public profile of an address. */
 export function ProfilePage() {
   const { address } = route.useParams()
   const { address: reader } = useSession()
@@ -41,7 +41,7 @@ export function ProfilePage() {
   const standing = useReputation(address)
   const given = useQuestsOf(address, 'giver')
   const taken = useQuestsOf(address, 'farmer')
-  // All are asked at once, and each is drawn when those above it are there: what one reads stays where it is.
+  // All are asked at once, and each is drawn once those above it are there: nothing moves under the reader.
   const waiting = [isPending, standing.isPending, given.isPending, taken.isPending].indexOf(true)
   const [hasStanding, hasGiven, hasTaken] = [1, 2, 3].map(part => waiting === -1 || waiting > part)
   const unknown = error instanceof FurrowError && error.status === 404

@@ -8,7 +8,7 @@ import { When } from '../ui/time.tsx'
 
 const shown = 5
 
-/** How others speak of an address, in short; the whole of it has a page of its own. */
+/** An address's reputation, in short; the whole of it has a page of its own. */
 export function Standing({ address }: { address: string }) {
   const { data } = useReputation(address)
   if (!data) return null

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
-/** What somebody takes along, and the way out. */
+/** The export of one's data, and the deletion of the account. */
 export function YourData({ address }: { address: string }) {
   const everything = useAct(async () => saveFile(await furrow.account.export(), 'account.zip'))
   const statement = useAct(async () => saveFile(await furrow.account.statement(), 'statement.csv'))

@@ -6,7 +6,7 @@ import { useConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { lengthOf } from '../ui/time.tsx'
 
-/** Who decides a dispute about a quest whose money is there, and how one ends that nobody decides. */
+/** The arbiter of disputes about a funded quest, and the end of a dispute that nobody decides. */
 export function DisputeRule({ of }: { of: Place }) {
   const config = useConfig()
   const terms = termsOf(config, of)
@@ -34,7 +34,7 @@ export function DisputeRule({ of }: { of: Place }) {
       {decidedBy === null && of.rail === 'ledger' ? (
         <Trans>A dispute ends by itself after {time}.</Trans>
       ) : (
-        <Trans>One that is not decided ends by itself after {time}.</Trans>
+        <Trans>An undecided dispute ends by itself after {time}.</Trans>
       )}{' '}
       {otherwise}
     </>

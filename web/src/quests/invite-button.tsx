@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 
 const most = '100'
 
-/** Asks a farmer to one of the reader's open quests; nothing for who has none. */
+/** Invites a farmer to one of the reader's open quests; nothing for a reader without one. */
 export function InviteButton({ farmer }: { farmer: string }) {
   const { address } = useSession()
   const { data } = useQuery({
@@ -31,7 +31,7 @@ export function InviteButton({ farmer }: { farmer: string }) {
   return (
     <FormDialog
       title={t`Invite to a quest`}
-      description={t`The farmer gets a letter from you, and finds the quest among his tasks.`}
+      description={t`The farmer gets a letter from you, and finds the quest among their tasks.`}
       label={t`Invite`}
       busy={invite.isPending}
       onSubmit={() => invite.mutateAsync().then(forget)}

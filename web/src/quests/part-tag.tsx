@@ -4,7 +4,7 @@ import { useConfig } from '../service/use-config.ts'
 import { nobody, sameAddress } from '../ui/address.ts'
 import { Tag } from '../ui/tag.tsx'
 
-/** What somebody is in this quest. */
+/** Somebody's part in this quest. */
 export function PartTag({ quest, address }: { quest: Quest; address: string }) {
   const { platformWallet } = useConfig()
   if (sameAddress(address, quest.giver))

@@ -24,7 +24,7 @@ const shape = 'group relative border-line bg-card transition'
 
 type QuestCardProps = { quest: Quest } & Partial<Place>
 
-/** Of a long board, those that are drawn already stay as they are while others come and go. */
+/** Drawn cards of a long board stay as they are while others come and go. */
 export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardProps) {
   return (
     <li
@@ -50,7 +50,7 @@ export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardP
   )
 })
 
-/** The same in a line, for who looks through many. */
+/** The same in a line, for readers who look through many. */
 export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardProps) {
   return (
     <li
@@ -107,7 +107,7 @@ function Skills({ quest, most }: { quest: Quest; most: number }) {
   )
 }
 
-/** Until when one can join, where there is an end to it; else how old it is. */
+/** The deadline for joining, where there is one; else the quest's age. */
 function Until({ quest }: { quest: Quest }) {
   if (quest.deadline && quest.status === 'open')
     return (

@@ -4,7 +4,7 @@ import { useCard } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { shortAddress } from '../ui/address.ts'
 
-/** Who gives a quest, in a list of many: a name where there is one, and who only claims it is marked. */
+/** The giver of a quest, in a list of many: by name where there is one, and marked where the name is only claimed. */
 export function QuestGiver({ address }: { address: string }) {
   const card = useCard(address)
   const full = useNameOf(address)

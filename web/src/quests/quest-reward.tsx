@@ -4,7 +4,7 @@ import { Amount, plainAmount } from '../ui/amount.tsx'
 import { type Custody, custodyOf } from './way/custody.ts'
 import { CustodyMark } from './way/way-mark.tsx'
 
-/** Said of the amount. */
+/** The custody of the amount, in words. */
 const words: Readonly<Record<Custody, string>> = {
   empty: t`not paid in yet`,
   promised: t({ message: 'promised', comment: 'The reward of a quest' }),
@@ -13,7 +13,7 @@ const words: Readonly<Record<Custody, string>> = {
   back: t({ message: 'given back', comment: 'The reward of a quest' }),
 }
 
-/** What a quest pays each farmer, with the mark of where that is now. */
+/** The reward of each farmer, with the mark of where that money is now. */
 export function QuestReward({ quest }: { quest: Quest }) {
   const custody = custodyOf(quest)
   return (

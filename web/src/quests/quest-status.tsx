@@ -23,7 +23,7 @@ export function QuestStatusTag({ quest }: { quest: Quest }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-/** Places that nobody has: those in work, paid or given back are not free. */
+/** Free places: those in work, paid or given back are not free. */
 export function placesLeft(quest: Quest): number {
   return Math.max(0, quest.maxFarmers - quest.farmers.length)
 }

@@ -3,20 +3,20 @@ import { Face } from '../service/face.tsx'
 import { When } from '../ui/time.tsx'
 
 type SaidCardProps = {
-  /** By which the address of the page can name it. */
+  /** The id by which the address of the page can name it. */
   id: string
   author: string
   at: string
-  /** Who it was and what he did. */
+  /** The author and the act. */
   heading: ReactNode
-  /** What else there is to say of it, after its time. */
+  /** Further facts about it, after its time. */
   more?: ReactNode
   alarming?: boolean
   isTarget: boolean
   children: ReactNode
 }
 
-/** In a conversation: what a person said or showed. */
+/** A card in a conversation: a person's words or evidence. */
 export function SaidCard({ id, author, at, heading, more, alarming, isTarget, children }: SaidCardProps) {
   const headingId = useId()
   const edge = isTarget ? 'border-slate ring-2 ring-slate' : alarming ? 'border-danger/60' : 'border-line'

@@ -3,11 +3,11 @@ import { ReportableText } from '../moderation/reportable-text.tsx'
 type SaidProps = {
   text: string | null | undefined
   url?: string | null | undefined
-  /** Of work as it is handed in, which is Markdown with files in it: by whom. */
+  /** The author of handed-in work, which is Markdown with files in it. */
   handedInBy?: string
 }
 
-/** What somebody handed in, answered or showed: words, a place on the web, or both. */
+/** Somebody's work, answer or evidence: words, a web address, or both. */
 export function Said({ text, url, handedInBy }: SaidProps) {
   return (
     <div className="grid gap-2">

@@ -9,7 +9,7 @@ import { formatPoints } from './points.ts'
 
 const roles: Record<ScoreEvent['role'], string> = { farmer: t`farmer`, giver: t`giver` }
 
-/** Where the points came from, newest first. */
+/** The sources of the points, newest first. */
 export function Events({ history }: { history: readonly ScoreEvent[] }) {
   return (
     <Card as="section" className="grid gap-3">

@@ -8,11 +8,11 @@ type PointsLineProps = {
   y: (sum: number) => number
 }
 
-/** One line of the chart. It is stretched to its place, but its strokes and dots stay as thick and round as they are. */
+/** One line of the chart. It is stretched to its place, but its strokes and dots keep their thickness and shape. */
 export function PointsLine({ points, className, dashed, x, y }: PointsLineProps) {
   const [first] = points
   if (first === undefined) return null
-  // It stays where it is until the next event lifts it, and ends today.
+  // The line stays level until the next event lifts it, and ends today.
   const steps = points.map(({ at, sum }) => `H${x(at)}V${y(sum)}`).join('')
   const line = `M${x(first.at)} ${y(0)}${steps}H1000`
   return (

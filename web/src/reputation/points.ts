@@ -3,7 +3,7 @@ import { locale } from '../language/i18n.ts'
 
 export type Role = ScoreEvent['role']
 
-/** Where a line stands after an event. */
+/** A point of a line, after an event. */
 export type Point = { readonly at: number; readonly sum: number }
 
 /** The sums of a role's points over time, oldest first; the history comes newest first. */

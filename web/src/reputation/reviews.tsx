@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { When } from '../ui/time.tsx'
 
-/** What others wrote after paid work. */
+/** Reviews after paid work. */
 export function Reviews({ reviews }: { reviews: readonly Review[] }) {
   const mean = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../service/furrow.ts'
 
-/** What others say of an address, and the points that it has. */
+/** The reviews and points of an address. */
 export function useReputation(address: string) {
   return useQuery({
     queryKey: ['reputation', address.toLowerCase()],

@@ -6,14 +6,14 @@ import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
 import { useCard } from './cards.ts'
 import { useConfig } from './use-config.ts'
 
-/** The platform is called by its part, as is who left, and by nothing that somebody chose. */
+/** The platform wallet, and an account that left, have a fixed name and never a chosen one. */
 function usePart(address: string): string | null {
   const { platformWallet } = useConfig()
   if (hasLeft(address)) return t`Somebody who left`
   return sameAddress(address, platformWallet ?? nobody) ? t`Platform` : null
 }
 
-/** What to call an address in a text: strangers choose their names, so the address is always beside it. */
+/** An address's name in a text: strangers choose their names, so the address is always beside it. */
 export function useNameOf(address: string): string {
   const part = usePart(address)
   const card = useCard(address)
@@ -25,7 +25,7 @@ export function useNameOf(address: string): string {
   return card?.nameVerified ? `${name} ${short}` : t`${name} (claimed) ${short}`
 }
 
-/** To what is known of an address; `children` calls it by another name. */
+/** A link to the profile of an address; `children` replaces its name. */
 export function AddressLink({ address, children }: { address: string; children?: ReactNode }) {
   const part = usePart(address)
   const card = useCard(address)

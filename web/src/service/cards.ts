@@ -11,7 +11,7 @@ type Waiting = { resolve(card: ProfileCard): void; reject(error: unknown): void 
 
 const waiting = new Map<string, Waiting[]>()
 
-/** What a page shows at once is asked for at once: a card for each of up to a hundred addresses. */
+/** Cards that a page needs at the same time are asked for together: up to a hundred addresses at once. */
 function loadCard(address: string): Promise<ProfileCard> {
   if (waiting.size === 0) setTimeout(askAll, 10)
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function cardOf(address: string) {
   return queryOptions({ queryKey: ['card', key], queryFn: () => loadCard(key), staleTime: 5 * minute })
 }
 
-/** Asks at once for those of a list that is drawn by and by. */
+/** Asks at once for all cards of a list that is drawn step by step. */
 export function useCardsOf(addresses: readonly string[]): void {
   const client = useQueryClient()
   const all = addresses.filter(isSomebody).join(' ')
@@ -50,7 +50,7 @@ export function useCardsOf(addresses: readonly string[]): void {
   }, [client, all])
 }
 
-/** What to call an address and show beside it; undefined until it is known, and for what is no address. */
+/** The name and picture of an address; undefined until they are known, and for a text that is no address. */
 export function useCard(address: string): ProfileCard | undefined {
   return useQuery({ ...cardOf(address), enabled: isSomebody(address) }).data
 }

@@ -1,20 +1,20 @@
 import type { PublicConfig } from '@furrow/sdk'
 import { chainName } from './chain-name.ts'
 
-/** What a wallet has to be told of a chain that it does not know. */
+/** A wallet's settings for a chain that it does not know. */
 export type ChainFacts = {
   readonly chainId: number
   readonly name: string
   /** The symbol of its coin. */
   readonly coin: string
-  /** null where no address is known that anybody may use. */
+  /** null where no public address is known. */
   readonly rpc: string | null
   readonly explorer: string | null
 }
 
 type Known = Pick<ChainFacts, 'coin' | 'rpc' | 'explorer'>
 
-/** As those who run the chains tell them; Ethereum and its test chain are in every wallet. */
+/** From the chains' own documentation; Ethereum and its test chain are in every wallet. */
 const known: Readonly<Record<number, Known>> = {
   10: { coin: 'ETH', rpc: 'https://mainnet.optimism.io', explorer: 'https://optimistic.etherscan.io' },
   100: { coin: 'xDAI', rpc: 'https://rpc.gnosischain.com', explorer: 'https://gnosisscan.io' },
@@ -26,12 +26,12 @@ const known: Readonly<Record<number, Known>> = {
 
 const native = /^0x0{40}$/
 
-/** What the service says of the chain comes first, then what everybody knows. */
+/** The service's own facts about the chain come first, then the well-known ones. */
 export function factsOf({ chain, chains = [] }: PublicConfig, chainId: number): ChainFacts {
   const own = chains.filter(one => one.chainId === chainId)
   const first = own[0] ?? (chain?.chainId === chainId ? chain : undefined)
   const coins = own.flatMap(({ tokens }) => tokens.filter(({ address }) => native.test(address)))
-  // ETH is in the settings without being said, so another name was meant.
+  // The settings have ETH without naming it, so another name was meant.
   const coin = (coins.find(({ symbol }) => symbol !== 'ETH') ?? coins[0])?.symbol
   const usual = known[chainId]
   return {

@@ -11,7 +11,7 @@ const chains: Readonly<Record<number, string>> = {
   84532: 'Base Sepolia',
 }
 
-/** What people call a chain. */
+/** The common name of a chain. */
 export function chainName(chainId: number): string {
   return chains[chainId] ?? t`chain ${chainId}`
 }

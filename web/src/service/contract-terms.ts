@@ -3,12 +3,12 @@ import { sameAddress } from '../ui/address.ts'
 
 export type ContractTerms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']>
 
-/** Where the money of a quest is. */
+/** The place of a quest's money. */
 export type Place = Pick<Funding, 'rail' | 'chainId' | 'escrow'>
 
 /**
- * Who decides disputes about a quest that is kept there, and its times: a contract says that itself, the service does of its
- * ledger. null of a contract that the service does not tell of: no other one's terms are its.
+ * The arbiter of disputes about a quest kept there, and its times: a contract tells its own, the service tells its ledger's.
+ * null for a contract unknown to the service: no other contract's terms apply to it.
  */
 export function termsOf(config: PublicConfig, { rail, chainId, escrow }: Place): ContractTerms | null {
   const { chains, disputes, reviewWindowHours } = config
@@ -18,7 +18,7 @@ export function termsOf(config: PublicConfig, { rail, chainId, escrow }: Place):
   return { decidedBy, reviewWindowHours, disputeDays: days, otherwise, source: 'settings' }
 }
 
-/** Where a new quest is put: into the first contract that takes it, as the service chooses. */
+/** The place of a new quest: the first contract that takes it, as the service chooses. */
 export function placeOfNew(
   { chain, chains = [] }: Pick<PublicConfig, 'chain' | 'chains'>,
   { chainId, rewardToken }: Pick<NewQuest, 'chainId' | 'rewardToken'>,

@@ -2,19 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { useCard } from './cards.ts'
 
-/** From here on, on a screen with two dots to a pixel, the smaller picture is not enough. */
+/** Larger faces need the larger picture, on a screen with two dots to a pixel. */
 const largest = 48
 
 type FaceProps = { address: string; size?: number }
 
-/** Somebody's picture, where the service has one to show; else what is drawn of his address. The name is beside it. */
+/** Somebody's picture, where the service has one; else a drawing made from the address. The name is beside it. */
 export function Face({ address, size = 40 }: FaceProps) {
   return <FaceWith picture={useCard(address)?.picture} address={address} size={size} />
 }
 
 type FaceWithProps = Required<FaceProps> & {
   picture: string | undefined
-  /** The picture that there should be cannot be had. */
+  /** Called when the expected picture cannot be loaded. */
   onMissing?: () => void
 }
 
@@ -41,7 +41,7 @@ type PictureProps = {
   children: ReactNode
 }
 
-/** In the place of what is drawn, once it can be painted: so nothing flashes or moves, and what cannot be had is not missed. */
+/** Replaces the drawing once the picture can be painted: nothing flashes or moves, and a missing picture leaves the drawing. */
 function Picture({ path, size, onMissing, children }: PictureProps) {
   const [isThere, setThere] = useState(false)
   const show = () => setThere(true)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
 import { sentenceOf } from './sentence-of.ts'
 
-/** What failed, in a sentence, and another try. */
+/** The failure, in a sentence, and another try. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <div

@@ -1,11 +1,11 @@
 import { createFurrow, type Furrow } from '@furrow/sdk'
 
-/** Where the service's interface is; the service writes it into the page. */
+/** The address of the service's interface; the service writes it into the page. */
 export const base = document.querySelector<HTMLMetaElement>('meta[name="furrow-base"]')?.content ?? '/api'
 
 /** The one client of this page; the session gives it its token. */
 export const furrow: Furrow = createFurrow({
   baseUrl: new URL(base, location.origin).href,
-  // What is deleted while the page goes away is deleted.
+  // A deletion still happens while the page goes away.
   fetch: (url, init) => fetch(url, { ...init, keepalive: init?.method === 'DELETE' }),
 })

@@ -1,9 +1,9 @@
 let live = false
 
-/** Whether the service tells this page of changes by itself; `web/src/live/` knows. */
+/** Whether the service tells this page of changes by itself; `web/src/live/` sets it. */
 export function setLive(is: boolean): void {
   live = is
 }
 
-/** How often something is asked for again: seldom while the service tells of changes, and then only in case it did not. */
+/** The time between two questions: longer while the service tells of changes, and then only in case it did not. */
 export const often = (milliseconds: number, seldom = 15) => (live ? seldom : 1) * milliseconds

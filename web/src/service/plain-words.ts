@@ -1,4 +1,4 @@
-/** What the interface calls a thing, and what people call it. */
+/** The interface's names, and the common words for them. */
 const names: Readonly<Record<string, string>> = {
   category: 'the category',
   chainId: 'the chain',
@@ -34,7 +34,7 @@ const names: Readonly<Record<string, string>> = {
   website: 'the website',
 }
 
-/** How a schema says it, and how people do. */
+/** Phrases of the schema, and plain ones for them. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/must NOT have fewer than 1 (characters|items)/, 'must not be empty'],
   [/must NOT have fewer than (\d+) characters/, 'must have at least $1 characters'],
@@ -53,13 +53,16 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/must match format "uri"/, 'must be an address on the web'],
 ]
 
-/** A field at the beginning of a sentence, however deep it lies, and whether it is one of a list. */
+/** A field at the beginning of a sentence, at any depth, and whether it is one of a list. */
 const beginning = /^(?:[a-z]\w*\.)*([a-z]\w*?)(\.\d+)?(?= (?:must|is|does|needs|has|cannot)\b)/
 
-/** Anywhere else only a name that nobody would write: `codehostRepo`, and not `title`; nor a call, such as `returnWork(...)`. */
+/**
+ * Anywhere else, only names that nobody would write in prose: `codehostRepo`, and not `title`; nor a call, such as
+ * `returnWork(...)`.
+ */
 const inside = /(\b(?:[Tt]his|[Tt]hat|[Tt]he|[Nn]o|an?) )?\b([a-z]+[A-Z][A-Za-z]*)\b(?!\()/g
 
-/** A sentence that the service says of a request, in words for who filled in a form. */
+/** The service's sentence about a request, in words for people who filled in a form. */
 export function plainWords(sentence: string): string {
   const begun = sentence.replace(beginning, (told, field: string, one?: string) => {
     const name = names[field]

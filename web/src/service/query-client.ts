@@ -1,7 +1,7 @@
 import { FurrowError } from '@furrow/sdk'
 import { QueryClient } from '@tanstack/react-query'
 
-/** What the service answered, for a while; what it refused is not asked again. */
+/** The service's answers, kept for a while; a refused question is not asked again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -2,7 +2,7 @@ import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { plainWords } from './plain-words.ts'
 
-/** What the SDK says where no answer came; what the service answered is its own. */
+/** The SDK's sentences where no answer came; the service's answers keep their own. */
 const unanswered: Readonly<Record<string, string>> = {
   'The service cannot be reached.': t`The service cannot be reached.`,
   'The answer of the service cannot be read.': t`The answer of the service cannot be read.`,
@@ -15,7 +15,7 @@ function clientsOwn({ status, message }: FurrowError): string | undefined {
   return undefined
 }
 
-/** What to tell a person of something that failed. */
+/** A failure, in a sentence for people. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof FurrowError) return clientsOwn(error) ?? plainWords(error.message)
   if (error instanceof TypeError)

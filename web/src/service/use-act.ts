@@ -6,9 +6,9 @@ import { queryClient } from './query-client.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 type ActOptions = {
-  /** What to say when it worked. */
+  /** The sentence after success. */
   done?: string
-  /** What to ask the service again. */
+  /** The queries to ask the service again. */
   invalidate?: readonly QueryKey[]
 }
 
@@ -37,7 +37,7 @@ export function useAct<Input = void, Output = unknown>(
     },
     onError(error) {
       say(sentenceOf(error), { tone: 'danger' })
-      // The page shows what the service has no more.
+      // The page shows a state that the service no longer has.
       if (error instanceof FurrowError && error.status === 409) void askAgain(invalidate)
     },
   })

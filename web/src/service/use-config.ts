@@ -10,17 +10,20 @@ export const publicConfig = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What one needs to know of the service. */
+/** The service's public settings. */
 export function useConfig(): PublicConfig {
   return useSuspenseQuery(publicConfig).data
 }
 
-/** Asks for it before the first page does, so that no page which is there already has to wait for it. */
+/** Asks for it before the first page does, so that no loaded page has to wait for it. */
 export function askConfig(): void {
   queryClient.prefetchQuery(publicConfig)
 }
 
-/** What was answered to an account is not shown to the next one. What is the same for everyone stays, and so do the pages that need it. */
+/**
+ * Answers for one account are not shown to the next one. The settings are the same for everyone and stay, and so do the pages
+ * that need them.
+ */
 export function forgetAnswers(): void {
   queryClient.getMutationCache().clear()
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== publicConfig.queryKey[0] })

@@ -13,14 +13,14 @@ function moreOf(more: number): string {
   return more > 0 ? plural(more, { one: '# more', other: '# more' }) : t`All tasks`
 }
 
-/** Whether it may still push down what is below it: who waits for that draws it where it stays. */
+/** Whether the tasks may still push down the content below them: content that must not move waits for that. */
 export function useNeedsAreComing(): boolean {
   const { address } = useSession()
   const { isPending, failureCount } = useTasks(shown)
   return address !== null && isPending && failureCount === 0
 }
 
-/** On the page that one opens: the first of what waits for the reader, where anything does but mail. */
+/** The reader's most urgent tasks on the front page, unless only letters wait. */
 export function NeedsYou() {
   const { address } = useSession()
   const { data } = useTasks(shown)

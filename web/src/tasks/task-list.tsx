@@ -15,7 +15,7 @@ import { When } from '../ui/time.tsx'
 type Kind = {
   readonly label: string
   readonly tone: Tone
-  /** Who is at the other side. */
+  /** The person at the other side. */
   readonly who?: (address: string) => ReactNode
   readonly due: (at: string) => ReactNode
 }
@@ -70,7 +70,7 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     tone: 'slate',
     due: at => (
       <Trans>
-        takes nobody any more <When at={at} />
+        accepts no more farmers <When at={at} />
       </Trans>
     ),
   },
@@ -131,7 +131,7 @@ function placeEndsAt(at: string): ReactNode {
   )
 }
 
-/** Which of the five steps of the way of the money it is about: put in, taken, handed in, reviewed, paid. */
+/** The step of the way of the money that the task is about, of five: put in, taken, handed in, reviewed, paid. */
 const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   deposit: 0,
   application: 1,
@@ -144,7 +144,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   answer: 3,
 }
 
-/** The same strip as the quest has, with the step in it that waits for the reader. */
+/** The quest's own strip, with the step that waits for the reader. */
 function Where({ kind }: { kind: Task['kind'] }) {
   const step = stepOf[kind]
   if (step === undefined) return null
@@ -156,7 +156,7 @@ function Where({ kind }: { kind: Task['kind'] }) {
   return <SmallSteps steps={steps} className="w-20 max-sm:hidden" />
 }
 
-/** A later service may know of more. */
+/** A later service may know of more kinds. */
 const unknown: Kind = {
   label: t`Waits for you`,
   tone: 'plain',

@@ -10,12 +10,11 @@ import { useTasks } from './use-tasks.ts'
 
 const most = 100
 
-/** Everything that waits for the reader. */
 export function TasksPage() {
   return (
     <Page
       title={t`Tasks`}
-      lead={t`What others wait for you to do; what is due first comes first.`}
+      lead={t`Others wait for you to do these; the first due are at the top.`}
       actions={<ModeratorsLink />}
     >
       <FrozenNotice />

@@ -5,7 +5,7 @@ import { often } from '../service/often.ts'
 
 const pollEvery = 30_000
 
-/** What waits for the reader: what is due first comes first. */
+/** The reader's tasks, the first due at the top. */
 export function useTasks(limit: number) {
   const { address } = useSession()
   return useQuery({

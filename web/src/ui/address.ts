@@ -1,4 +1,4 @@
-/** Whom the service's own notices are from where it has no platform wallet: nobody who could be answered. */
+/** The sender of the service's own notices where it has no platform wallet: an address that nobody could answer. */
 export const nobody = `0x${'0'.repeat(40)}`
 
 /** Whether both are given, and are one address: they come in any case. */
@@ -11,7 +11,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** A text that names people, where there is little room. */
+/** A text that names people, with shortened addresses. */
 export function shortenAddresses(text: string): string {
   return text.replace(/\b0x[0-9a-fA-F]{40}\b/g, shortAddress)
 }

@@ -7,7 +7,7 @@ const markOf = (type: string) =>
   locale.formatToParts(1_234_567.5).find(part => part.type === type)?.value ?? ''
 const digits = Array.from({ length: 10 }, (_, digit) => locale.format(digit))
 
-/** What a text in the reader's locale says, in the digits of programs. */
+/** A text in the reader's locale, in the digits of programs. */
 function read(text: string): string {
   const plain = text.replaceAll(markOf('group'), '').replace(markOf('decimal'), '.')
   return digits.reduce((plain, digit, value) => plain.replaceAll(digit, String(value)), plain)

@@ -8,7 +8,7 @@ export function formatAmount(amount: string): string {
 
 const formats = new Map<number, Intl.NumberFormat>()
 
-/** One for each count of digits: a board of amounts would spend most of its time making them. */
+/** One format for each count of digits: a board of amounts would spend most of its time making them. */
 function formatOf(digits: number): Intl.NumberFormat {
   const known = formats.get(digits)
   if (known) return known
@@ -20,7 +20,7 @@ function formatOf(digits: number): Intl.NumberFormat {
   return format
 }
 
-/** All digits of a number: 1e21 is no amount that a person reads, nor one that `formatAmount` does. */
+/** All digits of a number: 1e21 is no amount that a person reads, nor one that `formatAmount` takes. */
 export function plainAmount(amount: number): string {
   return amount.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 }

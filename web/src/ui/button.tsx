@@ -37,7 +37,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function LinkButton({
   variant = 'plain',
   className = '',

@@ -1,4 +1,4 @@
-/** Whose service this is, as its page was served: Furrow's where no community gave a name of its own. */
+/** The community of this service, as its page was served: Furrow's own where no community gave a name. */
 export const community = {
   name: written('name') ?? 'Furrow',
   logo: written('logo') ?? '/favicon.svg',

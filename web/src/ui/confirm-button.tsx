@@ -12,7 +12,7 @@ type ConfirmButtonProps = {
   children: ReactNode
 }
 
-/** For what cannot be undone: it asks once more. */
+/** Asks once more before an action that cannot be undone. */
 export function ConfirmButton({
   question,
   onConfirm,

@@ -1,4 +1,4 @@
-/** How many there are of something that waits; nothing where there is none. */
+/** The number of waiting things; nothing where there are none. */
 export function Count({ count, of, className = '' }: { count: number; of: string; className?: string }) {
   if (count === 0) return null
   return (

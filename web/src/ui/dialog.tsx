@@ -13,8 +13,8 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog: the focus stays in it and begins with what is to be filled in, Escape closes it, and the focus returns to
- * where it was. One that somebody typed into asks before it closes.
+ * A modal dialog: the focus stays in it and begins at its first field, Escape closes it, and the focus returns to where it
+ * was. A dialog with typed text asks before it closes.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)

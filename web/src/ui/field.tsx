@@ -10,7 +10,7 @@ type FieldProps = {
   children: (bound: Bound) => ReactNode
 }
 
-/** A label, what it labels, and what to say of it. */
+/** A label, its control, and a hint or an error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

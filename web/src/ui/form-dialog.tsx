@@ -6,7 +6,7 @@ type FormDialogProps = {
   title: string
   description: string
   label: string
-  /** What tells the first button from others of its name, for who hears it. */
+  /** Distinguishes the first button from others of its name, for screen readers. */
   of?: ReactNode
   variant?: ButtonVariant
   busy: boolean

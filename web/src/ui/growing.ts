@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * How many of a long list are to be drawn now: a step more with every frame until it is all there, so that no frame has to
- * wait for all of them. It begins anew with another `name`.
+ * The part of a long list to draw now: a step more with every frame until it is all there, so that no frame has to wait for
+ * all of it. It begins anew with another `name`.
  */
 export function useGrowing(name: string, count: number, step: number): number {
   const [grown, setGrown] = useState({ name, to: step })

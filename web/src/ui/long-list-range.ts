@@ -1,10 +1,10 @@
-/** Of blocks, both ends included. */
+/** A range of blocks, both ends included. */
 export type Range = { readonly from: number; readonly to: number }
 
-/** Of the blocks of a list, as they were measured, and what was supposed of those that were not yet: that stays, or all would move. */
+/** The measured heights of a list's blocks, and the assumed ones of the others: an assumption stays, or all would move. */
 export type Heights = { readonly measured: number[]; readonly supposed: number[] }
 
-/** How high they are together: those that were never measured are as high as the others are on average. */
+/** The height of a range: blocks never measured are as high as the others are on average. */
 export function heightOf(heights: Heights, { from, to }: Range, guess: number): number {
   let sum = 0
   for (let number = from; number <= to; number++) sum += heightAt(heights, number, guess)
@@ -26,13 +26,13 @@ export function blockAt(
 }
 
 /**
- * What is to be drawn next: at once all that is seen, and of what is wanted around it one block more on one side. What is
- * there already stays as long as it is wanted.
+ * The next range to draw: all seen blocks at once, and one more block on one side of the wanted ones. Drawn blocks stay as
+ * long as they are wanted.
  */
 export function grownTo(shown: Range, seen: Range, wanted: Range): Range {
   const from = Math.max(shown.from, wanted.from)
   const to = Math.min(shown.to, wanted.to)
-  // What lies between is drawn only where that is little.
+  // The blocks in between are drawn only where they are few.
   const isNear = from <= to && from <= seen.to + 1 && to >= seen.from - 1
   if (!isNear) return seen
   if (seen.from < from || seen.to > to) return { from: Math.min(from, seen.from), to: Math.max(to, seen.to) }

@@ -10,26 +10,26 @@ import {
 import { flushSync } from 'react-dom'
 import { blockAt, grownTo, type Heights, heightOf, type Range } from './long-list-range.ts'
 
-/** What a screen reader is told of something in a list that is not all there. */
+/** An item's place in a list that is not fully drawn, for screen readers. */
 export type Place = { readonly 'aria-posinset': number; readonly 'aria-setsize': number }
 
 type LongListProps<T> = {
-  /** What the heights are remembered by, so that who comes back finds his place. */
+  /** The name under which the heights are remembered, so that a returning reader finds their place. */
   name: string
   items: readonly T[]
-  /** Whether more of it will come: then nobody knows how many there are. */
+  /** Whether more items will come: their total is unknown until then. */
   more: boolean
-  /** So many are drawn or left out together in a window of that width: a multiple of the columns. */
+  /** The number of items drawn or left out together in a window of that width: a multiple of the columns. */
   blockIn: (width: number) => number
-  /** How high that many are, until some were measured. */
+  /** The height of a block, until some were measured. */
   guess: number
   className: string
   children: (item: T, place: Place) => ReactNode
 }
 
 /**
- * A list of which only what is near the window is drawn, as its own `li`s in its own grid; what is not there yet, or any more,
- * is a space as high as it is. What has the focus stays, and on paper is all of it.
+ * A list that draws only the part near the window, as its own `li`s in its own grid; the rest is a space of the same height.
+ * The item with the focus stays, and paper gets all of them.
  */
 export function LongList<T>({ name, items, more, blockIn, guess, className, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
@@ -67,10 +67,10 @@ export function LongList<T>({ name, items, more, blockIn, guess, className, chil
   )
 }
 
-/** It is no place to hold on to where something above it grows. */
+/** The browser's scroll anchor never rests on a space. */
 const space = 'col-span-full [overflow-anchor:none]'
 
-/** The blocks that are near what is seen of the window, and the one that has the focus. */
+/** The blocks near the seen part of the window, and the one that has the focus. */
 function useNear(
   list: React.RefObject<HTMLUListElement | null>,
   heights: Heights,
@@ -94,7 +94,7 @@ function useNear(
     const next = grownTo(now.current.shown, seen, wanted)
     if (next.from !== now.current.shown.from || next.to !== now.current.shown.to) setShown(next)
     setHeld(heldIn(ul, block))
-    // What is beyond the window is drawn a block in a frame: no task is long.
+    // Blocks beyond the window are drawn one in a frame: no task is long.
     if (next.from > wanted.from || next.to < wanted.to) now.current.waiting = requestAnimationFrame(look)
   }, [list, heights, blocks, block, guess])
 
@@ -113,7 +113,7 @@ function useNear(
   return { shown, held }
 }
 
-/** Of each block that is there, its height with the gap below it. */
+/** Measures each drawn block, with the gap below it. */
 function measure(ul: HTMLUListElement, heights: Heights, block: number): void {
   const gap = gapOf(ul)
   const ends = new Map<number, { top: number; bottom: number }>()
@@ -151,7 +151,6 @@ function withHeld(range: Range, held: number | null, blocks: number): readonly R
 const lists = new Map<string, Heights>()
 const mostLists = 12
 
-/** As they were measured. */
 function heightsOf(name: string): Heights {
   const heights = lists.get(name) ?? { measured: [], supposed: [] }
   if (!lists.has(name)) lists.set(name, heights)
@@ -169,7 +168,7 @@ function useWidth(): number {
   )
 }
 
-/** The browser lays out what is printed as soon as it has said that it will. */
+/** The browser lays out the print right after it announces it, so the list is drawn synchronously. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Markdown as MarkdownComponent, MarkdownProps } from './markdown.ts
 
 let loaded: typeof MarkdownComponent | undefined
 
-/** As Markdown, once the page has what it takes to read that; and as it was typed, where that cannot be loaded. */
+/** As Markdown, once its reader is loaded; as it was typed, where that cannot be loaded. */
 export function MarkdownText(props: MarkdownProps) {
   const [Markdown, setMarkdown] = useState(() => loaded)
   useEffect(() => {

@@ -6,13 +6,13 @@ import { findOwnFile, type OwnFile } from './own-file.ts'
 
 export type MarkdownProps = {
   text: string
-  /** Shows a file that only some may see; without this, it is a link. */
+  /** Shows a private file; without this, it is a link. */
   showPrivate?: (file: OwnFile, label: string) => ReactNode
-  /** What can be done about a file of this service that is shown. */
+  /** The actions beside a shown file of this service. */
   fileActions?: (file: OwnFile) => ReactNode
 }
 
-/** Markdown of strangers: HTML in it stays text, and links lead where they say, without telling from where. */
+/** Markdown of strangers: HTML in it stays text, and links lead where they say, without a referrer. */
 export function Markdown({ text, showPrivate, fileActions }: MarkdownProps) {
   return (
     <div dir="auto" className="prose">

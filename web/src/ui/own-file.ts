@@ -6,7 +6,7 @@ export type OwnFile = {
   readonly isPrivate: boolean
 }
 
-/** By the path alone: what leads to another host begins with two slashes, or a scheme. */
+/** Matches the path alone: a link to another host begins with two slashes, or a scheme. */
 const form =
   /^\/(?!\/)(?:[\w.~-]+\/)*files\/(file-\d{13}-[0-9a-f]+(-private)?\.(?:(png|jpg|webp|gif)|pdf|txt))$/
 

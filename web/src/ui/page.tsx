@@ -4,7 +4,7 @@ import { Loading } from './states.tsx'
 
 type PageProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A page: its title for the browser's tab, its heading, and what it is about. */
+/** A page: its title for the browser's tab, its heading, and its content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · ${community.name}`
@@ -20,7 +20,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {/* A part that waits takes neither the heading nor the focus on it away. */}
+      {/* A waiting part takes neither the heading nor the focus on it away. */}
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </div>
   )

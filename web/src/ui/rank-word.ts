@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** What a rank is called, by how the service names it. */
+/** The words for each rank, by the service's name for it. */
 const words: Readonly<Record<string, string>> = {
   Seedling: t({ message: 'Seedling', context: 'rank' }),
   Sprout: t({ message: 'Sprout', context: 'rank' }),

@@ -3,7 +3,7 @@ import { locale } from '../language/i18n.ts'
 
 const figures = new Intl.NumberFormat(locale)
 
-/** One to five stars; the figure is read out. */
+/** One to five stars; screen readers get the figure. */
 export function Rating({ value }: { value: number }) {
   const figure = figures.format(value)
   return (

@@ -14,7 +14,7 @@ const fills: Readonly<Record<SmallStep['tone'], string>> = {
   ahead: 'bg-transparent',
 }
 
-/** How far something is on a way of a few steps, where there is room for no words; the words are beside it. */
+/** The progress on a way of a few steps, where there is no room for words; the words are beside it. */
 export function SmallSteps({ steps, className = '' }: { steps: readonly SmallStep[]; className?: string }) {
   return (
     <span aria-hidden="true" className={`flex items-center gap-0.5 ${className}`}>

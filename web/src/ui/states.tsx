@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
-/** Nothing here, and what one could do about it. */
+/** An empty place, and a next step for the reader. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="furrows grid justify-items-center gap-3 rounded-2xl border border-dashed border-line px-6 py-14 text-center">

@@ -5,7 +5,7 @@ type TabsProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** A choice of views. Buttons that say which one is pressed work with every keyboard and reader. */
+/** A choice of views. Buttons with a pressed state work with every keyboard and screen reader. */
 export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-3xl border border-line bg-card p-1">

@@ -19,8 +19,8 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
 const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
 /**
- * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is what seems to be ahead because
- * the clock is told in steps.
+ * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is a time that seems to be ahead
+ * because the clock is told in steps.
  */
 export function relative(at: number, now: number): string {
   const ahead = at - now
@@ -29,7 +29,7 @@ export function relative(at: number, now: number): string {
   return relatively.format(Math.round(seconds / length), unit)
 }
 
-/** How long ago or ahead; `exact` where the moment itself matters. */
+/** The time from or until now; `exact` where the moment itself matters. */
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow(coarse)
   const date = new Date(at)
@@ -43,7 +43,7 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
 /** Seconds in two units at most: "1 d 4 h", "12 min 5 s". */
 export const durationOf = durationsIn(locale)
 
-/** As a clock, hours first, where it is less than a hundred of them: "47:12:09". */
+/** As a clock, hours first, for less than a hundred hours: "47:12:09". */
 export function clockOf(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   if (hours >= 100) return durationOf(seconds)
@@ -51,7 +51,7 @@ export function clockOf(seconds: number): string {
   return `${two(hours)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** What is left until then, in words or as a clock. */
+/** The time left until then, in words or as a clock. */
 export function Countdown({ to, clock = false }: { to: string; clock?: boolean }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))

@@ -27,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       say(text, { tone = 'moss', action } = {}) {
         const id = ++next.current
         const forget = () => setToasts(current => current.filter(toast => toast.id !== id))
-        // What is said already is not said again beside it.
+        // A shown sentence is not repeated beside itself.
         setToasts(current => [
           ...current.filter(toast => toast.text !== text || toast.action !== undefined).slice(-2),
           { id, text, tone, action },

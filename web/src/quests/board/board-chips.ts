@@ -6,8 +6,8 @@ export type Chip = { readonly field: ChipField; readonly value: string; readonly
 const most: Readonly<Record<ChipField, number>> = { category: 4, skill: 8, token: 3 }
 
 /**
- * What the quests that are shown can be narrowed down by, the most common first; what is chosen already comes before all, so
- * that it can be taken back. What all of them have narrows nothing down.
+ * Narrower choices among the shown quests, the most common first; a chosen one comes before all, so that it can be taken
+ * back. A property of all shown quests is left out: it narrows nothing down.
  */
 export function chipsOf(
   quests: readonly Quest[],

@@ -17,7 +17,7 @@ type BoardFiltersProps = {
   onLayout: (layout: Layout) => void
 }
 
-/** Which quests, in one row: a view, words, an order, and how they are laid out. */
+/** The choice of quests, in one row: a view, words, an order, and a layout. */
 export function BoardFilters({ search, onChange, layout, onLayout }: BoardFiltersProps) {
   const { tokens } = useConfig()
   const view = (search.status ?? 'open') as View
@@ -79,12 +79,12 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
 type BoardChipsProps = {
   chips: readonly Chip[]
   search: BoardSearch
-  /** Whether all quests of the view are known: only then it is known how many have something. */
+  /** Whether all quests of the view are known: only then can they be counted by property. */
   counted: boolean
   onChange: (next: BoardSearch) => void
 }
 
-/** What the shown quests can be narrowed down by. */
+/** Narrower choices among the shown quests. */
 export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps) {
   if (chips.length === 0) return null
   return (
@@ -166,7 +166,7 @@ function LayoutButton({ layout, onLayout }: { layout: Layout; onLayout: (layout:
   )
 }
 
-/** Tells what was typed when the typing pauses. */
+/** Passes the typed text on when the typing pauses. */
 function SearchField({
   value = '',
   onChange,

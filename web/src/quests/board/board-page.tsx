@@ -20,7 +20,7 @@ import { Welcome } from './welcome.tsx'
 
 const route = getRouteApi('/')
 const pageSize = '24'
-/** Two lines of cards, of one, two or three columns. */
+/** Two rows of cards, of one, two or three columns. */
 const cardsIn = (width: number) => (width < 640 ? 2 : 6)
 
 export function BoardPage() {
@@ -86,7 +86,7 @@ export function BoardPage() {
           </Empty>
         )
       ) : isPending || (isHome && needsAreComing) ? (
-        // As high as a phone: what stands below does not come into sight to leave it again.
+        // As high as a phone: nothing below comes into sight only to leave it again.
         <Loading label={t`Loading quests`} rows={8} />
       ) : error ? (
         <Failed error={error} retry={refetch} />
@@ -115,7 +115,7 @@ export function BoardPage() {
               {(quest, place) => <QuestCard key={quest.id} quest={quest} {...place} />}
             </LongList>
           )}
-          {/* Anew for each page: one that is short, or has nothing in it, leaves the end in view. */}
+          {/* Anew for each page: a short or empty page leaves the end in view. */}
           {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}
         </>
       )}
@@ -144,7 +144,7 @@ function Nothing({ search, onShowAll }: { search: BoardSearch; onShowAll: () => 
   )
 }
 
-/** Loads the next page when it comes into view; the button is for those who do not scroll. */
+/** Loads the next page when it comes into view; the button is for people who do not scroll. */
 function More({ busy, load }: { busy: boolean; load: () => unknown }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ const ada = '0xAda'
 
 describe('what the service is asked for', () => {
   test.each([
-    // What is open, unless something else is asked for.
+    // Open quests, unless something else is asked for.
     [{}, { status: 'open' }],
     [{ status: 'all' }, {}],
     [{ status: 'completed' }, { status: 'completed' }],
@@ -29,7 +29,7 @@ describe('what the service is asked for', () => {
       { status: 'all', sort: 'reward', token: 'USDC' },
       { sort: 'reward', token: 'USDC' },
     ],
-    // An order that needs a token, and those that this client does not know, are refused by the service.
+    // The service refuses an order that needs a token, and those that this client does not know.
     [{ status: 'all', sort: 'reward' }, {}],
     [{ status: 'all', sort: 'reward', token: '' }, {}],
     [{ status: 'all', sort: 'constructor' }, {}],

@@ -7,7 +7,7 @@ export type BoardSearch = Partial<
   Record<(typeof filters)[number] | 'status' | 'sort' | 'as', string | undefined>
 >
 
-/** The views of the board, as the address names them in `status`; without it, what is open. */
+/** The views of the board, as the address names them in `status`; without it, the open quests. */
 export const views = [
   { value: 'open', label: t({ message: 'Open', context: 'status of a quest' }) },
   { value: 'mine', label: t`Mine` },
@@ -25,7 +25,7 @@ export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> 
   relevance: t`Best match`,
 }
 
-/** What of a page's address the service is asked for; null where there is no such status, or nobody whose quests are meant. */
+/** The service's query for a page's address; null for an unknown status, or where nobody is signed in whose quests are meant. */
 export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQuery, 'id'> | null {
   const { status = 'open', sort } = search
   const given = Object.fromEntries(filters.flatMap(name => (search[name] ? [[name, search[name]]] : [])))
@@ -36,12 +36,12 @@ export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQ
   return isStatus(status) ? { ...sorted, status } : null
 }
 
-/** Rewards are compared within one token: until there is one, the newest come first. */
+/** Rewards are compared within one token: without a token, the newest come first. */
 export function lacksToken({ sort, token }: BoardSearch): boolean {
   return sort === 'reward' && !token
 }
 
-/** Whether it asks for fewer quests than the view has. */
+/** Whether the search asks for fewer quests than the view has. */
 export function isFiltered(search: BoardSearch): boolean {
   return filters.some(name => search[name])
 }

@@ -4,7 +4,7 @@ export type Layout = 'cards' | 'rows'
 
 const key = 'furrow.board'
 
-/** How this device's reader likes the board. */
+/** The board's layout, as chosen on this device. */
 export function useLayout() {
   const [layout, setLayout] = useState<Layout>(() =>
     localStorage.getItem(key) === 'rows' ? 'rows' : 'cards',

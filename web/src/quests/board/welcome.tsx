@@ -5,14 +5,14 @@ import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 
-/** What a visitor wants to know before anything else, in three pictures: what this is, who has the money, when it is paid. */
+/** A visitor's first questions, in three pictures: the purpose of this place, the holder of the money, the time of payment. */
 export function Welcome({ className = '' }: { className?: string }) {
   const { chain, reviewWindowHours } = useConfig()
   const review = lengthOf(reviewWindowHours, 'hour')
   return (
     <ol aria-label={t`How it works`} className={`grid gap-4 sm:grid-cols-3 ${className}`}>
       <Picture drawing={<Issue />} title={t`Work that is paid`}>
-        <Trans>Maintainers put a reward on an issue. Whoever takes the quest has a place in it.</Trans>
+        <Trans>Maintainers put a reward on an issue. A farmer who takes the quest has a place in it.</Trans>
       </Picture>
       {chain === null ? (
         <Picture drawing={<Ledger />} title={t`Money on record`}>

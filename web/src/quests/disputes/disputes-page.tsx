@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Countdown } from '../../ui/time.tsx'
 
-/** Open disputes, the one that ends first at the top: all for who decides them, and one's own for anybody else. */
+/** Open disputes, the one that ends first at the top: all for their arbiter, and one's own for anybody else. */
 export function DisputesPage() {
   const { address, ask } = useSession()
   return (

@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * Asks the wallet to send it. That it was asked is kept before: who closes the page while the wallet asks finds it again.
- * @throws what the wallet throws, with nothing kept.
+ * Asks the wallet to send it. The question is kept first: a user who closes the page while the wallet asks finds it again.
+ * @throws the wallet's own errors, with nothing kept.
  */
 export async function askWallet(step: Step, { call, watch }: Order, options: Options): Promise<Sent> {
   const { node, from, chainId } = options
@@ -22,7 +22,7 @@ export async function askWallet(step: Step, { call, watch }: Order, options: Opt
   }))
 }
 
-/** The same for several things that happen all, or none of them: one question (EIP-5792). */
+/** The same for several calls that all happen, or none: one question (EIP-5792). */
 export async function askTogether(
   calls: readonly Sent['call'][],
   { call, watch }: Order,

@@ -7,7 +7,7 @@ import { ToAddress } from './to-address.tsx'
 
 const year = 365 * 24 * 3_600_000
 
-/** What the contract keeps of decided work, or of work whose window is over, for the one whose wallet does not take it. */
+/** The contract's credit for decided work, or for work whose window is over, where the receiver's wallet does not take it. */
 export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { address: me } = useSession()
   const now = useNow(60_000)
@@ -31,17 +31,17 @@ export function Credit({ quest, farmer }: { quest: Quest; farmer: Assignment }) 
       )}
       {isGiver && waitsFor('farmer') && isOld && (
         <ToAddress quest={quest} callFor={receiver => ({ kind: 'reclaimTo', farmer: address, receiver })}>
-          <Trans>Take back there what nobody took for a year</Trans>
+          <Trans>Take money left for a year back there</Trans>
         </ToAddress>
       )}
     </div>
   )
 }
 
-/** Whether the contract pays the work to whoever asks for it: the first version to the farmer's own wallet alone. */
+/** Whether the farmer may now have the work paid to another address: the first version pays only the farmer's own wallet. */
 function isOwed({ funding }: Quest, { status, reviewEndsAt, holdReason }: Assignment, now: number): boolean {
   if ((funding.contractVersion ?? 1) < 2 || status !== 'in-review' || reviewEndsAt === null) return false
-  // Before it is in the chain, the contract's window is not known.
+  // Until the proposal is in the chain, the contract's window is not known.
   return holdReason !== 'proposing' && Date.parse(reviewEndsAt) <= now
 }
 

@@ -14,7 +14,7 @@ type EscrowButtonProps = {
   quest: Quest
   call: Call
   variant?: ButtonVariant
-  /** Asked before the wallet is, where the wallet's own words would not say what comes of it. */
+  /** Asked before the wallet is, where the wallet's own words would not tell the consequence. */
   question?: string
   disabled?: boolean
   children: ReactNode
@@ -59,7 +59,7 @@ export function EscrowButton({
   )
 }
 
-/** How much a split gives each side is not part of what it is: one at a time. */
+/** A split is named without its shares: one split at a time. */
 function whatOf(call: Call): string {
   if (call.kind === 'resolve') return `resolve-${call.pay ? 'pay' : 'refund'} ${call.farmer}`
   return 'farmer' in call ? `${call.kind} ${call.farmer}` : call.kind

@@ -3,7 +3,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { type Call, decisionOf } from './escrow-call.ts'
 
-/** Written down once more: what is signed must be what the contract's own words say. */
+/** Written down a second time: the signed call must be the one in the contract's own words. */
 const contract = parseAbi([
   'function approve(bytes32 escrow, address farmer)',
   'function dispute(bytes32 escrow, address farmer)',

@@ -12,18 +12,18 @@ import {
 import type { Prompt } from './fund-plan.ts'
 import type { Sent } from './sent.ts'
 
-/** What a party of a quest decides. */
+/** A decision of a party of a quest. */
 export type Call =
   | { readonly kind: 'approve' | 'dispute' | 'returnWork'; readonly farmer: string }
   | { readonly kind: 'resolve'; readonly farmer: string; readonly pay: boolean }
   /** The farmer's part, in ten-thousandths. */
   | { readonly kind: 'split'; readonly farmer: string; readonly share: number }
   | { readonly kind: 'refund' | 'giveNotice' | 'concede' }
-  /** Of what waits for the wallet's owner: to an address that can take it. */
+  /** Sends the wallet owner's waiting money to an address that can take it. */
   | { readonly kind: 'releaseTo' | 'refundTo'; readonly receiver: string }
   | { readonly kind: 'takeBackTo' | 'reclaimTo'; readonly farmer: string; readonly receiver: string }
 
-/** What is sent, and what the chain is asked to know whether it happened. */
+/** The call to send, and the question to the chain that tells whether it happened. */
 export type Order = { readonly call: Sent['call']; readonly watch: { readonly to: Hex; readonly data: Hex } }
 
 /** The second version has the functions of the first. */

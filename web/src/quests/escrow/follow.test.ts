@@ -23,7 +23,7 @@ const sent: Sent = {
 
 type Mined = { block: number; hash: string; by?: string; nonce?: number; input?: string; status?: 0 | 1 }
 
-/** A chain of which a test says what is waiting, and what is in a block. */
+/** A chain whose waiting and mined transactions a test decides. */
 function startChain() {
   const chain = {
     id: 1,
@@ -75,7 +75,7 @@ function startChain() {
   return { chain, node }
 }
 
-/** Follows it while the chain goes through these states, one for each look; what was told is in order, each once. */
+/** Follows it while the chain goes through these states, one for each look. Gives each told state once, in order. */
 async function run(
   what: Partial<Sent>,
   states: ((chain: ReturnType<typeof startChain>['chain']) => void)[],

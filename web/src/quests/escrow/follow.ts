@@ -6,32 +6,32 @@ import type { Sent } from './sent.ts'
 /** `unseen`: the wallet cannot be asked, or is on another chain; `confirming`: it is in the chain, and the service waits. */
 export type Told = Exclude<State, 'done' | 'refused' | 'overtaken'> | 'unseen' | 'confirming'
 
-/** `stopped`: nobody looks at it any more here. */
+/** `stopped`: this page no longer looks at it. */
 export type Ending = 'done' | 'refused' | 'cancelled' | 'stopped'
 
 type Options = {
   /** null while there is no wallet. */
   readonly node: () => Node | null
   readonly keep: (sent: Sent) => void
-  /** The same as it is kept now: the wallet may have answered another page. */
+  /** The entry as it is kept now: the wallet may have answered another page. */
   readonly reread?: (sent: Sent) => Sent
   readonly tell: (state: Told, sent: Sent) => void
-  /** Whether the service knows of it, which it does at its confirmations; null where the chain alone decides. */
+  /** Whether the service knows of it, which takes its confirmations; null where the chain alone decides. */
   readonly isKnown: ((sent: Sent) => Promise<boolean>) | null
   readonly signal: AbortSignal
   readonly everyMs?: number
   readonly now?: () => number
 }
 
-/** After so many looks it takes longer than usual, and is looked at more seldom. */
+/** After so many looks it takes longer than usual, and the looks become rarer. */
 const soon = 60
 
-/** How often a transaction that took the place of ours is looked for, before the owner is asked. */
+/** How often a replacing transaction is looked for before the owner is asked. */
 const mostSearches = 5
 
 /**
- * Follows what was sent to its end: also where it is sent again with more gas, where another took its place, where others sign
- * it later, and where a block that had it goes away again.
+ * Follows a sent transaction to its end, through a resend with more gas, a replacement, later signatures of others, and a
+ * block that goes away again.
  */
 export async function follow(
   first: Sent,
@@ -50,7 +50,7 @@ export async function follow(
     const seen = asked && (await look(asked, sent).catch(() => null))
     if (seen?.known) lastKnown = now()
     if (seen && seen.nonce !== null && seen.nonce !== sent.nonce) change({ nonce: seen.nonce })
-    // An account that others carry for has no numbers of its own, though nobody saw its code yet.
+    // An account whose transactions others send has no numbers of its own, even before its code was seen.
     if (seen?.isCarried && !sent.isShared) change({ isShared: true })
     let state: State | 'unseen' = seen ? judge(sent, seen, now() - lastKnown) : 'unseen'
     if (state === 'refused') return 'refused'
@@ -59,7 +59,7 @@ export async function follow(
       if (spent && !isSameCall(spent, sent)) return 'cancelled'
       if (spent) change({ hash: spent.hash })
       else searches++
-      // Nodes that keep no past do not say which it was; what came of it can be seen all the same.
+      // Nodes without a past do not name the replacing transaction; its effect can still be seen.
       if (!spent && seen?.changed) state = 'done'
     }
     if (state === 'overtaken') tell(searches < mostSearches ? 'pending' : 'missing', sent)

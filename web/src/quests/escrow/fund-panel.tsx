@@ -14,7 +14,7 @@ import { useWalletRun } from './use-wallet-run.ts'
 
 const deposit = 'fund'
 
-/** The deposit: paying in, its confirmation, a wrong one, and what can be taken back. */
+/** The deposit: paying in, its confirmation, a wrong one, and the part that can be taken back. */
 export function FundPanel({ quest }: { quest: Quest }) {
   const { funding } = quest
   useForgetDeposit(quest)
@@ -40,7 +40,7 @@ export function FundPanel({ quest }: { quest: Quest }) {
   return null
 }
 
-/** The plan first, then what the wallet asks; what was sent before the page was opened is only followed. */
+/** The plan comes first, then the wallet's questions; a transaction from before the page was opened is only followed. */
 function PayIn({ quest }: { quest: Quest }) {
   const { funding } = quest
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ function PayIn({ quest }: { quest: Quest }) {
       <p className="text-sm">
         <Trans>
           Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
-          escrow contract. It pays each farmer, or gives you back what nobody earned.
+          escrow contract. It pays each farmer, or gives you unearned money back.
         </Trans>
       </p>
       <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
@@ -88,7 +88,7 @@ function PayIn({ quest }: { quest: Quest }) {
   )
 }
 
-/** The service knows of it, so this device need not. */
+/** Once the service knows of it, this device need not. */
 function useForgetDeposit({ id, funding }: Quest): void {
   const { address } = useSession()
   const isKnown = funding.status !== 'unfunded' || Boolean(funding.problem)

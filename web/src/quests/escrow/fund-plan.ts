@@ -1,26 +1,26 @@
-/** One thing that the wallet asks its owner. */
+/** One question of the wallet to its owner. */
 export type Prompt = 'network' | 'reset' | 'allow' | 'deposit' | 'together'
 
-/** What the chain says before anything is sent. */
+/** The chain's state before anything is sent. */
 export type Known = {
   /** The deposit is in the contract already. */
   readonly isPaid: boolean
-  /** What the contract may take from the wallet. */
+  /** The amount that the contract may take from the wallet. */
   readonly allowance: bigint
-  /** The token refuses to change what is allowed, unless it was nothing (USDT). */
+  /** The token refuses to change an allowance, unless it was nothing (USDT). */
   readonly resets: boolean
-  /** The wallet sends several things as one (EIP-5792). */
+  /** The wallet sends several calls as one (EIP-5792). */
   readonly together: boolean
 }
 
 export type Price = { readonly total: bigint; readonly isCoin: boolean }
 
-/** What it usually asks, while it is on another chain and nothing can be read. */
+/** The wallet's usual questions, while it is on another chain and nothing can be read. */
 export function usualPrompts({ isCoin }: Price): readonly Prompt[] {
   return isCoin ? ['network', 'deposit'] : ['network', 'allow', 'deposit']
 }
 
-/** What the wallet will ask, in order. */
+/** The wallet's coming questions, in order. */
 export function promptsOf({ total, isCoin }: Price, known: Known): readonly Exclude<Prompt, 'network'>[] {
   if (known.isPaid) return []
   if (isCoin || known.allowance >= total) return ['deposit']

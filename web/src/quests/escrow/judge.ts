@@ -1,25 +1,25 @@
 import type { Sent } from './sent.ts'
 
-/** What the chain, and the wallet, say of something that was sent. */
+/** Observations of a sent transaction, by the chain and the wallet. */
 export type Seen = {
-  /** What is watched is not as it was. */
+  /** The watched value is not as it was. */
   readonly changed: boolean
   readonly receipt: 'good' | 'refused' | null
   /** The node has the transaction, in a block or waiting for one. */
   readonly known: boolean
   /** Its sender's number is spent: this transaction, or another one in its place. */
   readonly used: boolean
-  /** What the wallet says of several that it sends together; null where it does not know them. */
+  /** The wallet's answer about several calls sent together; null where it does not know them. */
   readonly bundle: 'pending' | 'good' | 'refused' | null
 }
 
 /**
- * `asked`: nobody knows whether the wallet sent anything; `signers`: it waits for others to sign; `missing`: the chain does not
- * show it any more; `overtaken`: another one took its place.
+ * `asked`: it is not known whether the wallet sent anything; `signers`: it waits for others to sign; `missing`: the chain
+ * does not show it any more; `overtaken`: another one took its place.
  */
 export type State = 'asked' | 'pending' | 'signers' | 'missing' | 'overtaken' | 'done' | 'refused'
 
-/** Nodes forget what waits too long, and others are slow to hear of it. */
+/** Nodes forget transactions that wait too long, and some are slow to hear of one. */
 const missingAfter = 3 * 60_000
 
 /** @param unseenMs for how long no node has known it */
@@ -31,7 +31,7 @@ export function judge(
   if (together !== null) return together === 'good' ? 'done' : together
   const isOwn = !isShared && bundle === null
   if (receipt === 'refused') return 'refused'
-  // The transaction of a shared wallet may go well, and what it was to do may not.
+  // A shared wallet's transaction may succeed while the call in it fails.
   if (receipt === 'good' && isOwn) return 'done'
   if (known && isOwn) return 'pending'
   if (used && isOwn) return 'overtaken'

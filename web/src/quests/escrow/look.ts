@@ -12,13 +12,13 @@ type Transaction = {
 }
 
 type Found = {
-  /** The number that the transaction really has; null where it is not known. */
+  /** The transaction's actual number; null where it is not known. */
   readonly nonce: number | null
   /** Somebody else sends it for the account. */
   readonly isCarried: boolean
 }
 
-/** What there is to see; null where the wallet is on another chain. */
+/** The observations; null where the wallet is on another chain. */
 export async function look(node: Node, sent: Sent): Promise<(Seen & Found) | null> {
   if (!(await isOnChain(node, sent.chainId))) return null
   const { hash, from, watch } = sent
@@ -77,7 +77,7 @@ export async function findSpent(
   return found?.transactions?.find(isIt) ?? null
 }
 
-/** Whether it does the same: a wallet sends a thing again with more gas. */
+/** Whether it does the same: a wallet resends a call with more gas. */
 export function isSameCall({ to, input, value }: Transaction, { call }: Sent): boolean {
   return sameHex(to ?? '', call.to) && sameHex(input, call.data) && BigInt(value) === BigInt(call.value)
 }

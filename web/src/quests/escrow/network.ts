@@ -3,7 +3,7 @@ import { WalletProblem } from '../../auth/wallets.ts'
 import type { ChainFacts } from '../../service/chain-facts.ts'
 import { isOnChain, type Node, toHex } from './node.ts'
 
-/** Brings the wallet to the chain, and tells it of the chain where it has never heard of it. @throws what the wallet throws. */
+/** Switches the wallet to the chain, and adds the chain to a wallet that does not know it. @throws the wallet's own errors. */
 export async function changeNetwork(node: Node, chain: ChainFacts): Promise<void> {
   if (await isOnChain(node, chain.chainId)) return
   const change = () => node('wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }])

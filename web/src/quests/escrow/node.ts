@@ -1,6 +1,6 @@
 import type { Wallet } from '../../auth/wallets.ts'
 
-/** A wallet, and behind it its node of the chain. @throws what the wallet throws. */
+/** A wallet, and behind it its node of the chain. @throws the wallet's own errors. */
 export type Node = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 export function nodeOf({ provider }: Wallet): Node {
@@ -9,7 +9,7 @@ export function nodeOf({ provider }: Wallet): Node {
 
 export const toHex = (number: bigint | number) => `0x${number.toString(16)}`
 
-/** What a contract answers, as it is. @throws where it refuses. */
+/** A contract's answer, undecoded. @throws where the contract refuses. */
 export async function callContract(node: Node, to: string, data: string, from?: string): Promise<string> {
   return String(await node('eth_call', [{ ...(from && { from }), to, data }, 'latest']))
 }

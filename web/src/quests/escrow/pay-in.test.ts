@@ -22,7 +22,7 @@ const quest = {
 
 type Rules = { allowed?: bigint; resets?: boolean; atomic?: string; allows?: bigint; sendCalls?: number }
 
-/** A wallet on a chain with the token: what it sends happens at once. */
+/** A wallet on a chain with the token: every call it sends happens at once. */
 function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allows, sendCalls }: Rules = {}) {
   const sent: string[] = []
   let [allowance, isPaid] = [allowed, false]
@@ -92,7 +92,7 @@ describe('paying in', () => {
     const { sent, pay } = startWallet(rules)
     expect(await pay(false)).toBe('done')
     expect(sent).toEqual(expected)
-    // Nothing is sent for what is there already.
+    // A deposit that is already there sends nothing.
     expect(await pay(false)).toBe('done')
     expect(sent).toEqual(expected)
   })
@@ -106,7 +106,7 @@ describe('paying in', () => {
     ])
   })
 
-  test('asks nobody twice who allows less than he was asked for', async () => {
+  test('asks no owner twice who allows less than they were asked for', async () => {
     const { sent, pay } = startWallet({ allows: 30n })
     await expect(pay(false)).rejects.toThrow('You allowed the contract less than the quest takes.')
     expect(sent).toEqual(['allow 30'])

@@ -21,16 +21,16 @@ type Options = {
   readonly follow: (sent: Sent) => Promise<Ending>
   /** Whether the service knows of the deposit. */
   readonly isKnown: () => Promise<boolean>
-  /** What the wallet asks next, or what is waited for. */
+  /** The wallet's next question, or the reason for a wait. */
   readonly tell: (sentence: string) => void
 }
 
-/** The wallet does not do several things at once after all: a new plan is to be shown, and nothing was sent. */
+/** The wallet cannot send several calls at once after all: a new plan is to be shown, and nothing was sent. */
 export class NotTogetherError extends Error {}
 
 /**
- * Pays the whole reward into the escrow: what is to be allowed first, then the deposit. What comes next is asked of the chain
- * before each step, so nothing is sent that was sent already.
+ * Pays the whole reward into the escrow: the allowance first, then the deposit. The chain is asked for the next step before
+ * each one, so nothing is sent twice.
  */
 export async function payIn(quest: Quest, options: Options): Promise<Ending> {
   const { node, from, batches, signal, keep, forget, follow, tell } = options
@@ -45,7 +45,7 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
     const prompts = promptsOf(terms, known)
     const [step] = prompts
     if (step === undefined) return untilKnown(options)
-    // Somebody may allow less in the wallet than he was asked for; he is not asked again and again.
+    // The owner may allow less in the wallet than was asked; the wallet does not ask again and again.
     if (isAllowed && step !== 'deposit')
       throw new WalletProblem(
         t`You allowed the contract less than the quest takes. Pay in again to allow more.`,
@@ -91,10 +91,10 @@ async function payTogether(
   }
 }
 
-/** The wallet, or this chain in it, has no such thing. */
+/** Codes by which the wallet, or this chain in it, says that it has no such method. */
 const cannot: readonly number[] = [4200, -32_601, 5700, 5710, 5740, 5760]
 
-/** A wallet's node may be some servers, of which one is behind: what it says of the allowance is waited for. */
+/** A wallet's node may be several servers, one of them behind: waits until the new allowance is read. */
 async function untilRead(node: Node, { watch }: Sent): Promise<void> {
   for (let round = 0; round < 10; round++) {
     if ((await callContract(node, watch.to, watch.data)) !== watch.before) return

@@ -23,7 +23,7 @@ type PlanDialogProps = {
   onGo: () => void
 }
 
-/** What the wallet is about to ask, in whole, before it asks anything. */
+/** All of the wallet's coming questions, before it asks the first. */
 export function PlanDialog({ open, onOpenChange, ...props }: PlanDialogProps) {
   return (
     <Dialog
@@ -71,7 +71,7 @@ function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
   const { data } = plan
   const error = plan.error ?? change.error
   return (
-    // No grid: what is to stay in sight does so within its own cell there.
+    // No grid: a sticky element stays in sight only within its own cell there.
     <div className="space-y-4">
       {!plan.error && <PlanPrompts plan={data} token={quest.funding.token} />}
       <PlanFacts quest={quest} chain={chain} plan={data} />

@@ -13,7 +13,7 @@ import { WhatIfNothing } from './what-if-nothing.tsx'
 
 const native = /^0x0{40}$/
 
-/** What is paid, into what, who judges, and what comes of it where nobody does anything. */
+/** The amount, its destination, the arbiter, and the outcome where nobody does anything. */
 export function PlanFacts({
   quest,
   chain,
@@ -90,7 +90,7 @@ function At({ address, explorer }: { address: string; explorer: string | null })
   )
 }
 
-/** The contract says who decides, to the wallet or before to the service; only where neither could ask it, the settings do. */
+/** The contract names the arbiter, to the wallet or earlier to the service; the settings do only where neither could ask it. */
 function Judge({ quest, plan }: { quest: Quest; plan: Plan | undefined }) {
   const config = useConfig()
   const { platformWallet } = config

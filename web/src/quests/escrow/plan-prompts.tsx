@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Plan } from './read-plan.ts'
 import { promptWords } from './sentences.ts'
 
-/** How often the wallet asks, and for what; nothing of it is known yet while there is no plan. */
+/** The number of the wallet's questions and their reasons; unknown while there is no plan. */
 export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: string }) {
   if (plan === undefined)
     return (
@@ -44,7 +44,7 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
       )}
       {onChain?.isEnough === false && (
         <p role="alert" className="font-medium text-danger">
-          <Trans>Your wallet has not enough {token} on this network.</Trans>
+          <Trans>Your wallet does not have enough {token} on this network.</Trans>
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { forgetWords, toldSentence } from './sentences.ts'
 import type { WalletRun } from './use-wallet-run.ts'
 
-/** How far the wallet is, where its transaction can be seen, or what it said. */
+/** The wallet's progress, its transaction where it can be seen, or its error. */
 export function Progress({ run: { asks, told, note, error, forget } }: { run: WalletRun }) {
   const words = told && forgetWords[told.state]
   return (

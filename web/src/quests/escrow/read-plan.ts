@@ -4,20 +4,20 @@ import { approval, type Terms, termsOf, watchAllowance, watchDeposit } from './e
 import { type Known, type Prompt, promptsOf, usualPrompts } from './fund-plan.ts'
 import { callContract, isOnChain, type Node, toHex } from './node.ts'
 
-/** What somebody is told before the wallet asks anything. */
+/** Facts shown before the wallet asks anything. */
 export type Plan = {
   readonly prompts: readonly Prompt[]
-  /** null while the wallet is on another chain, and what only the chain can tell is not known. */
+  /** null while the wallet is on another chain, where the chain's own facts cannot be read. */
   readonly onChain: {
     readonly arbiter: string
     readonly isArbiterContract: boolean
-    /** What the wallet has of the token, in its smallest unit. */
+    /** The wallet's balance of the token, in its smallest unit. */
     readonly balance: bigint
     readonly isEnough: boolean
   } | null
 }
 
-/** @param batches whether the wallet may be asked for several things at once. @throws what the wallet throws. */
+/** @param batches whether the wallet may be asked for several things at once. @throws the wallet's own errors. */
 export async function readPlan(node: Node, from: string, quest: Quest, batches: boolean): Promise<Plan> {
   const terms = termsOf(quest)
   const chainId = quest.funding.chainId ?? 1
@@ -53,7 +53,7 @@ export async function readKnown(
   return { isPaid, allowance, resets, together }
 }
 
-/** Tried without sending: tokens like USDT change what is allowed only from nothing, and no list of them is complete. */
+/** Tried without sending: tokens like USDT change an allowance only from nothing, and no list of them is complete. */
 async function refusesChange(node: Node, from: string, terms: Terms): Promise<boolean> {
   return callContract(node, terms.token, approval(terms, terms.total), from).then(
     () => false,
@@ -61,7 +61,7 @@ async function refusesChange(node: Node, from: string, terms: Terms): Promise<bo
   )
 }
 
-/** Wallets that could after a change of the account itself (`ready`) are not asked for that. */
+/** Wallets that would first have to change the account itself (`ready`) are not asked for that. */
 async function canSendTogether(node: Node, from: string, chainId: number): Promise<boolean> {
   try {
     const all = (await node('wallet_getCapabilities', [from, [toHex(chainId)]])) as Record<

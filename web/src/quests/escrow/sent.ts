@@ -1,24 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 
-/** What a wallet was asked to send, as this device keeps it until its end is known. */
+/** A call that a wallet was asked to send, kept on this device until its end is known. */
 export type Sent = {
   readonly step: Step
-  /** null while the wallet has not answered, and for what it sends together. */
+  /** null while the wallet has not answered, and for calls that it sends together. */
   readonly hash: string | null
-  /** Its own name for what it sends together (EIP-5792). */
+  /** The wallet's own name for calls that it sends together (EIP-5792). */
   readonly bundle: string | null
   readonly from: string
   readonly chainId: number
-  /** What its sender was at, and the chain, when the wallet was asked. */
+  /** The sender's number and the chain's block when the wallet was asked. */
   readonly nonce: number
   readonly block: number
   /** Milliseconds since 1970. */
   readonly at: number
   readonly call: { readonly to: string; readonly data: string; readonly value: string }
-  /** The sender is a contract: what the wallet answers may be no transaction yet, and others may have to sign. */
+  /** The sender is a contract: the wallet's answer may be no transaction yet, and others may have to sign. */
   readonly isShared: boolean
-  /** What the chain answers to this tells whether it happened, whoever sent it in the end. */
+  /** The chain's answer to this tells whether the call happened, sent by anyone. */
   readonly watch: { readonly to: string; readonly data: string; readonly before: string }
 }
 
@@ -27,7 +27,7 @@ export type Step = 'reset' | 'allow' | 'deposit' | 'together' | 'decision'
 const prefix = 'furrow.sent.'
 const longest = 90 * 24 * 60 * 60 * 1_000
 
-/** It belongs to an account, and to one thing that can be done with one quest. */
+/** The name belongs to an account and to one action on one quest. */
 export function sentName(questId: string, what: string, address: string | null): string {
   return `${prefix}${address?.toLowerCase() ?? ''}.${questId}.${what.toLowerCase()}`
 }
@@ -55,7 +55,7 @@ export function forgetSent(name: string): void {
   localStorage.removeItem(name)
 }
 
-/** What nobody came back for in three months goes: what came of it, the quest tells. */
+/** Removes entries older than three months: the quest itself tells how they ended. */
 export function sweepSent(): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(prefix) && (readSent(name)?.at ?? 0) < Date.now() - longest) forgetSent(name)

@@ -5,7 +5,7 @@ import type { Sent } from './sent.ts'
 
 export const noWallet = t`The wallet that you signed in with is not here any more. Sign in again.`
 
-/** What a wallet asks, for who reads it before. */
+/** The wallet's questions, for people who read them beforehand. */
 export const promptWords: Readonly<Record<Prompt, string>> = {
   network: t`Change the wallet to the network of the contract.`,
   reset: t`Take back what you allowed before: this token wants that first.`,
@@ -24,7 +24,7 @@ const asking: Readonly<Record<Prompt, string>> = {
   together: t`Open your wallet: allow the reward and pay in, both at once.`,
 }
 
-/** The same where it is one of several. */
+/** The same for one of several. */
 const askingStep: Readonly<Record<Prompt, (number: number, of: number) => string>> = {
   network: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: change to the network of the contract.`,
@@ -65,7 +65,7 @@ function unseenOn(chain: string): string {
   return t`It was sent. Your wallet does not tell how far it is: it has to be here, and on ${chain}.`
 }
 
-/** Where only the owner of the wallet can know that nothing comes of it: what he then says. */
+/** The owner's words where only the owner can know that the transaction will not happen. */
 export const forgetWords: Readonly<Partial<Record<Told, string>>> = {
   asked: t`I did not confirm it`,
   missing: t`My wallet does not list it`,

@@ -9,7 +9,7 @@ import { ToAddress } from './to-address.tsx'
 
 type TakeBackProps = { quest: Quest; children: ReactNode }
 
-/** The giver has back what nobody earned: at once where the contract is closed or the first version, else after a notice. */
+/** The giver takes back unearned money: at once where the contract is closed or the first version, else after a notice. */
 export function TakeBack({ quest, children }: TakeBackProps) {
   const now = useNow(30_000)
   const notice = noticeOf(quest)
@@ -44,7 +44,7 @@ export function TakeBack({ quest, children }: TakeBackProps) {
     <EscrowButton
       quest={quest}
       call={{ kind: 'giveNotice' }}
-      question={t`Nobody can join any more. Who has a place can still hand in for seven days; after that you take back what is free. This cannot be undone.`}
+      question={t`Nobody can join any more. Farmers with a place can still hand in for seven days; after that you take the free places back. This cannot be undone.`}
     >
       <Trans>Give notice to take it back</Trans>
     </EscrowButton>

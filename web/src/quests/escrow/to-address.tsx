@@ -7,7 +7,7 @@ import type { Call } from './escrow-call.ts'
 
 type ToAddressProps = { quest: Quest; callFor: (receiver: string) => Call; children: ReactNode }
 
-/** The way out of a wallet that cannot take money: another address gets it. */
+/** For a wallet that cannot take money: another address gets it. */
 export function ToAddress({ quest, callFor, children }: ToAddressProps) {
   const [receiver, setReceiver] = useState('')
   const typed = receiver.trim()

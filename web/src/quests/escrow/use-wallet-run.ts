@@ -9,7 +9,7 @@ import { type Node, nodeOf } from './node.ts'
 import { forgetSent, keepSent, readSent, type Sent, sentName } from './sent.ts'
 import { endingSentences, noWallet } from './sentences.ts'
 
-/** What somebody does with the wallet; it gives how it ended, or throws what the wallet throws. */
+/** An action with the wallet; it gives its ending, or throws the wallet's own errors. */
 export type Work = (wallet: {
   readonly node: Node
   readonly from: string
@@ -23,14 +23,14 @@ export type Work = (wallet: {
 export type WalletRun = ReturnType<typeof useWalletRun>
 
 type Options = {
-  /** Which of the things that can be done with this quest it is. */
+  /** The action's name, among those possible with this quest. */
   readonly what: string
   /** Whether the service knows of the last step. */
   readonly isKnown: (sent: Sent) => Promise<boolean>
 }
 
 /**
- * Runs something with the wallet of the session. What was sent is kept on the device, and followed from there when the page is
+ * Runs an action with the wallet of the session. Sent calls are kept on the device, and followed from there when the page is
  * opened again: nothing is asked for twice.
  */
 export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
@@ -49,7 +49,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
 
   const keep = (sent: Sent) => keepSent(name, sent)
 
-  /** Another tab may be at a later step: then it is null, and what is kept of that one stays. */
+  /** Another tab may be at a later step: then this gives null, and that tab's entry stays. */
   function readAgain(sent: Sent): Sent | null {
     const kept = readSent(name)
     return kept?.at === sent.at ? kept : null
@@ -63,7 +63,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
       keep: sent => readAgain(sent) && keep(sent),
       reread: sent => readAgain(sent) ?? sent,
       tell: (state, sent) => setTold({ state, sent }),
-      // That something is allowed only the chain knows.
+      // Only the chain knows of an allowance.
       isKnown: isLast(sent) ? isKnown : null,
       signal,
     })
@@ -71,7 +71,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
     return ending
   }
 
-  /** Nobody who opens a page expects his wallet to ask for more: the next step is his. */
+  /** A freshly opened page does not make the wallet ask: its owner starts the next step. */
   async function resume(sent: Sent, signal: AbortSignal): Promise<Ending> {
     const ending = await attend(sent, signal)
     if (ending === 'done' && !isLast(sent)) setNote(t`That step is done. Pay in to go on with what is left.`)
@@ -103,7 +103,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
     setTold(null)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent goes by its name alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry depends on its name alone
   useEffect(() => {
     const sent = readSent(name)
     if (sent !== null) void occupy(signal => resume(sent, signal))
@@ -133,7 +133,7 @@ export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
     })
   }
 
-  /** The owner says that nothing comes of it. */
+  /** The owner says that the transaction will not happen. */
   function forget(): void {
     forgetSent(name)
     stop()

@@ -5,7 +5,7 @@ import { type ContractTerms, termsOf } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 
-/** What becomes of the deposit where somebody, or everybody, is silent. */
+/** The deposit's fate where somebody, or everybody, is silent. */
 export function WhatIfNothing({ quest: { funding } }: { quest: Quest }) {
   const terms = termsOf(useConfig(), funding)
   return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import type { Autosaved, Saving } from './use-autosave.ts'
 
-/** What has become of what is typed. */
+/** The state of the autosave. */
 export function Autosave({
   autosave: { saving, template, setTemplate, keepAsNew },
 }: {

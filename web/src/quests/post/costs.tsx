@@ -18,7 +18,7 @@ export function Costs({ typed }: { typed: Typed }) {
       </p>
       <p className="text-sm text-muted">
         {chain
-          ? t`You pay it into the escrow contract from your wallet in the next step. What nobody earns comes back.`
+          ? t`You pay it into the escrow contract from your wallet in the next step. Unearned money comes back.`
           : t`It is promised in the ledger now, and released for each farmer after the review.`}
       </p>
     </Card>

@@ -20,9 +20,9 @@ type EditFormProps = {
   look: () => Promise<Quest>
 }
 
-/** Everything, while nobody has a place; and then what is better for who has one. */
+/** Everything can be edited while nobody has a place; then only changes that are better for those who have one. */
 export function EditForm({ quest, look }: EditFormProps) {
-  // What the giver saw first: only what he changed of it is sent, whatever others did meanwhile.
+  // The giver's first view: only the giver's own changes to it are sent, whatever others did meanwhile.
   const [seen] = useState(quest)
   const [clarification, setClarification, forgetClarification] = useKept(`clarification ${quest.id}`, '')
   const [typed, setTyped, forget] = useKept(`edit ${quest.id} ${seen.updatedAt}`, fromQuest(seen))

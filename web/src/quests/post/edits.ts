@@ -9,7 +9,7 @@ export function fromQuest(quest: Quest): Typed {
     description: quest.description,
     amount: sayPlainly(plainAmount(quest.rewardAmount)),
     token: quest.rewardToken,
-    // Where it is paid does not change any more.
+    // The chain of the payment does not change any more.
     chain: '',
     skills: quest.skills.join(', '),
     places: String(quest.maxFarmers),
@@ -21,7 +21,7 @@ export function fromQuest(quest: Quest): Typed {
   }
 }
 
-/** What somebody changed; what he did not touch is not in it, and what he emptied is null. */
+/** The typed changes: an untouched field is absent, an emptied one is null. */
 export function editsOf(before: Typed, typed: Typed, clarification: string): QuestEdits {
   const { title, description, rewardAmount, rewardToken, skills, maxFarmers, category, ...links } =
     toQuest(typed)

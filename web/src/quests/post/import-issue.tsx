@@ -37,7 +37,7 @@ export function ImportIssue({ typed, onImported }: { typed: Typed; onImported: (
   )
 }
 
-/** What not everybody may read is asked for again with the token of the account that is linked in this tab. */
+/** A private issue is asked for again with the token of the account that is linked in this tab. */
 async function importIssue(url: string): Promise<ImportedQuest> {
   try {
     return await furrow.quests.import({ url })

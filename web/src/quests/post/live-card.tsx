@@ -41,7 +41,7 @@ export function LiveCard({ typed, quest, giver }: LiveCardProps) {
       <h2 className="text-sm font-semibold text-muted">
         <Trans>On the board</Trans>
       </h2>
-      {/* Looked at only: nothing in it leads anywhere yet. */}
+      {/* A picture only: nothing in it leads anywhere yet. */}
       <ul inert>
         <QuestCard quest={shown} />
       </ul>

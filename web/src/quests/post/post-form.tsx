@@ -33,7 +33,7 @@ type PostFormProps = {
   onKept: (id: string) => void
 }
 
-/** A quest in three steps, of which each is a place in the browser's history. All that is typed is kept, whichever is shown. */
+/** A quest in three steps, each a place in the browser's history. All typed text is kept, at any step. */
 export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const config = useConfig()
   const blank = { ...empty, token: config.chain ? (config.tokens[0]?.symbol ?? '') : 'USDC' }
@@ -42,12 +42,12 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const [kept] = useState(() => readText<Typed>(keptName(`post ${draft?.id ?? 'new'}`, address)))
   const form = useForm(useState<Typed>({ ...saved, ...kept }))
   const autosave = useAutosave(form.typed, { blank, saved, draft, onKept })
-  // What the service does not have yet is on this device: a locked wallet or a lost connection takes nothing away.
+  // Text that the service does not have yet is kept on this device: a locked wallet or a lost connection takes nothing away.
   const name = keptName(`post ${autosave.id ?? 'new'}`, address)
   const isSafe = autosave.saving === 'saved' || autosave.saving === 'nothing'
   const keptAs = useRef(name)
   useEffect(() => {
-    // It has become a draft, or another one: it is not kept twice.
+    // The form became a draft, or another one: its text is not kept twice.
     if (keptAs.current !== name) forgetText(keptAs.current)
     keptAs.current = name
     if (isSafe) forgetText(name)
@@ -69,8 +69,8 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   const wanted = useRef<keyof Typed>(undefined)
-  // A step begins at its heading, or at the field that somebody was sent to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the step alone
+  // A step begins at its heading, or at the field to which the user was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the step alone
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
@@ -79,7 +79,7 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
     wanted.current = undefined
   }, [step])
 
-  /** To the field that something is wrong with, in whichever step it is. */
+  /** Goes to a field with a problem, in any step. */
   function goTo(field: keyof Typed) {
     const its = stepWith(field)
     if (its === step) return form.focusOn(field)

@@ -28,7 +28,7 @@ export function PostPage() {
 function OpenedForm() {
   const { draft: id, step } = route.useSearch()
   const navigate = route.useNavigate()
-  // A draft that this form has kept by itself is the one that is typed in already, and the form stays as it is.
+  // A draft that this form saved by itself is the one being typed, so the form stays as it is.
   const [own, setOwn] = useState<{ id: string; form: string }>()
   const isOwn = id !== undefined && id === own?.id
   const form = isOwn ? own.form : (id ?? 'new')

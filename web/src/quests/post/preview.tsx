@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx'
 
 type PreviewProps = { title: string; description: string; skills: readonly string[] }
 
-/** What others will read. */
+/** The quest as others will read it. */
 export function Preview({ title, description, skills }: PreviewProps) {
   return (
     <Card as="section" className="grid gap-3">

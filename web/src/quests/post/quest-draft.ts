@@ -40,7 +40,7 @@ export const empty: Typed = {
   finished: '',
 }
 
-/** What would be posted. */
+/** The quest that would be posted. */
 export function toQuest(typed: Typed): NewQuest {
   const amount = typed.amount.trim()
   return {
@@ -69,7 +69,7 @@ function requiresOf({ account, finished }: Typed): Pick<NewQuest, 'requires'> {
   return Object.keys(requires).length === 0 ? {} : { requires }
 }
 
-/** The form of a quest that was typed before; what of it no field can have stays as the blank form has it. */
+/** The form of a quest that was typed before; values that fit no field stay as the blank form has them. */
 export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
   const token = quest.rewardToken ?? blank.token
   const reward = quest.reward ?? ''
@@ -91,7 +91,7 @@ export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
   }
 }
 
-/** Who may join, as it is typed. */
+/** The conditions for joining, as they are typed. */
 export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' | 'requires'>) {
   return {
     admission: admission ?? 'open',
@@ -100,7 +100,7 @@ export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' 
   }
 }
 
-/** What is typed, as far as a draft can have it: the reward as it is, also where it is no number yet. */
+/** The typed fields, as far as a draft can have them: the reward as it is, also where it is no number yet. */
 export function toDraft(typed: Typed): TypedQuest {
   const { rewardAmount, maxFarmers, ...texts } = toQuest(typed)
   const draft = {
@@ -118,7 +118,7 @@ function fieldOf(name: string) {
   return TypedQuest.properties[name as keyof typeof TypedQuest.properties]
 }
 
-/** The day in which a moment is, where the giver is. */
+/** The day of a moment, in the giver's time zone. */
 export function dayOf(at: string | null | undefined): string {
   if (!at) return ''
   const date = new Date(at)
@@ -127,7 +127,7 @@ export function dayOf(at: string | null | undefined): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The last moment of that day, where the giver is; what is no day yet stays as it is typed. */
+/** The last moment of that day, in the giver's time zone; text that is no day yet stays as typed. */
 function endOf(day: string): string {
   const end = new Date(`${day}T23:59:59.999`)
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
@@ -167,7 +167,7 @@ const sentences: Record<keyof Typed, string> = {
   finished: t`A whole number from 0 to 1000.`,
 }
 
-/** What the contract of the interface says against the draft, in sentences at their fields. */
+/** The interface contract's objections to the draft, in sentences at their fields. */
 export function problemsOf(
   typed: Typed,
   draft: NewQuest,
@@ -217,7 +217,7 @@ export function tokensOn(
   return [...new Set(all.map(({ symbol }) => symbol))]
 }
 
-/** The chain that is taken where none is chosen: the first that has the token. */
+/** The default chain: the first that has the token. */
 export function chainFor({ chains = [] }: Pick<PublicConfig, 'chains'>, token: string): number | undefined {
   const symbol = token.trim().toUpperCase()
   const active = chains.filter(contract => contract.active)
@@ -232,7 +232,7 @@ function readingsOf(amount: string): readonly [string, string] | null {
   return [`${whole}${rest}`, short === '' ? whole : `${whole}.${short.length === 3 ? `${short}0` : short}`]
 }
 
-/** An amount as nobody can misread it: `33.333` is `33.3330`. */
+/** An amount that nobody can misread: `33.333` is `33.3330`. */
 export function sayPlainly(amount: string): string {
   return readingsOf(amount)?.[1] ?? amount
 }

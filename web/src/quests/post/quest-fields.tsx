@@ -7,7 +7,7 @@ import { listOf } from '../../ui/list-of.ts'
 import { chainFor, chainsOf, tokensOn } from './quest-draft.ts'
 import type { Form } from './use-form.ts'
 
-/** What is to be done. */
+/** The work to be done. */
 export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form: Form }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form:
       </Field>
       <Field
         label={t`Description`}
-        hint={t`Markdown. What is wanted, and how one sees that it is done.`}
+        hint={t`Markdown. Say what is wanted, and how to see that it is done.`}
         error={errorOf('description')}
       >
         {bound => (
@@ -52,7 +52,7 @@ export function WorkFields({ form: { bind, errorOf, typed, setTyped } }: { form:
   )
 }
 
-/** What it is worth, to how many, and until when one can join. */
+/** The reward, the number of places, and the deadline for joining. */
 export function RewardFields({
   form: { bind, errorOf, typed },
   choosesChain = false,
@@ -117,7 +117,7 @@ export function RewardFields({
   )
 }
 
-/** Where a merged pull request proves the work. */
+/** The proof, where a merged pull request proves the work. */
 export function ProofFields({ form: { bind, errorOf } }: { form: Form }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Step, steps } from './steps.ts'
 import type { Form } from './use-form.ts'
 
-/** The three steps, each of which one may go to at any time; what was tried and is wrong is marked. */
+/** The three steps, each open at any time; a step that was tried and has a problem is marked. */
 export function StepNav({ current, form: { problems, errorOf } }: { current: Step; form: Form }) {
   return (
     <nav aria-label={t`Steps`} className="lg:col-span-2">

@@ -3,7 +3,7 @@ import type { Typed } from './quest-draft.ts'
 
 type Fields = readonly (keyof Typed)[]
 
-/** What is asked for one after the other. */
+/** The form's steps, in order. */
 export const steps = [
   {
     name: 'work',
@@ -35,7 +35,7 @@ export function stepOf(name: string | undefined): Step {
   return steps.find(step => step.name === name) ?? steps[0]
 }
 
-/** In which step a field is. */
+/** The step that has the field. */
 export function stepWith(field: keyof Typed): Step {
   return steps.find(({ fields }) => (fields as Fields).includes(field)) ?? steps[0]
 }

@@ -11,15 +11,15 @@ export type Saving = 'nothing' | 'typing' | 'saved' | { readonly failed: string;
 export type Autosaved = ReturnType<typeof useAutosave>
 
 type AutosaveOptions = {
-  /** A form that nobody has typed into. */
+  /** The untouched form. */
   blank: Typed
-  /** What the service has of it. */
+  /** The form as the service has it. */
   saved: Typed
   draft: QuestDraft | undefined
   onKept: (id: string) => void
 }
 
-/** Keeps what is typed as a draft, a moment after each time that somebody stops typing, and when the page goes away. */
+/** Keeps the typed text as a draft, a moment after each pause in the typing, and when the page goes away. */
 export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: AutosaveOptions) {
   const [saving, setSaving] = useState<Saving>(
     keyOf({ typed, template: false }) !== keyOf({ typed: saved, template: false })
@@ -36,7 +36,7 @@ export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: Autos
   const stopped = useRef(false)
   wanted.current = { typed, template }
 
-  /** One after another: each is over the version of the one before. */
+  /** One after another: each save builds on the version of the one before. */
   function save(): Promise<unknown> {
     turn.current = turn.current.then(async () => {
       const now = wanted.current
@@ -88,7 +88,7 @@ export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: Autos
 
   return {
     saving,
-    /** Of the draft, once there is one. */
+    /** The draft's id, once there is one. */
     id: known.current?.id ?? null,
     template,
     setTemplate,
@@ -99,7 +99,7 @@ export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: Autos
       kept.current = ''
       return save()
     },
-    /** Saves no more; the id of the draft, if there is one. */
+    /** Stops saving; gives the id of the draft, if there is one. */
     async stop(): Promise<string | null> {
       stopped.current = true
       await turn.current

@@ -4,7 +4,7 @@ import { empty, problemsOf, type Typed, toQuest } from './quest-draft.ts'
 
 export type Form = ReturnType<typeof useForm>
 
-/** What is typed, what is wrong with it, and which fields somebody has been in. */
+/** The typed fields, their problems, and the fields that were visited. */
 export function useForm([typed, setTyped]: readonly [Typed, Dispatch<SetStateAction<Typed>>]) {
   const config = useConfig()
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function useForm([typed, setTyped]: readonly [Typed, Dispatch<SetStateAct
       onBlur: () => setTouched(new Set([...touched, name])),
     }),
     errorOf: (name: keyof Typed) => (touched.has(name) ? problems[name] : undefined),
-    /** The first of these fields that something is wrong with; what is wrong with any of them is shown from now on. */
+    /** The first of these fields with a problem; the problems of all of them are shown from now on. */
     firstProblem(names: readonly (keyof Typed)[]): keyof Typed | undefined {
       setTouched(new Set([...touched, ...names]))
       return names.find(name => problems[name] !== undefined)

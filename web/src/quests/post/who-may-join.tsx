@@ -10,7 +10,7 @@ type Bind = (name: 'admission' | 'account' | 'finished') => {
   onBlur: () => void
 }
 
-/** Whether farmers take places or apply for them, and who may. */
+/** Whether farmers take places or apply for them, and the conditions. */
 export function WhoMayJoin({
   bind,
   errorOf,
@@ -28,7 +28,7 @@ export function WhoMayJoin({
         {bound => (
           <Select {...bound} name="admission" {...bind('admission')}>
             <option value="open">
-              <Trans>Whoever comes first takes one</Trans>
+              <Trans>First come, first served</Trans>
             </option>
             <option value="application">
               <Trans>I choose among those who apply</Trans>

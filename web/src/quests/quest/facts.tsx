@@ -10,7 +10,7 @@ import { When } from '../../ui/time.tsx'
 import { placesLeft } from '../quest-status.tsx'
 import { needsOf } from './needs-of.ts'
 
-/** What a quest is worth, and where it belongs. */
+/** The quest's reward, and its context. */
 export function Facts({ quest }: { quest: Quest }) {
   const { codehost } = useConfig()
   const repo = repoUrl(quest, codehost?.url)

@@ -28,7 +28,7 @@ const labels: Record<Assignment['status'], { label: string; tone: Tone }> = {
   expired: { label: t`Expired`, tone: 'plain' },
 }
 
-/** What a reason to wait means to who waits. */
+/** The reasons for a wait, in words for the one who waits. */
 const holds: Record<string, string> = {
   'no-work-yet': t`There is no work yet.`,
   'in-review': t`The giver may look at the work and dispute it.`,
@@ -37,7 +37,7 @@ const holds: Record<string, string> = {
   releasing: t`The contract is being asked to pay.`,
   'low-balance': t`The service has too little coin for gas; its operator was told.`,
   'chain-unreachable': t`The chain cannot be reached right now; it is tried again.`,
-  'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release what is due.`,
+  'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release due payments.`,
   'no-contract': t`There is no escrow contract where the settings say; the service’s operator was told.`,
   'no-operator': t`The service may not propose work to the contract right now; its operator was told.`,
   'proposals-paused': t`The contract’s owner has paused proposals; the work is proposed when they go on.`,
@@ -46,15 +46,15 @@ const holds: Record<string, string> = {
   'code-host-unreachable': t`The code host cannot be asked right now; it is tried again.`,
 }
 
-/** On chain, where the merge was taken back and nobody has disputed yet. */
+/** On chain, after a merge was taken back and before a dispute. */
 const doubt = t`The merge does not stand any more, so the service does not ask the contract to pay.`
 
 type Events = readonly QuestEvent[] | undefined
 
-/** So many are drawn in one go. */
+/** The number of farmers drawn in one go. */
 const step = 10
 
-/** Who works on it, and how far each of them is. */
+/** The farmers of the quest, and the progress of each. */
 export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
   const grown = useGrowing(quest.id, quest.farmers.length, step)
   const sorted = useMemo(() => quest.farmers.toSorted(byUrgency), [quest.farmers])
@@ -76,7 +76,7 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
 
 type FarmerProps = { quest: Quest; farmer: Assignment; events: Events }
 
-/** Those that are drawn stay as they are while more come. */
+/** Drawn farmers stay as they are while more come. */
 const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
   const { pullRequest, status } = farmer
   const { label, tone } = labels[status]
@@ -133,12 +133,12 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
   )
 })
 
-/** The number of the event that tells what this farmer handed in last. */
+/** The number of the event in which this farmer last handed in work. */
 function handedIn(events: Events, address: string): number | undefined {
   return events?.findLast(({ kind, farmer }) => kind === 'submitted' && farmer === address)?.number
 }
 
-/** Where in the conversation the work is; itself, where that does not tell of it. */
+/** A link to the work in the conversation; the work itself, where no event tells of it. */
 function HandedIn({
   submission,
   by,
@@ -156,7 +156,7 @@ function HandedIn({
   )
 }
 
-/** How far this one of several places is; of the only one the whole page says it. */
+/** The progress of one of several places; of a single place the whole page tells it. */
 function OwnWay({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { status, reviewEndsAt, disputeEndsAt } = farmer
   const until = { 'in-review': reviewEndsAt, disputed: disputeEndsAt }[status as string]

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { DisputeRule } from '../dispute-rule.tsx'
 import { DisputeView } from './judging/dispute-view.tsx'
 
-/** Both sides of what is, or was, disputed, and how it goes on. */
+/** Both sides of present and past disputes, and the next steps. */
 export function InDispute({ quest, events }: { quest: Quest; events?: readonly QuestEvent[] | undefined }) {
   const disputed = quest.farmers.filter(({ disputeEndsAt }) => disputeEndsAt !== null)
   if (disputed.length === 0) return null

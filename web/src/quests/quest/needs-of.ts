@@ -2,7 +2,7 @@ import type { Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { listOf } from '../../ui/list-of.ts'
 
-/** Whom a quest is for, in words; of a change, what of it changed. */
+/** The conditions for joining a quest, in words; for a change, its changed conditions. */
 export function needsOf({
   minCompleted = 0,
   verifiedCodehost,

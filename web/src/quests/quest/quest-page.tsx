@@ -37,7 +37,7 @@ export function QuestPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['quests', id],
     queryFn: () => furrow.quests.get(id),
-    // On chain things happen while one waits for them.
+    // Things happen on chain while the reader waits for them.
     refetchInterval: ({ state }) => often(state.data?.funding.rail === 'chain' ? 4_000 : 15_000, 5),
   })
   if (error && !data)
@@ -70,7 +70,7 @@ function QuestView({ quest }: { quest: Quest }) {
         </span>
       }
     >
-      {/* No grid: what is to stay in sight does so within its own cell there. */}
+      {/* No grid: a sticky element stays in sight only within its own cell there. */}
       <div className="space-y-4">
         {quest.hidden && (
           <HiddenNotice hidden={quest.hidden} isOwn={mine}>

@@ -9,7 +9,7 @@ import { listOf } from '../../ui/list-of.ts'
 import { When } from '../../ui/time.tsx'
 import { needsOf } from './needs-of.ts'
 
-/** What the giver changed since he posted it, if he did. */
+/** The giver's changes since the quest was posted, if there are any. */
 export function Revisions({ quest }: { quest: Quest }) {
   const { id, revisions = 0 } = quest
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -58,7 +58,7 @@ const labels: Record<keyof QuestTerms, string> = {
   requires: t`Farmers need`,
 }
 const names = Object.keys(labels) as (keyof QuestTerms)[]
-/** They are a part of the reward's text. */
+/** The reward's text has these two. */
 const told = new Set<keyof QuestTerms>(['rewardAmount', 'rewardToken'])
 
 function Revision({ revision: { at, before, after } }: { revision: QuestRevision }) {
@@ -81,7 +81,7 @@ function Revision({ revision: { at, before, after } }: { revision: QuestRevision
   )
 }
 
-/** What was added to a text is told by itself. */
+/** Text added to a field is shown alone. */
 function Change({ label, before, after }: { label: string; before: string; after: string }) {
   const isAdded = before !== '' && after.length > before.length + 1 && after.startsWith(`${before}\n`)
   const added = <bdi>{after.slice(before.length).trim()}</bdi>
@@ -107,7 +107,7 @@ function Change({ label, before, after }: { label: string; before: string; after
 }
 
 const admissions: Readonly<Record<string, string>> = {
-  open: t`whoever comes first`,
+  open: t`first come, first served`,
   application: t`by application`,
 }
 

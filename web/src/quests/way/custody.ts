@@ -1,12 +1,15 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 
-/** What the funds are: `empty`: nobody put anything in; `promised`: a record; `held`: a contract has it; then `paid` or `back`. */
+/**
+ * The state of the funds: `empty`: nothing was put in; `promised`: a record; `held`: a contract has it; then `paid` or
+ * `back`.
+ */
 export type Custody = 'empty' | 'promised' | 'held' | 'paid' | 'back'
 
 export type Reader = 'giver' | 'farmer' | 'other'
 
-/** Who has the money, as far as anybody can see. */
+/** The holder of the money, as far as anybody can see. */
 export function custodyOf({ funding, farmers }: Quest): Custody {
   const { rail, released } = funding
   if (funding.status === 'unfunded') return 'empty'
@@ -18,7 +21,7 @@ export function custodyOf({ funding, farmers }: Quest): Custody {
   return isPaid ? 'paid' : 'promised'
 }
 
-/** The same in a sentence that is true on the quest's rail. On chain it is held by the contract, which the reader is shown. */
+/** The same in a sentence that is true on the quest's rail. On chain the contract holds it, which the reader is shown. */
 export function custodySentence(quest: Quest, reader: Reader): string {
   const { funding, status } = quest
   const custody = custodyOf(quest)
@@ -30,15 +33,15 @@ export function custodySentence(quest: Quest, reader: Reader): string {
     return t`Recorded in this community's ledger: the promise is over, and nobody was paid.`
   if (reader !== 'giver')
     return reader === 'farmer'
-      ? t`Recorded in this community's ledger; the giver pays you himself, from his own wallet.`
-      : t`Recorded in this community's ledger; the giver pays each farmer himself, from his own wallet.`
+      ? t`Recorded in this community's ledger; the giver pays you directly, from their own wallet.`
+      : t`Recorded in this community's ledger; the giver pays each farmer directly, from the giver's own wallet.`
   return funding.status === 'settled'
     ? t`Recorded in this community's ledger; you pay released work yourself, from your own wallet.`
     : t`Recorded in this community's ledger; you pay each farmer yourself, from your own wallet.`
 }
 
 const onChain: Readonly<Record<Exclude<Custody, 'promised'> | 'never', string>> = {
-  empty: t`Nobody holds anything yet: the giver has to pay in first.`,
+  empty: t`Nothing is paid in yet: the giver has to pay in first.`,
   never: t`Nothing was ever paid in.`,
   held: t`Held by the contract until the work is paid, or goes back to the giver.`,
   paid: t`The contract has paid out what it held.`,

@@ -6,7 +6,7 @@ import { type SmallStep, SmallSteps } from '../../ui/small-steps.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import { type Step, type Way, wayOf } from './way.ts'
 
-/** The way of the money of a quest where there is little room: how far it is, and in a few words what comes next. */
+/** The way of the money of a quest in little room: its progress, and the next step in a few words. */
 export function SmallWay({ quest, className = '' }: { quest: Quest; className?: string }) {
   const way = wayOf(quest)
   return (
@@ -30,7 +30,7 @@ function smallStep({ key, state, reached, waiting }: Step, places: number): Omit
   return { through: reached / places, tone: isMoney ? 'money' : 'done' }
 }
 
-/** The one thing that matters of it to who looks for a quest, or after one. */
+/** The most important next step, for a reader who looks for a quest, or after one. */
 function Next({ quest, way: { steps, places, fork } }: { quest: Quest; way: Way }): ReactNode {
   const [funds, taken, handedIn, review, paid] = steps as [Step, Step, Step, Step, Step]
   const { waiting: inReview } = review

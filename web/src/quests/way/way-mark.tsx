@@ -5,8 +5,8 @@ import type { Step } from './way.ts'
 type WayMarkProps = { step: Step; custody: Custody; isYours: boolean }
 
 /**
- * The mark of a step. Money has the colour of grain: a promise is a dashed ring, what a contract holds a full one, and what was
- * paid has its check. What is waited for is blue-grey, or green where the reader can do it.
+ * The mark of a step. Money has the colour of grain: a promise is a dashed ring, money in a contract a full one, and a
+ * payment has a check. A waiting step is blue-grey, or green where the reader can do it.
  */
 export function WayMark({ step, custody, isYours }: WayMarkProps) {
   return (
@@ -16,7 +16,7 @@ export function WayMark({ step, custody, isYours }: WayMarkProps) {
   )
 }
 
-/** Where money is, in a small mark: nowhere yet, promised, held, paid or given back. */
+/** The place of the money, in a small mark: nowhere yet, promised, held, paid or given back. */
 export function CustodyMark({ custody }: { custody: Custody }) {
   return (
     <svg viewBox="0 0 24 24" className="size-4 shrink-0" aria-hidden="true">

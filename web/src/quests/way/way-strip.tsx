@@ -15,7 +15,7 @@ import { WayMark } from './way-mark.tsx'
 
 type WayStripProps = { quest: Quest; events?: readonly QuestEvent[] | undefined }
 
-/** The way of the money across a quest's page: what was put in, where it is, and when it moves next. It stays in sight. */
+/** The way of the money across a quest's page: the deposit, its place, and its next move. It stays in sight. */
 export function WayStrip({ quest, events }: WayStripProps) {
   const { address } = useSession()
   const way = wayOf(quest, events)
@@ -44,7 +44,7 @@ export function WayStrip({ quest, events }: WayStripProps) {
   )
 }
 
-/** What comes below the strip and goes away with the page: who has the money, in words, and how much of it is where. */
+/** The part below the strip that scrolls away: who has the money, in words, and how much of it is where. */
 export function WayWords({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const { funding } = quest
@@ -70,8 +70,8 @@ export function WayWords({ quest }: { quest: Quest }) {
           <>
             {' '}
             <Trans>
-              The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, what nobody has earned
-              can go back.
+              The giver gave notice: from <When at={funding.noticeEndsAt} exact /> on, unearned money can go
+              back.
             </Trans>
           </>
         )}
@@ -160,7 +160,7 @@ function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: St
 
 type ValueProps = Pick<StepProps, 'quest' | 'step' | 'places' | 'disputed'>
 
-/** The one figure of a step: an amount, a time, what is left of one, or how many of the places. */
+/** The one figure of a step: an amount, a time, a rest, or a number of places. */
 function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
   const { key, state, at, until, amount, reached, waiting } = step
   const token = quest.rewardToken
@@ -215,7 +215,7 @@ function ContractName({ escrow, chainId }: { escrow: string; chainId: number }) 
   )
 }
 
-/** When the first of them falls due; of several how many there are, and how many are disputed. */
+/** The first due time; for several places their number, and the number of disputed ones. */
 function InReview({ step: { waiting, until }, places, disputed }: Omit<ValueProps, 'quest'>) {
   const inReview = waiting - disputed
   return (
@@ -243,7 +243,7 @@ function Due({ quest }: { quest: Quest }) {
   )
 }
 
-/** The moment itself is told to who asks for it. */
+/** Shows the moment itself as a tooltip. */
 function Timed({ at, children }: { at: string | null; children: ReactNode }) {
   if (at === null) return children
   return (
@@ -294,7 +294,7 @@ function readerOf(quest: Quest, address: string | null): Reader {
   return quest.farmers.some(farmer => sameAddress(farmer.address, address)) ? 'farmer' : 'other'
 }
 
-/** Whether it is the reader whom this step waits for: what he can do is green. */
+/** Whether this step waits for the reader: it is green then. */
 function isOf(quest: Quest, { key, state }: Step, reader: Reader): boolean {
   if (state !== 'now') return false
   if (key === 'taken') return reader === 'other' && !quest.paused

@@ -271,13 +271,13 @@ describe('who has the money', () => {
       'is promised',
       quest(),
       'promised',
-      "Recorded in this community's ledger; the giver pays you himself, from his own wallet.",
+      "Recorded in this community's ledger; the giver pays you directly, from their own wallet.",
     ],
     [
       'is released, and promised still',
       quest({ farmers: recorded, funding: settled }),
       'promised',
-      "Recorded in this community's ledger; the giver pays you himself, from his own wallet.",
+      "Recorded in this community's ledger; the giver pays you directly, from their own wallet.",
     ],
     [
       'was paid by the giver',
@@ -285,12 +285,7 @@ describe('who has the money', () => {
       'paid',
       'The giver paid it, as the chain shows.',
     ],
-    [
-      'is nowhere yet',
-      chain('unfunded'),
-      'empty',
-      'Nobody holds anything yet: the giver has to pay in first.',
-    ],
+    ['is nowhere yet', chain('unfunded'), 'empty', 'Nothing is paid in yet: the giver has to pay in first.'],
     [
       'is held',
       chain('funded'),
@@ -304,8 +299,8 @@ describe('who has the money', () => {
     expect(custodySentence(quest, 'farmer')).toBe(sentence)
   })
 
-  test('is said to the giver as his own part', () => {
+  test('is said to the giver as their own part', () => {
     expect(custodySentence(quest(), 'giver')).toContain('you pay each farmer yourself')
-    expect(custodySentence(quest(), 'other')).toContain('the giver pays each farmer himself')
+    expect(custodySentence(quest(), 'other')).toContain('the giver pays each farmer directly')
   })
 })

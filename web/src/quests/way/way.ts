@@ -11,8 +11,8 @@ import { t } from '@lingui/core/macro'
 export type StepKey = 'funds' | 'taken' | 'handed-in' | 'review' | 'paid'
 
 /**
- * `now`: somebody or something is waited for here; `part`: some places are through, and nothing waits; `back`: it went to the
- * giver instead; `off`: it will not come to this any more.
+ * `now`: somebody or something is waited for here; `part`: some places are through, and nothing waits; `back`: the money went
+ * to the giver instead; `off`: the step will not happen any more.
  */
 export type StepState = 'done' | 'now' | 'part' | 'ahead' | 'disputed' | 'back' | 'off'
 
@@ -20,21 +20,21 @@ export type Step = {
   readonly key: StepKey
   readonly label: string
   readonly state: StepState
-  /** The ledger alone says so: no money was seen. */
+  /** Only the ledger says so: no money was seen. */
   readonly isPromise: boolean
-  /** How many places are through. */
+  /** The number of places that are through. */
   readonly reached: number
-  /** How many places are at it now. */
+  /** The number of places at this step now. */
   readonly waiting: number
-  /** When it happened, where it can be said of all. */
+  /** The time, where it is the same for all. */
   readonly at: string | null
-  /** When what is waited for happens by itself: of several the first. */
+  /** The time at which the waiting step happens by itself: the first of several. */
   readonly until: string | null
   readonly amount: string | null
   readonly transactions: readonly EscrowTransaction[]
 }
 
-/** Where the money of disputed work can go, and where it went. */
+/** The possible destinations of disputed money, and its actual ones. */
 export type Fork = {
   readonly open: number
   readonly until: string | null
@@ -46,7 +46,7 @@ export type Way = {
   readonly places: number
   readonly steps: readonly Step[]
   readonly fork: Fork | null
-  /** What of the amount is neither with farmers nor back with the giver. */
+  /** The part of the amount that is neither with farmers nor back with the giver. */
   readonly left: string
 }
 
@@ -55,17 +55,17 @@ type Paid = NonNullable<Assignment['payment']>['status']
 
 const finest = 18
 
-/** The way of the money of all places of a quest, from what its giver put in to what farmers have. */
+/** The way of the money of all places of a quest, from its giver's deposit to its farmers. */
 export function wayOf(quest: Quest, events: Told = []): Way {
   return wayThrough(quest, quest.farmers, quest.maxFarmers, events)
 }
 
-/** The same of one farmer's place. */
+/** The same for one farmer's place. */
 export function wayOfPlace(quest: Quest, farmer: Assignment, events: Told = []): Way {
   return wayThrough(quest, [farmer], 1, events)
 }
 
-/** What of all the funds is neither paid nor given back. */
+/** The part of all funds that is neither paid nor given back. */
 export function leftOf({ amount, released, refunded }: Quest['funding']): string {
   const [all, paid, back] = [amount, released, refunded].map(text => toUnits(text, finest) ?? 0n)
   const left = (all ?? 0n) - (paid ?? 0n) - (back ?? 0n)
@@ -74,7 +74,7 @@ export function leftOf({ amount, released, refunded }: Quest['funding']): string
 
 const order: readonly Assignment['status'][] = ['in-review', 'disputed', 'accepted', 'released', 'refunded']
 
-/** Of several places the one that falls due first comes first. */
+/** The place that falls due first comes first. */
 export function byUrgency(one: Assignment, other: Assignment): number {
   return (
     order.indexOf(one.status) - order.indexOf(other.status) ||
@@ -173,7 +173,7 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
   }
 }
 
-/** What the giver put in, or has to. */
+/** The giver's deposit, made or due. */
 function fundsOf({ funding, status }: Quest): Pick<Step, 'label' | 'amount'> & Partial<Step> {
   const { rail, amount, problem } = funding
   if (problem) return { label: t`Wrong deposit`, amount, state: 'disputed' }
@@ -182,7 +182,7 @@ function fundsOf({ funding, status }: Quest): Pick<Step, 'label' | 'amount'> & P
   return { label: status === 'cancelled' ? t`Never paid in` : t`To be paid in`, amount }
 }
 
-/** What the last step is called: a release in the ledger moves no money, and is no payment before one is seen. */
+/** The name of the last step: a release in the ledger moves no money, and is no payment before one is seen. */
 function paymentOf(
   { funding, rewardAmount }: Quest,
   released: readonly Assignment[],
@@ -197,7 +197,7 @@ function paymentOf(
   return { label: t`Released`, isPromise: true }
 }
 
-/** What went to farmers; of what went back entirely, that. */
+/** The amount that went to farmers; where all went back, that amount. */
 function paidOf({ funding }: Quest, back: boolean): string | null {
   if (back) return funding.refunded
   return funding.released === '0' ? null : funding.released
@@ -218,7 +218,7 @@ function forkOf(open: readonly Assignment[], farmers: readonly Assignment[], eve
   }
 }
 
-/** Also of work in a list, where the work itself is not told. */
+/** Also true for work in a list, which leaves out the work itself. */
 function wasHandedIn({ status, reviewEndsAt, pullRequest, submission }: Assignment): boolean {
   if (status === 'in-review' || status === 'disputed') return true
   if (status === 'accepted') return false

@@ -5,7 +5,7 @@ import { furrow } from '../../../service/furrow.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
-/** The giver changes his quest, or takes no farmers for now. */
+/** The giver changes the quest, or takes no farmers for now. */
 export function ChangeActions({ quest }: { quest: Quest }) {
   const pause = useQuestAct(() => furrow.quests.pause(quest.id), t`It takes no farmers for now.`)
   const resume = useQuestAct(() => furrow.quests.resume(quest.id), t`It takes farmers again.`)

@@ -17,7 +17,7 @@ import { StillOnIt } from '../places/still-on-it.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** What who may take a place, or has one, can do. */
+/** The actions of a farmer, with or without a place. */
 export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
   const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)
@@ -64,8 +64,8 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
         {quest.funding.noticeEndsAt && (
           <p className="text-sm text-danger">
             <Trans>
-              The giver takes back what is free from <When at={quest.funding.noticeEndsAt} exact /> on: hand
-              in before.
+              The giver takes free places back from <When at={quest.funding.noticeEndsAt} exact /> on: hand in
+              before.
             </Trans>
           </p>
         )}

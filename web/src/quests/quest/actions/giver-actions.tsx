@@ -18,7 +18,7 @@ import { ChangeActions } from './change-actions.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
-/** What the giver can do with the quest and with each piece of work in it. */
+/** The giver's actions on the quest and on each piece of work in it. */
 export function GiverActions({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
   const live = quest.farmers
@@ -86,7 +86,7 @@ function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
         </EscrowButton>
       ) : (
         <ConfirmButton
-          // Who handed in nothing can be paid, but that is not what is waited for.
+          // A farmer without work can be paid, but that is not the expected step.
           variant={isIdle ? 'plain' : 'primary'}
           busy={approve.isPending}
           question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}

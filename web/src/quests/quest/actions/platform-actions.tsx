@@ -7,7 +7,7 @@ import { DecideDialog } from '../judging/decide-dialog.tsx'
 import { SplitOnChain } from '../judging/split-on-chain.tsx'
 import { DecidePayment } from '../payments/confirm-payment.tsx'
 
-/** What only the platform wallet can do. */
+/** Actions of the platform wallet alone. */
 export function PlatformActions({ quest }: { quest: Quest }) {
   const disputed = quest.farmers.filter(({ status }) => status === 'disputed')
   const unconfirmed = quest.farmers.filter(({ payment }) => payment?.waitsForFarmer)

@@ -9,7 +9,7 @@ import { FarmerActions } from './farmer-actions.tsx'
 import { GiverActions } from './giver-actions.tsx'
 import { PlatformActions } from './platform-actions.tsx'
 
-/** What this user may do with this quest now, and nothing else. */
+/** The actions that this user may do with this quest now, and no others. */
 export function QuestActions({ quest }: { quest: Quest }) {
   const { address, ask } = useSession()
   const { platformWallet } = useConfig()

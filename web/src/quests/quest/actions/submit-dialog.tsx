@@ -18,8 +18,8 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
       title={t`Hand in your work`}
       description={
         quest.funding.rail === 'chain'
-          ? t`The giver has time to look at it. Unless he disputes it, the contract pays you when the review is over.`
-          : t`The giver has time to look at it. Unless he disputes it, the reward is released to you when the review is over.`
+          ? t`The giver has time to look at it. Unless they dispute it, the contract pays you when the review is over.`
+          : t`The giver has time to look at it. Unless they dispute it, the reward is released to you when the review is over.`
       }
       label={t`Hand in`}
       variant="primary"

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Rating } from '../../../ui/rating.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 
-/** What somebody did before who asks for a place. */
+/** An applicant's earlier work. */
 export function ApplicantRecord({ record }: { record: NonNullable<Application['record']> }) {
   const { codehostUsername, codehostVerified, questsAccepted, questsCompleted } = record
   const account = <bdi>{codehostUsername}</bdi>

@@ -17,7 +17,7 @@ import { ApplicantRecord } from './applicant-record.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { useWaiting } from './use-applications.ts'
 
-/** Who waits for the giver's answer, side by side with what each did before. Nobody else sees it. */
+/** Applicants waiting for the giver's answer, each beside their earlier work. Nobody else sees them. */
 export function Applicants({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const isGiver = sameAddress(address, quest.giver)

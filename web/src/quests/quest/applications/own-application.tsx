@@ -11,7 +11,7 @@ import { useQuestAct } from '../../use-quest-act.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { useOwnApplication } from './use-applications.ts'
 
-/** For who has no place in a quest whose giver chooses: to apply, and what became of it. */
+/** For readers without a place in a quest whose giver chooses: the form to apply, and the answer. */
 export function OwnApplication({ quest, address }: { quest: Quest; address: string }) {
   const { data: application } = useOwnApplication(quest.id, address)
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You took your application back.`)

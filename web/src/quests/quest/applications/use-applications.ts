@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { furrow } from '../../../service/furrow.ts'
 import { often } from '../../../service/often.ts'
 
-/** A reader's own application for a quest, if he has made one. */
+/** A reader's own application for a quest, if there is one. */
 export function useOwnApplication(questId: string, address: string) {
   return useQuery({
     queryKey: ['quests', questId, 'application', address.toLowerCase()],

@@ -4,7 +4,7 @@ import { furrow } from '../../../service/furrow.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCommentAct } from './use-comments.ts'
 
-/** The giver wants no more comments, or wants them again. */
+/** The giver closes the comments, or opens them again. */
 export function CloseButton({ quest, closed }: { quest: Quest; closed: boolean }) {
   const close = useCommentAct(
     quest,

@@ -18,7 +18,7 @@ type CommentActionsProps = {
   onEdit: () => void
 }
 
-/** What this user may do with this comment now. */
+/** This user's possible actions on this comment. */
 export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActionsProps) {
   const { id, author, createdAt, number, pinnedAt } = comment
   const { address } = useSession()
@@ -32,7 +32,7 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
   const own = sameAddress(address, author)
   const gives = sameAddress(address, quest.giver)
   const mayEdit = own && now < Date.parse(createdAt) + commentEditMinutes * 60_000
-  // Read aloud, buttons of many comments are told from each other.
+  // Read aloud, the buttons of many comments are told from each other by this name.
   const who = shortAddress(author)
   const of = (
     <span className="sr-only">
@@ -66,7 +66,7 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
       {(own || gives || sameAddress(address, platformWallet)) && (
         <ConfirmButton
           variant="quiet"
-          question={t`What it says is gone for good. That there was a comment, and who deleted it, stays to be seen.`}
+          question={t`The text is gone for good. Others still see that there was a comment, and who deleted it.`}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
         >

@@ -8,21 +8,21 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import { MarkdownText } from '../../../ui/markdown-text.tsx'
 
 type CommentFormProps = {
-  /** Under what it is kept on this device until it is sent. */
+  /** The name under which the text is kept on this device until it is sent. */
   name: string
   label: string
   hint?: ReactNode
   send: string
   text?: string
   busy: boolean
-  /** What somebody just asked to write about: the place to do so is shown, and what was typed there stays. */
+  /** The subject that a reader just chose to write about: the form for it is shown, and the text typed there stays. */
   about?: string | null
-  /** What was typed stays where this fails. */
+  /** The typed text stays where this fails. */
   onSend: (body: string) => Promise<unknown>
   onCancel?: (() => void) | undefined
 }
 
-/** Where a comment is typed, and looked at before it is sent. */
+/** The form for a comment, with a preview. */
 export function CommentForm({
   name,
   label,

@@ -16,10 +16,10 @@ import { useCommentAct } from './use-comments.ts'
 export type CommentProps = {
   quest: Quest
   comment: QuestComment
-  /** The number of the comment that it answers, where that can be seen. */
+  /** The number of the answered comment, where that can be seen. */
   answers: number | undefined
   onAnswer: (() => void) | null
-  /** Whether the address of the page names it. */
+  /** Whether the address of the page names this comment. */
   isTarget: boolean
 }
 

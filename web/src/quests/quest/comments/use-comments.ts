@@ -7,17 +7,17 @@ import { useAct } from '../../../service/use-act.ts'
 const often = 20_000
 const pageSize = 50
 
-/** The comments from one on, the oldest first, and what holds of all of them. */
+/** The comments from one on, the oldest first, and the properties of the whole thread. */
 export type CommentsFrom = {
   readonly thread: QuestComments
   readonly comments: readonly QuestComment[]
-  /** The number of the first that was asked for; 1 where there are no earlier ones. */
+  /** The number of the first loaded comment; 1 where there are no earlier ones. */
   readonly from: number
 }
 
-/** The newest comments of a quest, and earlier ones as they are wanted; what others write is asked for while one reads. */
+/** The newest comments of a quest, and earlier ones on demand; asked again while somebody reads. */
 export function useComments(questId: string) {
-  // It moves when somebody reads back, and never by itself: what is on the page stays there.
+  // Moves only when somebody reads back, never by itself: the shown comments stay.
   const from = useRef<number | null>(null)
   const query = useQuery({
     queryKey: ['quests', questId, 'comments'],
@@ -30,7 +30,7 @@ export function useComments(questId: string) {
   })
   return {
     ...query,
-    /** Asks for those from this number on too, or for a page more. */
+    /** Loads the comments from this number on too, or one page more. */
     async reach(number?: number) {
       const now = from.current ?? 1
       from.current = Math.max(1, Math.min(now, number ?? now - pageSize))
@@ -59,7 +59,7 @@ async function readFrom(questId: string, from: number): Promise<CommentsFrom> {
   }
 }
 
-/** A change of the comments: they are asked for again, and how many the quest has. */
+/** A change of the comments: they are asked for again, and so is the quest's count of them. */
 export function useCommentAct<Input = void, Output = unknown>(
   { id }: Quest,
   act: (input: Input) => Promise<Output>,

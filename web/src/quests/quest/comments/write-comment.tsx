@@ -17,7 +17,7 @@ type WriteCommentProps = {
   onDone: () => void
 }
 
-/** Where one asks, or answers; or why one cannot. */
+/** The form to ask or answer; or the reason why the reader cannot. */
 export function WriteComment({ quest, closed, answered, onDone }: WriteCommentProps) {
   const { address, ask } = useSession()
   const { platformWallet } = useConfig()
@@ -27,7 +27,7 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
       furrow.quests.comment({ questId: quest.id, body, ...(answered && { replyTo: answered.id }) }),
     t`Your comment is there for everyone to read.`,
   )
-  // Who is typing when the giver closes the comments keeps what he typed.
+  // An author who is typing when the giver closes the comments keeps the text.
   const [wasOpen] = useState(!closed)
   const mayAlways = sameAddress(address, quest.giver) || sameAddress(address, platformWallet)
   const isClosed = closed && !mayAlways

@@ -27,7 +27,7 @@ import { useTarget } from './use-target.ts'
 
 const figure = new Intl.NumberFormat(locale)
 
-/** All that happened to a quest and all that people said about it, in one thread, and what comes next by itself. */
+/** All that happened to a quest and all that people said about it, in one thread, and the steps that come by themselves. */
 export function Conversation({ quest }: { quest: Quest }) {
   const events = useEvents(quest)
   const comments = useComments(quest.id)
@@ -71,7 +71,7 @@ function Heading({ id, count }: { id: string; count: number }) {
   )
 }
 
-/** Fewer are read from any side. */
+/** A shorter thread needs no choice of order. */
 const worthOrdering = 8
 
 type ThreadProps = {
@@ -96,7 +96,7 @@ function Thread({
   const [newestFirst, setNewestFirst] = useState(false)
   const [answered, setAnswered] = useState<QuestComment | null>(null)
   const items = threadOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [], comments)
-  // Where it begins is settled once: what is on the page does not go because something came.
+  // The beginning is settled once: a new item removes none of the shown ones.
   const [since, setSince] = useState(() => beginningOf(items))
   const { head, hidden, tail } = windowOf(items, since, from)
   const closed = thread.closedAt !== null
@@ -110,7 +110,7 @@ function Thread({
     const isKnown = items.some(item => item.id === id)
     if (!isKnown && !(number < from)) return
     setSince(id)
-    // What is older than the oldest comment that is here is shown when those before it are here too.
+    // Items older than the oldest loaded comment are shown once the comments before it are loaded too.
     if (!busy && from > 1) reach(isKnown ? undefined : number)
   }
   const isShown = (id: string) =>
@@ -245,7 +245,7 @@ function Thread({
   )
 }
 
-/** What the giver pinned stands above; here it is only told that it was said. */
+/** A pinned comment stands above; the thread only tells that it was written. */
 function pinnedLine({ id, number, author, createdAt }: QuestComment) {
   const who = shortAddress(author)
   return (
@@ -261,12 +261,12 @@ function pinnedLine({ id, number, author, createdAt }: QuestComment) {
   )
 }
 
-/** Of two hundred who applied, nobody is named: that they did is no part of the quest's story. */
+/** Applicants are not named here: two hundred applications are no part of the quest's story. */
 function isOfPublicInterest({ kind }: QuestEvent): boolean {
   return kind === 'admitted' || !(kind in aboutApplications)
 }
 
-/** The number of the piece of evidence that each event tells of, where the reader may see it. */
+/** The number of the piece of evidence in each event, where the reader may see it. */
 function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): ReadonlyMap<number, number> {
   const { address } = useSession()
   const { platformWallet } = useConfig()
@@ -278,7 +278,7 @@ function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): Re
   return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
 }
 
-/** After the function that it gives was called, the focus goes to what is first as soon as that is another one. */
+/** After a call of the returned function, the focus moves to the first item as soon as another one is first. */
 function useFocusOnNew(first: string | undefined): () => void {
   const before = useRef<string | undefined>(undefined)
   useEffect(() => {

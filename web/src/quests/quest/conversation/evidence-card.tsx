@@ -14,12 +14,12 @@ type EvidenceCardProps = {
   quest: Quest
   id: string
   event: QuestEvent
-  /** From 1, of all that is about this farmer's work. */
+  /** Counted from 1 over all evidence about this farmer's work. */
   number: number
   isTarget: boolean
 }
 
-/** What a side of a dispute showed, for the two of them and whoever decides. */
+/** Evidence of one side of a dispute, for both sides and the arbiter. */
 export function EvidenceCard({ quest, id, event, number, isTarget }: EvidenceCardProps) {
   const farmer = event.farmer ?? ''
   const { data, error, refetch } = useQuery({

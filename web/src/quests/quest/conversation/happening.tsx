@@ -16,12 +16,12 @@ type HappeningProps = {
   quest: Quest
   id: string
   entry: Entry
-  /** Which piece of evidence about this farmer it is, for who may read that. */
+  /** The number of this piece of evidence about this farmer, for readers who may read it. */
   evidence: number | undefined
   isTarget: boolean
 }
 
-/** Something that happened: what a person said with it is a card, and all else a line. */
+/** An event: a card where a person said something with it, else a line. */
 export function Happening({ quest, id, entry, evidence, isTarget }: HappeningProps) {
   const { event, transactions } = entry
   const links = <Links quest={quest} transactions={transactions} />

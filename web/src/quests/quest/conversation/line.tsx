@@ -14,7 +14,7 @@ type LineProps = {
   children: ReactNode
 }
 
-/** In a conversation: something that happened, or will by itself. */
+/** A line in a conversation: an event that happened, or will come by itself. */
 export function Line({ id, dot, time, isTarget = false, children }: LineProps) {
   return (
     <li

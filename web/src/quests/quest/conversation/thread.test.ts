@@ -28,7 +28,7 @@ test('of a long conversation the beginning and the end are shown, and what lies 
   const shown = windowOf(thread, since, 1)
   expect(ids(shown.head)).toEqual(['event-1'])
   expect([shown.hidden, shown.tail.length, shown.tail[0]?.id]).toEqual([69, 50, 'event-71'])
-  // Something new comes: nothing that is shown goes.
+  // A new item hides none of the shown ones.
   const later = windowOf(threadOf([...events, event(121, 121)], [], []), since, 1)
   expect([later.hidden, later.tail.length]).toEqual([69, 51])
   const more = earlierThan(thread, since)

@@ -1,14 +1,14 @@
 import type { EscrowTransaction, QuestComment, QuestEvent } from '@furrow/sdk'
 import { deedOf, type Entry, entriesOf, timeOf } from '../timeline/entries.ts'
 
-/** Something in the conversation of a quest: what somebody wrote, or what happened. */
+/** An item in the conversation of a quest: somebody's words, or an event. */
 export type Item = {
   readonly id: string
   readonly comment: QuestComment | null
   readonly entry: Entry | null
 }
 
-/** What happened and what was written, in one order, the oldest first. Events keep the order that the service gave them. */
+/** Events and comments in one order, the oldest first. Events keep the order that the service gave them. */
 export function threadOf(
   events: readonly QuestEvent[],
   transactions: readonly EscrowTransaction[],
@@ -36,32 +36,32 @@ function idOf({ event, transactions: [first] }: Entry): string {
   return `transaction-${first === undefined ? '' : deedOf(first).replace(' ', '-')}`
 }
 
-/** So many of the newest are shown at first. */
+/** The number of newest items shown at first. */
 const most = 50
-/** Fewer than these are not hidden for themselves. */
+/** A gap of fewer items than these is not hidden. */
 const few = 4
 
-/** From which on a conversation is shown at first. */
+/** The first item that a conversation shows at first. */
 export function beginningOf(items: readonly Item[]): string {
   return items[Math.max(0, items.length - most)]?.id ?? ''
 }
 
-/** One step further back than that. */
+/** The first item after one more step back. */
 export function earlierThan(items: readonly Item[], id: string): string {
   const at = items.findIndex(item => item.id === id)
   return items[Math.max(0, at - most)]?.id ?? ''
 }
 
 export type Window = {
-  /** What the conversation began with, where what came after it is hidden. */
+  /** The conversation's first item, where those after it are hidden. */
   readonly head: readonly Item[]
   readonly hidden: number
   readonly tail: readonly Item[]
 }
 
 /**
- * What is shown: the beginning, and all from an item on. Of the comments before number `from` nothing is known but that they
- * are there, so nothing older than that one is shown beside them.
+ * The shown items: the beginning, and all from one item on. The comments before number `from` are not loaded, so no item
+ * older than that one is shown beside them.
  */
 export function windowOf(items: readonly Item[], since: string, from: number): Window {
   const known = from > 1 ? items.findIndex(({ comment }) => comment !== null) : 0

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Where one is writing below it, a list that grows moves nothing: the page goes on by as much. */
+/** A list that grows above a reader who is writing moves nothing: the page scrolls by as much. */
 export function useHeld() {
   const list = useRef<HTMLOListElement>(null)
   const composer = useRef<HTMLDivElement>(null)

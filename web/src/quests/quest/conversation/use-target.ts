@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** What the address of the page names, shown and with the focus as soon as it is there; `reach` brings what is not there yet. */
+/** Shows the item that the page's address names, with the focus, as soon as it is there; `reach` loads one that is not. */
 export function useTarget(isThere: (id: string) => boolean, reach: (id: string) => void): string {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const reached = useRef('')
   const there = hash !== '' && isThere(hash)
-  // After each drawing: what it names may have come, or more has to be asked for.
+  // After each drawing: the item may have come, or more has to be loaded.
   useEffect(() => {
     if (hash === '' || reached.current === hash) return
     if (!there) return reach(hash)

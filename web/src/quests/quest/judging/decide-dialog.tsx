@@ -12,7 +12,7 @@ import { WhoGets } from './who-gets.tsx'
 
 type Outcome = 'pay' | 'refund' | 'split'
 
-/** The arbiter decides for one side or gives each a part, says why, and sees the amounts before he sends it. */
+/** The arbiter decides for one side or gives each a part, gives a reason, and sees the amounts before sending. */
 export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   const [outcome, setOutcome] = useState<Outcome>('pay')
   const [percent, setPercent] = useState('50')

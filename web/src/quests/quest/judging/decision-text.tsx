@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/amount.tsx'
 import { waitsInContract } from '../../waits-in-contract.ts'
 
-/** How a dispute ended, and in whose words. */
+/** The outcome of a dispute, in the words of its arbiter. */
 export function DecisionText({
   quest,
   farmer,

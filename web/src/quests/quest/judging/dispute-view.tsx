@@ -13,7 +13,7 @@ import { DecisionText } from './decision-text.tsx'
 import { ForkEnds } from './fork-ends.tsx'
 import { PartyActions } from './party-actions.tsx'
 
-/** Both sides of one dispute, what comes of it by itself, and how it was decided. */
+/** Both sides of one dispute, its outcome without a decision, and the decision. */
 export function DisputeView({
   quest,
   farmer,

@@ -5,7 +5,7 @@ import { Amount, plainAmount } from '../../../ui/amount.tsx'
 import { Countdown } from '../../../ui/time.tsx'
 import type { Fork } from '../../way/way.ts'
 
-/** Where the way of the money parts: until when somebody decides, and the two ends that it can have, or had. */
+/** The fork in the way of the money: the deadline of the decision, and its two possible or actual ends. */
 export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assignment; fork: Fork }) {
   const isOpen = fork.open > 0
   const whole = plainAmount(quest.rewardAmount)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useKept } from '../../../auth/use-kept.ts'
 import { Field, Input, TextField } from '../../../ui/field.tsx'
 
-/** Fields for words, a place on the web, or both; and what is in them, without what is empty. Kept under the name until it is sent. */
+/** Fields for words, a web address, or both; and their values, without the empty ones. Kept under the name until it is sent. */
 export function useHanded(name: string) {
   const [{ url, note }, setTyped, forget] = useKept(name, { url: '', note: '' })
   const fields = (

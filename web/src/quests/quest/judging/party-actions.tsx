@@ -10,7 +10,7 @@ import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { useHanded } from './handed-fields.tsx'
 
-/** What a party of an open dispute can do for his side. */
+/** The actions of a party of an open dispute. */
 export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { address } = useSession()
   const isFarmer = sameAddress(address, farmer.address)
@@ -49,7 +49,7 @@ function EvidenceDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   return (
     <FormDialog
       title={t`Add evidence`}
-      description={t`The other side and whoever decides can read it, and nobody else. Ten pieces at most.`}
+      description={t`Only the other side and the arbiter can read it. Ten pieces at most.`}
       label={t`Add evidence`}
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}

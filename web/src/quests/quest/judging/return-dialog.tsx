@@ -45,7 +45,7 @@ export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignme
   )
 }
 
-/** By the giver's wallet, and only what was proposed to the contract; the first version of it returns nothing. */
+/** By the giver's wallet, and only for work proposed to the contract; its first version returns nothing. */
 function ReturnOnChain({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { contractVersion = 1, noticeEndsAt } = quest.funding
   if (contractVersion < 2 || noticeEndsAt || farmer.holdReason === 'proposing') return null

@@ -2,7 +2,7 @@ import type { Assignment } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { When } from '../../../ui/time.tsx'
 
-/** What the giver missed in the work when he returned it last. */
+/** The giver's reason when the work was last returned. */
 export function ReturnedNote({ farmer }: { farmer: Assignment }) {
   const { returned, status } = farmer
   if (!returned) return null

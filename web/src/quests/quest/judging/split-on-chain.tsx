@@ -7,7 +7,10 @@ import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { notPercent, readPercent } from './percent.ts'
 import { WhoGets } from './who-gets.tsx'
 
-/** The arbiter gives each side a part with his wallet, and sees the amounts before; the first version of the contract splits nothing. */
+/**
+ * The arbiter's wallet gives each side a part, with the amounts shown before; the first version of the contract splits
+ * nothing.
+ */
 export function SplitOnChain({ quest, farmer }: { quest: Quest; farmer: string }) {
   const [percent, setPercent] = useState('50')
   const share = readPercent(percent)

@@ -2,7 +2,7 @@ import { type Quest, splitAmount } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
 
-/** What each side has after a decision, to the last digit. */
+/** Each side's amount after a decision, to the last digit. */
 export function WhoGets({ quest, share }: { quest: Quest; share: number }) {
   const token = quest.rewardToken
   const [farmer, giver] = splitAmount(plainAmount(quest.rewardAmount), token, share)

@@ -9,7 +9,7 @@ import { useQuestAct } from '../../use-quest-act.ts'
 
 type Props = { quest: Quest; farmer: Assignment }
 
-/** What a farmer says of the payment that the giver showed. */
+/** A farmer's answer to the payment that the giver showed. */
 export function ConfirmPayment({ quest, farmer }: Props) {
   const confirm = useQuestAct(() => furrow.quests.confirmPayment(quest.id), t`The payment counts now.`)
   const deny = useQuestAct(

@@ -12,7 +12,7 @@ import { Field, Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
-/** Where a giver shows the transactions that he paid released work with. */
+/** The giver's form for the transactions that paid released work. */
 export function MarkAsPaid({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const { payments = [] } = useConfig()
@@ -22,7 +22,7 @@ export function MarkAsPaid({ quest }: { quest: Quest }) {
   const unpaid = quest.farmers.filter(
     ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
   )
-  // What waits in the contract is nothing to pay once more.
+  // Money that waits in the contract is not to be paid once more.
   if (quest.funding.rail === 'chain') return null
   if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
   return (

@@ -86,7 +86,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   )
 }
 
-/** What a farmer is told whose work was released. */
+/** The notice for a farmer whose work was released. */
 export function ReleasedWork({ farmer }: { farmer: Assignment }) {
   if (farmer.payment?.reclaimedAt)
     return (
@@ -97,9 +97,7 @@ export function ReleasedWork({ farmer }: { farmer: Assignment }) {
   if (waitsInContract(farmer))
     return (
       <p>
-        <Trans>
-          Your work was released. What you won waits in the contract: your wallet did not take it.
-        </Trans>
+        <Trans>Your work was released. Your money waits in the contract: your wallet did not take it.</Trans>
       </p>
     )
   if (farmer.payment?.status === 'paid')

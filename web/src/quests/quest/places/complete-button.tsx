@@ -10,7 +10,7 @@ import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { mayFree } from './idle.ts'
 
-/** Completing pays whoever has a place, also those who handed in nothing: they are named, and can be freed first. */
+/** Completing pays every farmer with a place, also those who handed in nothing: they are named, and can be freed first. */
 export function CompleteButton({ quest, live }: { quest: Quest; live: readonly Assignment[] }) {
   const [open, setOpen] = useState(false)
   const complete = useQuestAct(() => furrow.quests.complete(quest.id), t`The quest is completed.`)

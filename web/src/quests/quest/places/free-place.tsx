@@ -9,7 +9,7 @@ import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { mayFree } from './idle.ts'
 
-/** For the giver, of a place without work: to free it, or from when on he can. */
+/** For the giver of a place without work: frees it, or tells from when on that is possible. */
 export function FreePlace({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const [reason, setReason, forget] = useKept(`free ${quest.id} ${farmer.address}`, '')
   const act = useQuestAct(

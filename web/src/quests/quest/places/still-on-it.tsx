@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
-/** For a farmer without work yet: when his place is in danger, and the one word that saves it for a while. */
+/** For a farmer without work yet: tells when the place is in danger, and has the button that keeps it for a while. */
 export function StillOnIt({ quest, place }: { quest: Quest; place: Assignment }) {
   const keep = useQuestAct(
     () => furrow.quests.keep(quest.id),

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** What happened to applications. Who applied is for the giver alone, who reads it in his list. */
+/** Events of applications. Applicants' names are for the giver alone, who reads them in the list of applicants. */
 export const aboutApplications = {
   applied: () => <Trans>Somebody applied for a place.</Trans>,
   admitted: ({ event }) => (

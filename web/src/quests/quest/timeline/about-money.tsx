@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 
-/** How the work of one farmer was disputed, paid or refunded. */
+/** Disputes, payments and refunds of one farmer's work. */
 export const aboutMoney = {
   disputed: told => (begunBy[told.event.details.by ?? ''] ?? disputed)(told),
   answered: ({ event: { farmer } }) => (
@@ -13,7 +13,7 @@ export const aboutMoney = {
   ),
   'evidence-added': ({ event: { farmer, details }, quest }) => (
     <Trans>
-      <Who address={details.role === 'giver' ? quest.giver : farmer} /> added evidence for whoever decides.
+      <Who address={details.role === 'giver' ? quest.giver : farmer} /> added evidence for the arbiter.
     </Trans>
   ),
   'payment-asked': ({ event: { farmer, details } }) =>
@@ -72,13 +72,13 @@ const begunBy: Readonly<Record<string, Sentence>> = {
   ),
   outage: ({ event: { farmer } }) => (
     <Trans>
-      Nobody could be asked whether the merge of <Who address={farmer} /> still stands: the code host did not
-      answer. So the service opened a dispute, and the payment is held.
+      The code host did not answer whether the merge of <Who address={farmer} /> still stands. So the service
+      opened a dispute, and the payment is held.
     </Trans>
   ),
 }
 
-/** By somebody whom this page does not know. */
+/** A dispute by somebody whom this page does not know. */
 function disputed({ event: { farmer, details } }: Told) {
   return (
     <>

@@ -85,12 +85,12 @@ export const aboutPayments = {
     const whose = side === 'giver' ? quest.giver : farmer
     return side === by ? (
       <Trans>
-        What waited in the escrow contract for <Who address={whose} /> was taken.
+        The money waiting in the escrow contract for <Who address={whose} /> was taken.
       </Trans>
     ) : (
       <Trans>
-        What had waited in the escrow contract for <Who address={whose} /> for a year went back to who paid it
-        in.
+        Money that had waited in the escrow contract for <Who address={whose} /> for a year went back to the
+        payer.
       </Trans>
     )
   },

@@ -8,7 +8,7 @@ import { When } from '../../../ui/time.tsx'
 import { Quote, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** What happened to the quest itself, and to what it pays. */
+/** Events of the quest itself, and of its reward. */
 export const aboutQuest = {
   posted: ({ quest: { giver, funding, revisions } }) =>
     funding.rail === 'ledger' && !revisions ? (
@@ -62,7 +62,7 @@ export const aboutQuest = {
     ),
   'deadline-passed': () => t`The deadline passed. Nobody can join any more.`,
   closing: () =>
-    t`The contract was asked to take nobody any more, so that the giver can have back what is free.`,
+    t`The contract was asked to accept no more farmers, so that the giver can take the free places back.`,
   'notice-given': ({ event, quest }) =>
     event.details.endsAt === undefined ? (
       <Trans>
@@ -81,8 +81,8 @@ export const aboutQuest = {
     return (
       <Plural
         value={places}
-        one={`What a free place would have paid went back to ${giver}.`}
-        other={`What # free places would have paid went back to ${giver}.`}
+        one={`The money for a free place went back to ${giver}.`}
+        other={`The money for # free places went back to ${giver}.`}
       />
     )
   },

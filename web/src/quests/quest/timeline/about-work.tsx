@@ -5,7 +5,7 @@ import { When } from '../../../ui/time.tsx'
 import { Quote, Who, Window } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
-/** What happened to one farmer's place and work, until it is paid or disputed. */
+/** Events of one farmer's place and work, until it is paid or disputed. */
 export const aboutWork = {
   accepted: ({ event: { farmer, details } }) =>
     details.expiresAt ? (

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Reward, Who } from './parts.tsx'
 
-/** What comes by itself, unless somebody does something before. */
+/** A step that comes by itself, unless somebody acts before. */
 export type Ahead = {
   readonly key: string
   readonly at: string
@@ -12,7 +12,7 @@ export type Ahead = {
   readonly what: ReactNode
 }
 
-/** What comes next, in order. */
+/** The next steps, in order. */
 export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly Ahead[] {
   const { deadline, status } = quest
   const parts = quest.farmers.flatMap(farmer => nextOf(quest, farmer, events) ?? [])
@@ -23,7 +23,7 @@ export function aheadOf(quest: Quest, events: readonly QuestEvent[]): readonly A
       ? [soon('deadline', deadline, t`Nobody can join any more.`)]
       : []),
     ...(noticeEndsAt && quest.funding.status === 'funded'
-      ? [soon('notice', noticeEndsAt, t`The giver can take back what nobody has earned.`)]
+      ? [soon('notice', noticeEndsAt, t`The giver can take unearned money back.`)]
       : []),
   ]
   return ahead.toSorted((a, b) => a.at.localeCompare(b.at))

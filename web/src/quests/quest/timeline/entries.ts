@@ -1,6 +1,6 @@
 import type { EscrowTransaction, QuestEvent } from '@furrow/sdk'
 
-/** Something that happened, with the transactions that did it; or transactions that no event tells of, or not yet. */
+/** An event with its transactions; or transactions for which there is no event, or not yet. */
 export type Entry = {
   readonly event: QuestEvent | null
   readonly transactions: readonly EscrowTransaction[]
@@ -8,7 +8,7 @@ export type Entry = {
 
 type TransactionKind = EscrowTransaction['kind']
 
-/** What the contract was called for when this happened. */
+/** The contract calls behind each kind of event. */
 const calls: Readonly<Record<string, readonly TransactionKind[]>> = {
   funded: ['fund'],
   misfunded: ['fund'],
@@ -49,7 +49,7 @@ function takeFor({ kind, farmer }: QuestEvent, left: Set<EscrowTransaction>): re
   return [...Map.groupBy(taken, ({ hash }) => hash).values()].flatMap(([first]) => first ?? [])
 }
 
-/** What a transaction did for one farmer: it may have paid several. */
+/** One transaction's deed for one farmer: it may have paid several. */
 export function deedOf({ hash, farmer }: EscrowTransaction): string {
   return `${hash} ${farmer}`
 }

@@ -16,7 +16,7 @@ const sentences: Readonly<Record<QuestEventKind, Sentence>> = {
   ...aboutPayments,
 }
 
-/** What happened, and who did it. A service that is newer than this page may know more kinds: those have their names. */
+/** An event and its author. A newer service may know more kinds than this page: those are shown by their names. */
 export function Happened(told: Told) {
   const sentence: Sentence | undefined = sentences[told.event.kind]
   return (sentence ?? unknown)(told)

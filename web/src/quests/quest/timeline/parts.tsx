@@ -6,17 +6,17 @@ import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
 import { When } from '../../../ui/time.tsx'
 
-/** Whom it is about; events of one farmer's part always say who that is. */
+/** The person of an event; events of one farmer's part always name them. */
 export function Who({ address }: { address: string | null }) {
   return address === null ? t`somebody` : <AddressLink address={address} />
 }
 
-/** What went to one farmer, or back for his place; of older events it is not told, and was the quest's reward. */
+/** The amount that one farmer got, or that came back for the place; older events do not tell it: it was the quest's reward. */
 export function Reward({ quest, amount }: { quest: Quest; amount?: string | undefined }) {
   return <Amount amount={amount ?? plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
 }
 
-/** Until when the giver may look at the work; nothing where that is not told. */
+/** The end of the giver's review; nothing where that is not told. */
 export function Window({ until }: { until: string | null | undefined }) {
   if (!until) return null
   return (
@@ -29,7 +29,7 @@ export function Window({ until }: { until: string | null | undefined }) {
   )
 }
 
-/** In somebody's own words, and who that is. */
+/** Somebody's own words, with their name. */
 export function Quote({ by, children }: { by?: string; children: ReactNode }) {
   if (!children) return null
   return (

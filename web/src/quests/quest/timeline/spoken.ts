@@ -1,13 +1,13 @@
 import type { Quest, QuestEvent } from '@furrow/sdk'
 
-/** What a person said when something happened. */
+/** A person's words in an event. */
 export type Spoken = {
   readonly author: string
   readonly text: string | null | undefined
   readonly url?: string | null | undefined
 }
 
-/** Whose words are in an event, where they are somebody's: work that was handed in, what was missing in it, a dispute, an answer. */
+/** The author of the words in an event, where they are a person's: handed-in work, a return, a dispute, an answer. */
 export function spokenIn({ kind, farmer, details }: QuestEvent, { giver, funding }: Quest): Spoken | null {
   const { note, url, reason, by } = details
   switch (kind) {

@@ -15,16 +15,16 @@ const words: Record<EscrowTransaction['kind'], string> = {
   settle: t`a dispute ends by itself`,
   release: t`the contract pays`,
   refund: t`funds go back to the giver`,
-  close: t`the contract takes nobody any more`,
+  close: t`the contract accepts no more farmers`,
   divide: t`the arbiter gives each a part`,
   concede: t`the farmer concedes`,
   attest: t`the attester signs for the work`,
-  wait: t`a receiver did not take what is his`,
+  wait: t`a receiver did not take their money`,
   return: t`the giver returns the work`,
   notice: t`the giver takes free places back`,
 }
 
-/** What was sent to the contract, where no event says it. */
+/** A contract call for which there is no event. */
 export function OnChain({ transaction: { kind, farmer } }: { transaction: EscrowTransaction }) {
   const what = words[kind]
   if (farmer === null) return <Trans>On chain: {what}.</Trans>
@@ -36,7 +36,7 @@ export function OnChain({ transaction: { kind, farmer } }: { transaction: Escrow
   )
 }
 
-/** Where a transaction can be seen, and whether it is final. */
+/** A link to a transaction, and whether it is final. */
 export function TransactionLink({
   transaction: { hash, status },
   chainId,

@@ -2,7 +2,7 @@ import type { Quest, QuestEvent } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../../../service/furrow.ts'
 
-/** All that happened to a quest; it is asked again when the quest changed. */
+/** All events of a quest; asked again when the quest changes. */
 export function useEvents({ id, updatedAt }: Quest) {
   return useQuery({
     queryKey: ['quests', id, 'events', updatedAt],
