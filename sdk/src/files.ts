@@ -17,7 +17,7 @@ export const files = (connection: Connection) => ({
   /** A page of one's own files, newest first. */
   list: (query: FileQuery = {}): Promise<Page<StoredFile[]>> =>
     requestPage<StoredFile[]>(connection, '/files', query),
-  /** What is in a file; of evidence, for who may see it. `name` is the last part of its `url`. */
+  /** The content of a file; evidence is for those who may see it. `name` is the last part of its `url`. */
   open: (name: string) => requestBlob(connection, `/files/${encodeURIComponent(name)}`),
   /** Takes one's own file away: its address then leads nowhere. */
   delete: (id: string) => request<Success>(connection, 'DELETE', `/files/${encodeURIComponent(id)}`),

@@ -10,7 +10,7 @@ import {
 
 /** Mail of one's own. */
 export const mail = (connection: Connection) => ({
-  /** A page of one's own mail and the broadcasts, newest first; `quest` and `from` leave only those about it, or of him. */
+  /** A page of one's own mail and the broadcasts, newest first; `quest` and `from` leave only those about it, or from them. */
   list: (query: MailQuery = {}): Promise<Page<Message[]>> =>
     requestPage<Message[]>(connection, '/mail', query),
   /** Sends a message; `to: '*'` is a broadcast, for the platform wallet. */

@@ -15,7 +15,7 @@ export const notifications = (connection: Connection) => ({
   /** Adds a channel. An e-mail address is sent a link first; a webhook's secret is told this once. */
   add: (body: NewChannel, options?: ChangeOptions) =>
     requestOnce<MadeChannel>(connection, 'POST', '/notifications/channels', body, options),
-  /** What it hears of, and how often; or switches it on again. */
+  /** Changes the topics it hears of, and how often; or switches it on again. */
   change: (body: ChannelChange) => request<Channel>(connection, 'PATCH', '/notifications/channels', { body }),
   /** Sends something to it; what came of it is soon in `get`. */
   test: (id: string) =>

@@ -14,7 +14,7 @@ export const profile = (connection: Connection) => ({
 
 /** Many people at once. */
 export const profiles = (connection: Connection) => ({
-  /** What to call up to 100 addresses: a short card for each, also for who has no profile. */
+  /** Names for up to 100 addresses: a short card for each, also for those without a profile. */
   cards: (addresses: readonly string[]) =>
     request<ProfileCard[]>(connection, 'GET', '/profiles', { query: { address: addresses.join(',') } }),
   /** A page of the directory of farmers: `{ skill: 'typescript', sort: 'rating' }`. */

@@ -18,7 +18,7 @@ import {
 
 /** Comments on a quest, which everyone can read. */
 export const questComments = (connection: Connection) => ({
-  /** What people write about a quest, in the open: a page of it, and what is pinned. */
+  /** Comments on a quest, in the open: a page of them, and the pinned ones. */
   comments: (id: string, query: Omit<CommentQuery, 'id'> = {}): Promise<Page<QuestComments>> =>
     requestPage<QuestComments>(connection, '/quests/comments', { id, ...query }),
   /** Writes a comment that everyone can read; `replyTo` is the id of the one that it answers. */

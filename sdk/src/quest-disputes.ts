@@ -8,7 +8,7 @@ export const questDisputes = (connection: Connection) => {
     /** The giver disputes work, within its review window. */
     dispute: (questId: string, farmer: string, reason: string, options?: ChangeOptions) =>
       change({ questId, action: 'dispute', farmer, reason }, options),
-    /** The farmer says what he has to say to a dispute, for everybody to read. */
+    /** The farmer answers a dispute, for everybody to read. */
     answer: (questId: string, what: { url?: string; note?: string }, options?: ChangeOptions) =>
       change({ questId, action: 'answer', ...what }, options),
     /** Either party shows something to the other and to whoever decides; the giver says over whose work. */

@@ -23,10 +23,10 @@ export const questLists = (connection: Connection) => ({
     const parts = await requestAll<[Quest]>(connection, '/quests', { id })
     return parts.map(([quest]) => quest).reduce(withMore)
   },
-  /** What happened to a quest, from the beginning: a page of it. */
+  /** The events of a quest, from the beginning: a page of them. */
   events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
     requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
-  /** What its giver changed of a quest, the newest first: a page of it. */
+  /** The changes that its giver made to a quest, the newest first: a page of them. */
   revisions: (id: string, query: Omit<QuestRevisionQuery, 'id'> = {}): Promise<Page<QuestRevision[]>> =>
     requestPage<QuestRevision[]>(connection, '/quests/revisions', { id, ...query }),
   /** A page of the applications for a quest of one's own, or of one's own applications. */
@@ -35,7 +35,7 @@ export const questLists = (connection: Connection) => ({
   /** Open disputes, the one that ends first at the beginning: all for the arbiter, and one's own for anybody else. */
   disputes: (query: DisputeQuery = {}): Promise<Page<Dispute[]>> =>
     requestPage<Dispute[]>(connection, '/quests/disputes', query),
-  /** What was shown of a dispute over a farmer's work, to its parties and the arbiter. */
+  /** The evidence in a dispute over a farmer's work, for its parties and the arbiter. */
   evidence: (id: string, farmer: string) =>
     request<Evidence[]>(connection, 'GET', '/quests/evidence', { query: { id, farmer } }),
 })

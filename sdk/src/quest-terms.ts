@@ -13,12 +13,12 @@ export const questTerms = (connection: Connection) => {
     /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),
-    /** The giver changes what he gives here; `expectedUpdatedAt` is the quest's `updatedAt` as he saw it. */
+    /** The giver changes the fields given here; `expectedUpdatedAt` is the quest's `updatedAt` as they saw it. */
     edit: (questId: string, changes: QuestEdits, expectedUpdatedAt: string, options?: ChangeOptions) =>
       change({ questId, action: 'edit', changes, expectedUpdatedAt }, options),
     /** The giver takes no farmers for now. */
     pause: (questId: string, options?: ChangeOptions) => change({ questId, status: 'in-progress' }, options),
-    /** He takes them again. */
+    /** The giver takes farmers again. */
     resume: (questId: string, options?: ChangeOptions) => change({ questId, status: 'open' }, options),
     /** The giver pays everyone who has a place, and closes the quest. */
     complete: (questId: string, options?: ChangeOptions) => change({ questId, status: 'completed' }, options),

@@ -3,7 +3,7 @@ import { type Connection, requestPage } from './transport.ts'
 
 /** Tasks that wait for you. */
 export const tasks = (connection: Connection) => ({
-  /** What waits for you: what is due first comes first. */
+  /** Tasks that wait for you, the first to fall due first. */
   list: async (query: TaskQuery = {}): Promise<TaskList> =>
     (await requestPage<TaskList>(connection, '/tasks', query)).items,
   /** How much waits for you, of each kind. */

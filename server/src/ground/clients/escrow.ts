@@ -9,7 +9,7 @@ import { type AskedState, type DepositState, type PaymentState, paymentStates } 
 import { readRefusal, type SendOutcome } from './send-outcome.ts'
 import { expectChain } from './wrong-chain.ts'
 
-/** What the service asks the contract to do; none of it moves funds anywhere but to a farmer, or frees them for the giver. */
+/** Calls that the service sends to the contract; none of them moves funds anywhere but to a farmer, or frees them for the giver. */
 export type EscrowCall =
   | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
@@ -17,7 +17,7 @@ export type EscrowCall =
   | SeveralCalls
 
 type Place = { readonly escrow: Hex; readonly farmer: Address }
-/** Of the second version: what the contract would refuse of them is left out, and the others are done. */
+/** Batches of the second version: the contract leaves out those that it would refuse, and does the others. */
 type SeveralCalls =
   | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
   | { readonly kind: 'releaseMany'; readonly items: readonly Place[] }
@@ -46,16 +46,16 @@ export type Head = {
 export type Receipt = {
   readonly block: bigint
   readonly success: boolean
-  /** What the transaction cost, in wei: its gas, and where the chain takes that beside it, its bytes. */
+  /** The transaction's cost, in wei: its gas, and where the chain takes that beside it, its bytes. */
   readonly cost: bigint
-  /** Who was proposed or paid by it, as the contracts' events say. */
+  /** Farmers proposed or paid by it, as the contracts' events say. */
   readonly done: readonly Done[]
 }
 export type Done = Place & { readonly contract: string; readonly kind: 'propose' | 'release' }
-/** What a call takes, with some to spare: gas, and in wei what the chain takes for its bytes beside it. */
+/** The price of a call, with some to spare: gas, and the wei that the chain takes for its bytes beside it. */
 export type Estimate = { readonly gas: bigint; readonly l1Fee: bigint }
 
-/** What only the owner's own wallet can send. */
+/** Calls that only the owner's own wallet can send. */
 export type OwnerCall =
   | { readonly kind: 'nominate'; readonly next: Address }
   | { readonly kind: 'pause' | 'resume' }
@@ -70,7 +70,7 @@ export function escrowOf(giver: Address, questId: string): Hex {
   return `0x${Buffer.from(hash).toString('hex')}`
 }
 
-/** What a proposal takes about, by itself. */
+/** The gas of about one proposal, by itself. */
 const callGas = 100_000n
 
 /** So much more than when it was tried out a receiver of the coin may use (RECEIVER_GAS): it takes it from no other's payment. */
@@ -94,23 +94,23 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** What was fixed when the contract was deployed. */
+/** Facts fixed when the contract was deployed. */
 export type Deployed = {
   readonly version: 1 | 2
   /** How long the arbiter has for a dispute, in milliseconds. */
   readonly disputeMs: number
 }
 
-/** What was fixed when the contract was deployed, and people are told before they pay in. */
+/** Terms fixed when the contract was deployed, which people are told before they pay in. */
 export type Terms = Deployed & { readonly arbiter: Address; readonly reviewWindowMs: number }
 
-/** Who may propose now. The first version has no owner, and its operator is the same for ever. */
+/** The operator now, who may propose. The first version has no owner, and its operator is the same for ever. */
 export type Standing = {
   readonly operator: Address
   /** Whether the owner has stopped new proposals. */
   readonly paused: boolean
   readonly owner: Address | null
-  /** Who may become operator, and from when on, in milliseconds since 1970. */
+  /** The nominated operator, and from when on they may take over, in milliseconds since 1970. */
   readonly nominee: { readonly address: Address; readonly from: number } | null
 }
 
@@ -152,14 +152,14 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   let knownTerms: Terms | null = null
   let newest: Head | null = null
 
-  /** What the chain itself holds to be final: each RPC that is asked does. */
+  /** The block that the chain itself holds to be final, by every RPC that is asked. */
   async function readFinalized(): Promise<bigint> {
     const asked = second ? [client, second] : [client]
     const blocks = await Promise.all(asked.map(one => one.getBlock({ blockTag: 'finalized' })))
     return blocks.map(({ number }) => number).reduce(least)
   }
 
-  /** What can never change of the contract, asked once. */
+  /** Facts about the contract that never change, asked once. */
   async function readDeployed(): Promise<Deployed> {
     known ??= await askDeployed()
     return known
@@ -266,7 +266,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     hasSecond: second !== null,
 
     /**
-     * Whoever looks at the chain begins with this. @throws WrongChainError where the RPC is of another chain,
+     * Each look at the chain begins with this. @throws WrongChainError where the RPC is of another chain,
      * DisagreementError where a second one has another block there.
      */
     async readHead(): Promise<Head> {
@@ -295,7 +295,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return block?.hash ?? null
     },
 
-    /** Who decides its disputes, as of the last look at what it was deployed with; null before the first one. */
+    /** The arbiter of its disputes, as of the last look at what it was deployed with; null before the first one. */
     knownArbiter(): Address | null {
       return knownTerms?.arbiter ?? null
     },
@@ -305,10 +305,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     /** Which version of the contract it is; null before the first look. */
     knownVersion: (): 1 | 2 | null => known?.version ?? null,
 
-    /** What the contract was deployed with, as of the first look at it; null before. */
+    /** The terms the contract was deployed with, as of the first look at it; null before. */
     knownTerms: (): Terms | null => knownTerms,
 
-    /** What the contract was deployed with, asked once; null where there is none at this address. */
+    /** The terms the contract was deployed with, asked once; null where there is none at this address. */
     async readTerms(): Promise<Terms | null> {
       await expectChain(client, config.chainId)
       if (knownTerms !== null) return knownTerms
@@ -320,7 +320,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return knownTerms
     },
 
-    /** Who may propose now, in one call. */
+    /** The operator now, in one call. */
     async readStanding(): Promise<Standing> {
       const { version } = await readDeployed()
       if (version === 1) {
@@ -341,7 +341,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       }
     },
 
-    /** What the owner sends to the contract. */
+    /** The call data of the owner's call. */
     encodeForOwner: (call: OwnerCall): Hex =>
       call.kind === 'nominate'
         ? encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
@@ -400,7 +400,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return { state: paymentStates[state] ?? 'none', verified }
     },
 
-    /** What happened in these blocks, in order. */
+    /** The contract's events in these blocks, in order. */
     async readEvents(fromBlock: bigint, toBlock: bigint): Promise<EscrowEvent[]> {
       const events = await readEscrowEvents(client, address, fromBlock, toBlock, blockTimes)
       if (second === null || events.length === 0) return events
@@ -423,7 +423,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
       }),
 
-    /** What the contract has of a token, or of the chain's own coin, as of that block. */
+    /** The contract's balance of a token, or of the chain's own coin, as of that block. */
     readHoldings: (token: Address, blockNumber: bigint): Promise<bigint> =>
       token === zeroAddress
         ? client.getBalance({ address, blockNumber })
@@ -435,20 +435,20 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
             blockNumber,
           }),
 
-    /** What the key, or this one, has of the chain's coin. */
+    /** The balance of the key, or of this one, in the chain's coin. */
     readBalance: (of: Hex = account.address): Promise<bigint> => client.getBalance({ address: of }),
 
-    /** What a transaction is to offer now; never more than the settings allow. */
+    /** The fees that a transaction offers now; never more than the settings allow. */
     readFees,
 
-    /** What a call takes about, in wei, at the fees of now: a proposal, with which work on every quest begins. */
+    /** The cost of about one call, in wei, at the fees of now: a proposal, with which work on every quest begins. */
     async readCallCost(): Promise<bigint> {
       const { maxFee } = await readFees()
       const data = encode({ kind: 'propose', escrow: zeroHash, farmer: zeroAddress, verified: true })
       return callGas * maxFee + (await readL1Fee(unsigned(callGas, data)))
     },
 
-    /** What it takes, with a quarter to spare; or that the contract refuses it, and why. */
+    /** Its gas, with a quarter to spare; or that the contract refuses it, and why. */
     async estimate(call: EscrowCall): Promise<Estimate | { refused: string }> {
       const data = encode(call)
       try {
@@ -479,7 +479,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     /**
-     * What was signed before, whichever contract it is for, with other fees and the same key; null where the settings have that
+     * The transaction signed before, whichever contract it is for, with other fees and the same key; null where the settings have that
      * key no more.
      */
     async signAgain(raw: string, operatorId: string, fees: Fees): Promise<Signed | null> {

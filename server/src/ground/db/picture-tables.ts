@@ -4,7 +4,7 @@ export type PictureTable = {
   /** An owner's address, or `logo` for the community's. */
   subject: string
   source: string
-  /** Of the stored bytes; null where there is nothing to show. */
+  /** Belongs to the stored bytes; null where there is nothing to show. */
   hash: string | null
   problem: string | null
   /** Base64; null with the hash. */
