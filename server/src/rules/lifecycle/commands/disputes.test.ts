@@ -234,7 +234,36 @@ describe('resolve', () => {
       .then([{ kind: 'refunded', farmer, because: 'resolved', refunded: '10' }])
   })
 
-  test('is no loss of a giver who did not doubt the merge, but of a farmer whose merge was taken back', () => {
+  test('is no loss of a giver whom the code host made doubt', () => {
+    given(posted, ...takenBack)
+      .when([2 * day + 1, { kind: 'resolve', by: arbiter, farmer, reason: null, outcome: 'pay' }])
+      .then(
+        [
+          {
+            ...{ kind: 'released', farmer, because: 'resolved', paid: '10', refunded: '0' },
+            ...{ backing: 'recorded', counts: true },
+          },
+        ],
+        {
+          becomes: {
+            tally: { disputed: 0, released: 1 },
+            sums: { released: 10n * one },
+            work: {
+              [farmer]: {
+                ...{ status: 'released', endedAt: at(2 * day + 1), decidedFor: 'farmer', paid: '10', worth },
+                ...{ unpaid: null, reclaimedAt: null },
+                ending: { because: 'resolved', reason: null, share: null },
+              },
+            },
+          },
+          postings: [books(`release:quest-1:${farmer}`, '10', 'held', ['released', farmer])],
+          notices: [loud('payment', 'Released', giver, farmer)],
+          deeds: [deed],
+        },
+      )
+  })
+
+  test('is lost by a farmer whose merge was taken back', () => {
     given(posted, ...takenBack)
       .when([2 * day + 1, { kind: 'resolve', by: arbiter, farmer, reason: null, outcome: 'refund' }])
       .then([{ kind: 'refunded', farmer, because: 'resolved', refunded: '10' }], {

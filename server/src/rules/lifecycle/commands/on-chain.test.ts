@@ -250,6 +250,12 @@ describe('a payment of the contract', () => {
       .then([])
   })
 
+  test('of a part that is no whole ten-thousandth is told as the share that the contract rounded down', () => {
+    given(funded(), ...disputed)
+      .when(leave('release', { because: 'divide', amount: 3_333_333n }))
+      .then([released('split', { paid: '3.333333', refunded: '6.666667', share: 3_334 })])
+  })
+
   test('that is heard twice counts once', () => {
     given(funded(), ...working, leave('release'))
       .when(leave('release'))

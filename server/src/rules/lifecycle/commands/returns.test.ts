@@ -14,6 +14,7 @@ import {
   type Step,
   submit,
   ways,
+  withdraw,
 } from '../../../../test/told-quest.ts'
 import { day, hour } from '../../../ground/clock.ts'
 
@@ -81,6 +82,27 @@ describe('return', () => {
           ],
         },
       )
+  })
+
+  test('on chain is remembered by a place that was given back and taken again', () => {
+    const again = [withdraw(2 * hour), accept(farmer, 2 * hour)]
+    given(funded(), accept(), submit(), proposed, learn({ kind: 'return', farmer }, hour), ...again)
+      .when(submit(farmer, 2 * hour))
+      .then([{ kind: 'submitted', farmer, url: null, note: 'done', reviewEndsAt: at(2 * day + 2 * hour) }], {
+        becomes: {
+          tally: { accepted: 0, 'in-review': 1 },
+          work: {
+            [farmer]: {
+              ...{ status: 'in-review', startedAt: at(2 * hour), endsAt: at(2 * day + 2 * hour) },
+              ...{ proposed: false, asked: new Set(['propose']) },
+              evidence: { submission: { url: null, note: 'done' }, merge: null },
+            },
+          },
+        },
+        notices: [quiet('quest', 'In review', giver)],
+        deeds: [{ kind: 'unheld', farmer }],
+        owed: [{ call: 'propose', farmer, round: 1 }],
+      })
   })
 
   test('of a merge, as the contract tells it, is proposed again as proved work', () => {

@@ -214,11 +214,22 @@ describe('confirm-payment', () => {
   })
 
   test('takes back the farmer’s word that nothing came', () => {
-    const told = given(unproved, ...found, deny()).when(confirm())
-    told.then([
-      { kind: 'payment-confirmed', ...about, confirmedBy: 'farmer' },
-      { kind: 'payment-settled', ...about, paidAt: at(6 * second), payer: other },
-    ])
+    given(unproved, ...found, deny())
+      .when(confirm())
+      .then(
+        [
+          { kind: 'payment-confirmed', ...about, confirmedBy: 'farmer' },
+          { kind: 'payment-settled', ...about, paidAt: at(6 * second), payer: other },
+        ],
+        {
+          becomes: worth({
+            ...{ counts: true, countedAt: at(8 * second), denial: null },
+            payment: { paidAt: at(6 * second), confirmedBy: 'farmer' },
+          }),
+          notices: [quiet('payment', 'Paid', giver)],
+          deeds: [{ kind: 'settled', ...deed, countedAt: at(8 * second) }],
+        },
+      )
   })
 
   test('of a payment that counts is nothing', () => {
