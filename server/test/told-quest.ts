@@ -1,16 +1,26 @@
 import { toAddress } from '../src/ground/address.ts'
 import { day } from '../src/ground/clock.ts'
+import type { ChainHappening } from '../src/rules/lifecycle/chain-event.ts'
 import type { Command } from '../src/rules/lifecycle/commands/all.ts'
 import { decide } from '../src/rules/lifecycle/decide.ts'
-import type { Quest } from '../src/rules/lifecycle/quest.ts'
+import type { MergeFacts } from '../src/rules/lifecycle/events/review-events.ts'
+import type { Deposit, Quest } from '../src/rules/lifecycle/quest.ts'
 import type { Rules } from '../src/rules/lifecycle/rules.ts'
 
-export const [giver, farmer, other, arbiter] = ['1', '2', '4', '3'].map(digit =>
-  toAddress(`0x${digit.repeat(40)}`),
-) as [Quest['giver'], Quest['giver'], Quest['giver'], Quest['giver']]
+type Five<T> = readonly [T, T, T, T, T]
 
-export const rulesAt = (now: number): Rules => ({
-  now,
+/** Their addresses are digits alone, so that they read the same in a sentence. */
+export const [giver, farmer, other, arbiter, stranger] = ['1', '2', '4', '3', '5'].map(digit =>
+  toAddress(`0x${digit.repeat(40)}`),
+) as unknown as Five<Quest['giver']>
+
+const start = Date.UTC(2030, 0, 1)
+
+/** So long after the story began, which is the beginning of a day. */
+export const at = (passed: number): number => start + passed
+
+export const rulesAt = (passed: number): Rules => ({
+  now: at(passed),
   acceptMs: 14 * day,
   idleMs: 3 * day,
   reviewWindowMs: 2 * day,
@@ -42,9 +52,69 @@ export const posted: Quest = {
   applications: new Map(),
 }
 
-/** A command, and its time. */
-export type Step = readonly [at: number, command: Command]
+/** The same quest, whose giver chooses among those who apply. */
+export const choosing: Quest = { ...posted, admission: 'application' }
 
-/** The quest after this command. */
-export const act = (quest: Quest, [at, command]: Step): Quest =>
-  decide(quest, command, rulesAt(at)).at(-1)?.after ?? quest
+const deposit: Deposit = {
+  ...{ status: 'funded', problem: null, token: toAddress(`0x${'9'.repeat(40)}`), decimals: 6 },
+  ...{ amountEach: 10_000_000n, version: 2, closing: false, noticeEndsAt: null, served: true },
+  ...{ stopped: null, arbiter },
+}
+
+/** The same quest, whose funds are in the second version of the contract, or are said otherwise. */
+export const funded = (change: Partial<Deposit> = {}): Quest => ({
+  ...posted,
+  deposit: { ...deposit, ...change },
+})
+
+/** A command, and how long after the beginning of the story it is given. */
+export type Step = readonly [passed: number, command: Command]
+
+/** The quest after the command. */
+export const act = (quest: Quest, [passed, command]: Step): Quest =>
+  decide(quest, command, rulesAt(passed)).at(-1)?.after ?? quest
+
+export const accept = (by = farmer, passed = 0): Step => [passed, { kind: 'accept', by, note: null }]
+export const withdraw = (passed = 1): Step => [passed, { kind: 'withdraw', by: farmer }]
+export const submit = (by = farmer, passed = 1): Step => [
+  passed,
+  { kind: 'submit', by, url: null, note: 'done' },
+]
+
+export const facts: MergeFacts = {
+  ...{ repositoryId: '1', repository: 'Farm/Gate', pullRequestId: '70', authorId: 'account-2' },
+  ...{ mergedById: 'account-1', mergedAt: 1, mergeSha: 'abc', baseBranch: 'main', textHash: '' },
+  ...{ issueNumber: null, issueClosed: false, ownerId: 'owner-1', own: false, readable: true },
+}
+
+export const prove = (passed = 1, known: MergeFacts | null = facts): Step => [
+  passed,
+  { kind: 'prove', by: null, farmer, repoKey: 'farm/gate', pullRequest: 7, facts: known },
+]
+
+export const dispute = (passed = 2): Step => [
+  passed,
+  { kind: 'dispute', by: giver, farmer, reason: 'It still hangs.' },
+]
+export const approve = (passed = 2): Step => [passed, { kind: 'approve', by: giver, farmer }]
+
+/** The contract's own state says that this happened. */
+export const learn = (event: ChainHappening, passed = 2): Step => [
+  passed,
+  { kind: 'reconcile', by: null, event },
+]
+export const proposed = learn({ kind: 'propose', farmer, reviewEndsAt: at(2 * day) })
+export const disputedOnChain = learn({ kind: 'dispute', farmer, settlesAt: at(16 * day) }, 3)
+
+/** The way to each state of the farmer's place, on the ledger. */
+export const ways = {
+  accepted: [accept()],
+  'in-review': [accept(), submit()],
+  disputed: [accept(), submit(), dispute()],
+  released: [accept(), submit(), approve()],
+  refunded: [accept(), submit(), dispute(), [3, { kind: 'concede', by: farmer }]],
+  withdrawn: [accept(), withdraw()],
+  expired: [accept(), [14 * day, { kind: 'expire', by: null, farmer }]],
+  cancelled: [accept(), [1, { kind: 'cancel', by: giver }]],
+  removed: [accept(), [3 * day, { kind: 'remove', by: giver, farmer, reason: null }]],
+} as const satisfies Record<string, readonly Step[]>
