@@ -133,7 +133,13 @@ describe('admit', () => {
               [farmer]: {
                 ...{ farmer, status: 'accepted', account: 'account-2', acceptedAt: at(hour) },
                 ...{ asked: new Set(), returned: null, round: 0, expiresAt: at(14 * day + hour) },
-                ...{ warned: false, idleAt: at(3 * day + hour), idleWarned: false, keptAt: null },
+                ...{
+                  warned: false,
+                  idleAt: at(3 * day + hour),
+                  idleWarned: false,
+                  keptAt: null,
+                  extensions: 0,
+                },
                 ...{ toldAt: at(hour), untold: false },
               },
             },
@@ -172,7 +178,7 @@ describe('admit', () => {
   })
 
   test('refuses a farmer who holds the most places', () => {
-    const sentence = `${farmer} has 10 places without work, which is the most; he has to finish or give back some first.`
+    const sentence = `${farmer} has 10 places without work, which is the most; they have to finish or give back some first.`
     given(choosing, accept())
       .when(admit(), { known: { applicant: { ...applicant, held: 10 } } })
       .then(invalid(sentence))

@@ -28,7 +28,7 @@ const taken: QuestEvent = {
 const place = {
   ...{ status: 'accepted', farmer, account: null, acceptedAt: at(0), asked: new Set(), returned: null },
   ...{ round: 0, expiresAt: at(14 * day), warned: false, idleAt: at(3 * day), idleWarned: false },
-  ...{ keptAt: null, toldAt: at(0), untold: false },
+  ...{ keptAt: null, extensions: 0, toldAt: at(0), untold: false },
 }
 
 describe('accept', () => {
@@ -58,7 +58,7 @@ describe('accept', () => {
                 returned: null,
               },
               ...{ expiresAt: at(14 * day + hour), warned: false, idleAt: at(3 * day + hour) },
-              ...{ idleWarned: false, keptAt: null, untold: true },
+              ...{ idleWarned: false, keptAt: null, extensions: 0, untold: true },
             },
           },
         },
@@ -76,7 +76,7 @@ describe('accept', () => {
             [farmer]: {
               ...{ status: 'accepted', acceptedAt: at(day), account: null, asked: new Set(), returned: null },
               ...{ expiresAt: at(15 * day), warned: false, idleAt: at(4 * day) },
-              ...{ idleWarned: false, keptAt: null, toldAt: at(day), untold: false },
+              ...{ idleWarned: false, keptAt: null, extensions: 0, toldAt: at(day), untold: false },
             },
           },
         },

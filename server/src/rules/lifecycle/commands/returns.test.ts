@@ -21,7 +21,15 @@ import { day, hour } from '../../../ground/clock.ts'
 const giveBack = (passed = hour): Step => [passed, { kind: 'return', by: giver, farmer, note: 'a hinge' }]
 const expiresAt = at(14 * day + hour)
 const unfinished = {
-  ...{ status: 'accepted', expiresAt, warned: false, idleAt: expiresAt, idleWarned: true, keptAt: null },
+  ...{
+    status: 'accepted',
+    expiresAt,
+    warned: false,
+    idleAt: expiresAt,
+    idleWarned: true,
+    keptAt: null,
+    extensions: 0,
+  },
   ...{ toldAt: at(hour), untold: false },
 }
 const returned = { kind: 'returned', farmer, note: 'a hinge', expiresAt } as const
