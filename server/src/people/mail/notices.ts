@@ -4,16 +4,15 @@ import type { Context } from '../../ground/context.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from './letter.ts'
+import { type Worded, wordLetter } from './notices/catalogue.ts'
+import { english } from './notices/en.ts'
 
-export type Notice = {
+export type Notice = Worded & {
   readonly to: readonly Address[]
   readonly type: Extract<MailType, 'quest' | 'dispute'>
   /** By which it goes out of the app. */
   readonly topic: Topic
-  /** What happened, in two words. */
-  readonly what: string
   readonly quest: { readonly id: string; readonly title: string }
-  readonly body: string
   readonly at: number
 }
 
@@ -24,15 +23,15 @@ export type Notice = {
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  { to, type, topic, what, quest, body, at }: Notice,
+  notice: Notice,
 ): ReadonlyMap<Address, string> {
-  const subject = `${what}: ${quest.title}`
-  const said = { to, type, topic, subject, body: `${body}\n\nQuest: ${quest.id}`, questId: quest.id, at }
-  return writeOfficial(writes, context, said)
+  const { to, type, topic, quest, at } = notice
+  const letter = wordLetter(english, notice, quest)
+  return writeOfficial(writes, context, { to, type, topic, ...letter, questId: quest.id, at })
 }
 
-type Official = Pick<Notice, 'to' | 'topic' | 'body' | 'at'> &
-  Pick<Letter, 'questId'> & { readonly type: MailType; readonly subject: string }
+type Official = Pick<Notice, 'to' | 'topic' | 'at'> &
+  Pick<Letter, 'questId' | 'subject' | 'body'> & { readonly type: MailType }
 
 /** As `writeNotice`, of what is about no quest. */
 export function writeOfficial(

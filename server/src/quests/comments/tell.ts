@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Address, checksum } from '../../ground/address.ts'
+import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { CommentRow } from '../../ground/db/comment-tables.ts'
 import type { Db } from '../../ground/db/db.ts'
@@ -8,9 +8,6 @@ import type { Writes } from '../../ground/db/writes.ts'
 import { writeNotice } from '../../people/mail/notices.ts'
 import { quiet, type Readers } from './readers.ts'
 import type { Thread } from './thread.ts'
-
-const later =
-  'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
 
 /**
  * Puts a letter into the mailboxes of those who have no unread one of this quest's comments, and had none within the hour: a
@@ -29,17 +26,13 @@ export async function tellReaders(
       blocks === 0 && unread === 0 && told_at <= at - quiet && (takes_part === 1 || known.has(reader)),
   )
   for (const { reader } of told) {
-    const [what, did] =
-      reader === reply_author
-        ? ['Answer', 'answered a comment of yours']
-        : ['Comment', 'commented on this quest']
     const letters = writeNotice(writes, context, {
       to: [reader],
       type: 'quest',
       topic: 'comment',
-      what,
+      key: reader === reply_author ? 'comment-answered' : 'commented',
+      values: { author },
       quest: { id: quest_id, title },
-      body: `${checksum(author)} ${did}, where everyone can read it.\n\n${later}`,
       at,
     })
     const letter_id = letters.get(reader) ?? null
