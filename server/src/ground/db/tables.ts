@@ -1,6 +1,7 @@
 import type {
   ApplicationStatus,
   AssignmentStatus,
+  Language,
   MailType,
   QuestEventKind,
   QuestStatus,
@@ -202,6 +203,8 @@ export type ProfileTable = {
   listed: number
   /** The skills by which it is found: where they are not its skills, it is to be found anew. */
   found_skills: string | null
+  /** In which its owner gets the service's letters; null where they chose none. */
+  language: Language | null
   created_at: number
   updated_at: number
   /** Since when a moderator keeps it from others; null where none does. */

@@ -5,7 +5,7 @@ import type { Writes } from '../../ground/db/writes.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from './letter.ts'
 import { type Worded, wordLetter } from './notices/catalogue.ts'
-import { english } from './notices/en.ts'
+import { catalogueFor, type Languages } from './notices/languages.ts'
 
 export type Notice = Worded & {
   readonly to: readonly Address[]
@@ -18,16 +18,21 @@ export type Notice = Worded & {
 
 /**
  * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
- * not at all. The platform's own mailbox keeps no copies. Gives each reader's letter.
+ * not at all; each reader's letter is in their language. The platform's own mailbox keeps no copies. Gives each reader's letter.
  */
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
   notice: Notice,
+  languages: Languages,
 ): ReadonlyMap<Address, string> {
   const { to, type, topic, quest, at } = notice
-  const letter = wordLetter(english, notice, quest)
-  return writeOfficial(writes, context, { to, type, topic, ...letter, questId: quest.id, at })
+  const letters = to.flatMap(reader => {
+    const words = wordLetter(catalogueFor(languages, reader), notice, quest)
+    const letter = { to: [reader], type, topic, ...words, questId: quest.id, at }
+    return [...writeOfficial(writes, context, letter)]
+  })
+  return new Map(letters)
 }
 
 type Official = Pick<Notice, 'to' | 'topic' | 'at'> &

@@ -13,29 +13,34 @@ import { readStanding, type Standing } from './standing.ts'
 /** The standing of an address that has a profile. */
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** An address's public profile, as a body that many ask for; its owner also sees what a moderator keeps from others. */
+/** An address's public profile, as a body that many ask for; its owner also sees their language, and what a moderator keeps from others. */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
+  let isOwn = false
   return {
     key: `profile ${address}`,
     isSmall: true,
     async readVersion() {
       shown = await readShown(context, address)
-      const isOwn = shown.whole !== null && (await isOwner())
+      isOwn = hasMoreForOwner(shown) && (await isOwner())
       if (isOwn) shown = withWhole(shown)
       const { ens_address, ens_verified } = shown.profile
-      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' whole' : ''}`
+      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' own' : ''}`
     },
     make: async () => ({
-      value: await show(context, shown),
-      ...(shown.whole !== null && { headers: { 'cache-control': 'private, no-store' } }),
+      value: await show(context, shown, isOwn),
+      ...((isOwn || shown.whole !== null) && { headers: { 'cache-control': 'private, no-store' } }),
     }),
   }
 }
 
 /** One's own profile, all of it. @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
-  return show(context, withWhole(await readShown(context, address)))
+  return show(context, withWhole(await readShown(context, address)), true)
+}
+
+function hasMoreForOwner({ profile, whole }: Shown): boolean {
+  return whole !== null || profile.language !== null
 }
 
 function withWhole(shown: Shown): Shown {
@@ -48,7 +53,7 @@ async function readShown(context: Context, address: Address): Promise<Shown> {
   return { ...standing, profile: await refreshEnsName(context, standing.profile) }
 }
 
-async function show(context: Context, shown: Shown): Promise<Profile> {
+async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Profile> {
   const { address, memberTitle, profile, whole } = shown
   const hiddenAt = profile === whole ? profile.hidden_at : null
   const { farmer, giver, badges } = await readRecord(context, shown)
@@ -69,6 +74,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
     badges,
     genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
     listed: profile.listed === 1,
+    ...(isOwn && profile.language !== null && { language: profile.language }),
     ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
   }
 }

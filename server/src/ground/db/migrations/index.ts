@@ -56,6 +56,7 @@ import { channelHosts } from './060-channel-hosts.ts'
 import { reclaimed } from './061-reclaimed.ts'
 import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
+import { profileLanguages } from './066-languages.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -113,6 +114,7 @@ const migrations = {
   '061-reclaimed': () => reclaimed,
   '062-paid-work': () => paidWork,
   '064-departure-marks': departureMarks,
+  '066-languages': profileLanguages,
 }
 
 /** The names of all migrations, oldest first: a database's schema is named by its newest one. */
