@@ -18,7 +18,7 @@ export type Notice = Worded & {
 
 /**
  * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
- * not at all; each reader's letter is in their language. The platform's own mailbox keeps no copies. Gives each reader's letter.
+ * not at all. Each reader's letter is in their language. The platform's own mailbox keeps no copies. Gives each reader's letter.
  */
 export function writeNotice(
   writes: Writes,

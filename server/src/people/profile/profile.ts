@@ -13,7 +13,10 @@ import { readStanding, type Standing } from './standing.ts'
 /** The standing of an address that has a profile. */
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** An address's public profile, as a body that many ask for; its owner also sees their language, and what a moderator keeps from others. */
+/**
+ * An address's public profile, as a body that many ask for; its owner also sees their language, and what a moderator keeps
+ * from others.
+ */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
   let isOwn = false
