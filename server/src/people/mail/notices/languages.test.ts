@@ -129,16 +129,14 @@ describe.each([
   ]
 
   test.each(letters)('$key says what the English one does, in its own words', letter => {
-    const [told, here] = [english, catalogue].map(one => wordLetter(one, letter, quest)) as [
-      Record<string, string>,
-      Record<string, string>,
-    ]
+    const told = wordLetter(english, letter, quest)
+    const here = wordLetter(catalogue, letter, quest)
     expect(here.subject).not.toBe(told.subject)
-    for (const part of ['subject', 'body'])
+    for (const part of ['subject', 'body'] as const)
       for (const [inEnglish, inThis] of facts)
-        expect([inThis, here[part]?.includes(inThis)]).toEqual([inThis, told[part]?.includes(inEnglish)])
+        expect([inThis, here[part].includes(inThis)]).toEqual([inThis, told[part].includes(inEnglish)])
     expect(here.body).not.toMatch(/undefined|null|NaN|\[object/)
-    if (letter.key !== 'misfunded') expect(here.body?.split('\n\n')[0]).not.toBe(told.body?.split('\n\n')[0])
+    if (letter.key !== 'misfunded') expect(here.body.split('\n\n')[0]).not.toBe(told.body.split('\n\n')[0])
   })
 })
 
