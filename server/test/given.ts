@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Address } from '../src/ground/address.ts'
+import { wordLetter } from '../src/people/mail/notices/catalogue.ts'
+import { english } from '../src/people/mail/notices/en.ts'
 import { toLedger } from '../src/rules/ledger/amounts.ts'
 import type { Posting } from '../src/rules/ledger/posting.ts'
 import { decide, type Step as Happened } from '../src/rules/lifecycle/decide.ts'
@@ -15,7 +17,8 @@ import { noteEntailed, noteGiven, noteRefused } from './played.ts'
 import { act, giver, posted, rulesAt, type Step } from './told-quest.ts'
 
 /** A notice but for its words. */
-type Heading = Omit<Notice, 'body'>
+/** A notice by its English title. */
+type Heading = Pick<Notice, 'to' | 'type' | 'topic'> & { readonly what: string }
 
 /**
  * Everything that follows from a command: all of it is compared, and a list that is left out is empty. `becomes` has the
@@ -101,11 +104,16 @@ function entailedBy(quest: Quest, steps: readonly Happened[], rules: Rules, by: 
   return {
     becomes: changesOf(quest, steps.at(-1)?.after ?? quest),
     postings: effects.flatMap(({ postings }) => postings),
-    notices: effects.flatMap(({ notices }) => notices.map(({ body: _, ...heading }) => heading)),
+    notices: effects.flatMap(({ notices }) => notices.map(headingOf)),
     owed: effects.flatMap(({ owed }) => owed),
     dropped: effects.flatMap(({ dropped }) => dropped),
     deeds: effects.flatMap(({ deeds }) => deeds),
   }
+}
+
+function headingOf({ to, type, topic, ...worded }: Notice): Heading {
+  const { subject } = wordLetter(english, worded, { id: '', title: '' })
+  return { to, type, what: subject.replace(/: $/, ''), topic }
 }
 
 function changesOf(before: object, after: object): Record<string, unknown> {

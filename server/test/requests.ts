@@ -37,6 +37,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         codehostToken: 'a',
         profilePhoto: 'a',
         listed: true,
+        language: 'de',
         farmerProfile: { ...texts, guild: 'a' },
         giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
       },

@@ -9,6 +9,10 @@ export const ProfileQuery = Type.Object({
 })
 export type ProfileQuery = Static<typeof ProfileQuery>
 
+const languages = ['en', 'de', 'es', 'fr'] as const
+/** A language that the service writes letters in. */
+export type Language = (typeof languages)[number]
+
 export const Badge = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -117,6 +121,12 @@ export const Profile = Type.Object({
   badges: Type.Array(Badge),
   genesisDAO: Type.Object({ isMember: Type.Boolean(), title: Type.String() }),
   listed: Type.Boolean({ description: 'Whether the directory of farmers may list it' }),
+  language: Type.Optional(
+    Type.Enum([...languages], {
+      description:
+        'Shown to its owner: the language of letters about quests from the service; absent where they chose none, which is English',
+    }),
+  ),
   hidden: Type.Optional(
     Type.Object(Hidden.properties, {
       description: 'Shown to its owner: a moderator hides the texts from others',
@@ -141,6 +151,14 @@ export const ProfileChange = Type.Object({
   codehostToken: Type.Optional(Text(2_048, { minLength: 1 })),
   profilePhoto: Type.Optional(Text(500)),
   listed: Type.Optional(Type.Boolean({ description: 'false: not in the directory of farmers' })),
+  language: Type.Optional(
+    Nullable(
+      Type.Enum([...languages], {
+        description:
+          'The language of letters about quests from the service; null: none chosen, which is English',
+      }),
+    ),
+  ),
   farmerProfile: Type.Optional(Type.Partial(Type.Object(FarmerText))),
   giverProfile: Type.Optional(Type.Partial(Type.Object(GiverText))),
 })

@@ -22,6 +22,7 @@ import type { Stopping } from '../ground/http/stopping.ts'
 import { backUpBeforeUpgrade } from '../operate/backup/before-upgrade.ts'
 import { requireRestored } from '../operate/backup/broken-off.ts'
 import { requireSameSecret, WrongSecretError, wasUsed } from '../people/mail/canary.ts'
+import { ruleSentences } from '../people/mail/notices/undecided.ts'
 import { checkContracts } from '../quests/rails/chain-rail/check-contracts.ts'
 import { enrol } from '../quests/rails/chain-rail/enrol.ts'
 import { tellOfUnserved } from '../quests/rails/chain-rail/unserved.ts'
@@ -121,7 +122,7 @@ async function agreeOnSecrets(config: Config, { db }: Database): Promise<Secrets
 function tellOfDisputes({ config, escrows, log }: Context): void {
   if (config.platformWallet !== null || escrows.first !== null) return
   log.warn(
-    { rule: undecidedRule({ arbiter: false, contract: null }) },
+    { rule: ruleSentences[undecidedRule({ arbiter: false, contract: null })] },
     'nobody can decide disputes: PLATFORM_WALLET is not set',
   )
 }

@@ -1,6 +1,7 @@
 import type {
   ApplicationStatus,
   AssignmentStatus,
+  Language,
   MailType,
   QuestEventKind,
   QuestStatus,
@@ -194,6 +195,8 @@ export type ProfileTable = {
   listed: number
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
+  /** In which its owner gets the service's letters; null where they chose none. */
+  language: Language | null
   created_at: number
   updated_at: number
   hidden_at: number | null

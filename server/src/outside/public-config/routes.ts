@@ -11,6 +11,7 @@ import type { Context } from '../../ground/context.ts'
 import { readSchemaName } from '../../ground/db/schema-name.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { commit, version } from '../../ground/version.ts'
+import { ruleSentences } from '../../people/mail/notices/undecided.ts'
 import { stoppedOf } from '../../quests/rails/chain-rail/set-problem.ts'
 import { undecidedRule } from '../../rules/lifecycle/default-outcome.ts'
 import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
@@ -93,7 +94,7 @@ function showDisputes({ platformWallet, disputeMs }: Config) {
   return {
     decidedBy: platformWallet && checksum(platformWallet),
     days: disputeMs / day,
-    otherwise: undecidedRule({ arbiter: platformWallet !== null, contract: null }),
+    otherwise: ruleSentences[undecidedRule({ arbiter: platformWallet !== null, contract: null })],
   }
 }
 
@@ -111,7 +112,10 @@ function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow
     decidedBy: arbiter && checksum(arbiter),
     reviewWindowHours: times.reviewWindowMs / hour,
     disputeDays: times.disputeMs / day,
-    otherwise: undecidedRule({ arbiter: arbiter !== null, contract: escrow.knownVersion() ?? 'unknown' }),
+    otherwise:
+      ruleSentences[
+        undecidedRule({ arbiter: arbiter !== null, contract: escrow.knownVersion() ?? 'unknown' })
+      ],
     source: known === null ? 'settings' : 'contract',
   }
 }

@@ -4,35 +4,39 @@ import type { Context } from '../../ground/context.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from './letter.ts'
+import { type Worded, wordLetter } from './notices/catalogue.ts'
+import { catalogueFor, type Languages } from './notices/languages.ts'
 
-export type Notice = {
+export type Notice = Worded & {
   readonly to: readonly Address[]
   readonly type: Extract<MailType, 'quest' | 'dispute'>
   /** By which it goes out of the app. */
   readonly topic: Topic
-  /** What happened, in two words. */
-  readonly what: string
   readonly quest: { readonly id: string; readonly title: string }
-  readonly body: string
   readonly at: number
 }
 
 /**
  * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
- * not at all. The platform's own mailbox keeps no copies. Gives each reader's letter.
+ * not at all. Each reader's letter is in their language. The platform's own mailbox keeps no copies. Gives each reader's letter.
  */
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  { to, type, topic, what, quest, body, at }: Notice,
+  notice: Notice,
+  languages: Languages,
 ): ReadonlyMap<Address, string> {
-  const subject = `${what}: ${quest.title}`
-  const said = { to, type, topic, subject, body: `${body}\n\nQuest: ${quest.id}`, questId: quest.id, at }
-  return writeOfficial(writes, context, said)
+  const { to, type, topic, quest, at } = notice
+  const letters = to.flatMap(reader => {
+    const words = wordLetter(catalogueFor(languages, reader), notice, quest)
+    const letter = { to: [reader], type, topic, ...words, questId: quest.id, at }
+    return [...writeOfficial(writes, context, letter)]
+  })
+  return new Map(letters)
 }
 
-type Official = Pick<Notice, 'to' | 'topic' | 'body' | 'at'> &
-  Pick<Letter, 'questId'> & { readonly type: MailType; readonly subject: string }
+type Official = Pick<Notice, 'to' | 'topic' | 'at'> &
+  Pick<Letter, 'questId' | 'subject' | 'body'> & { readonly type: MailType }
 
 /** As `writeNotice`, of what is about no quest. */
 export function writeOfficial(

@@ -46,6 +46,29 @@ describe('PUT /profile/', () => {
     expect(await furrow.profile.change({ codehostUsername: null })).toMatchObject({ codehostUsername: null })
   })
 
+  test('keeps a language, which its owner alone reads', async () => {
+    const { user, send } = await startHarness()
+    const { address, furrow, token } = user()
+    const other = user()
+    expect(await furrow.profile.change({ language: 'fr' })).toMatchObject({ language: 'fr' })
+    const read = async (token?: string) => {
+      const { body } = await send('GET', `/profile/?address=${address}`, token === undefined ? {} : { token })
+      return (body as { language?: string }).language
+    }
+    for (let round = 0; round < 2; round++) {
+      expect(await read(token)).toBe('fr')
+      expect([await read(), await read(other.token)]).toEqual([undefined, undefined])
+    }
+    const own = await send('GET', '/profile/', { token })
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
+    expect(await furrow.profile.change({ listed: false })).toMatchObject({ language: 'fr' })
+    expect(await furrow.profile.change({ language: null })).not.toHaveProperty('language')
+    expect(await read(token)).toBeUndefined()
+    expect(await send('PUT', '/profile/', { token, body: { language: 'tlh' } })).toMatchObject({
+      status: 400,
+    })
+  })
+
   test('stores nothing that only the service may say', async () => {
     const { user, send } = await startHarness()
     const { token } = user()

@@ -12,29 +12,34 @@ import { readStanding, type Standing } from './standing.ts'
 
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** The owner also sees what a moderator hides from others. */
+/** The owner also sees their language, and texts that a moderator hides from others. */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
+  let isOwn = false
   return {
     key: `profile ${address}`,
     isSmall: true,
     async readVersion() {
       shown = await readShown(context, address)
-      const isOwn = shown.whole !== null && (await isOwner())
+      isOwn = hasMoreForOwner(shown) && (await isOwner())
       if (isOwn) shown = withWhole(shown)
       const { ens_address, ens_verified } = shown.profile
-      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' whole' : ''}`
+      return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' own' : ''}`
     },
     make: async () => ({
-      value: await show(context, shown),
-      ...(shown.whole !== null && { headers: { 'cache-control': 'private, no-store' } }),
+      value: await show(context, shown, isOwn),
+      ...((isOwn || shown.whole !== null) && { headers: { 'cache-control': 'private, no-store' } }),
     }),
   }
 }
 
 /** @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
-  return show(context, withWhole(await readShown(context, address)))
+  return show(context, withWhole(await readShown(context, address)), true)
+}
+
+function hasMoreForOwner({ profile, whole }: Shown): boolean {
+  return whole !== null || profile.language !== null
 }
 
 function withWhole(shown: Shown): Shown {
@@ -47,7 +52,7 @@ async function readShown(context: Context, address: Address): Promise<Shown> {
   return { ...standing, profile: await refreshEnsName(context, standing.profile) }
 }
 
-async function show(context: Context, shown: Shown): Promise<Profile> {
+async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Profile> {
   const { address, memberTitle, profile, whole } = shown
   const hiddenAt = profile === whole ? profile.hidden_at : null
   const { farmer, giver, badges } = await readRecord(context, shown)
@@ -68,6 +73,7 @@ async function show(context: Context, shown: Shown): Promise<Profile> {
     badges,
     genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
     listed: profile.listed === 1,
+    ...(isOwn && profile.language !== null && { language: profile.language }),
     ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
   }
 }

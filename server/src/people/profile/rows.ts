@@ -45,6 +45,7 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     codehost_id: null,
     listed: 1,
     found_skills: null,
+    language: null,
     created_at: now,
     updated_at: now,
     hidden_at: null,

@@ -3,7 +3,8 @@ import type { Answer, Assignment, Decision } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { AssignmentRow } from '../../ground/db/tables.ts'
-import { defaultOutcomeSentence, type InContract } from '../../rules/lifecycle/default-outcome.ts'
+import { otherwiseSentences } from '../../people/mail/notices/undecided.ts'
+import { type InContract, otherwiseOf } from '../../rules/lifecycle/default-outcome.ts'
 import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.ts'
 
 type Judging = Pick<Assignment, 'returned' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'>
@@ -21,7 +22,8 @@ export function showJudging(row: AssignmentRow, arbiter: Address | null, contrac
 }
 
 export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
-  return `If nobody decides, ${defaultOutcomeSentence({ evidence: toEvidence(row) }, { arbiter, contract })}.`
+  const otherwise = otherwiseOf({ evidence: toEvidence(row) }, { arbiter, contract })
+  return `If nobody decides, ${otherwiseSentences[otherwise]}.`
 }
 
 export function showAnswer(row: AssignmentRow): Answer | null {

@@ -87,7 +87,8 @@ async function writeOn(
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
-  writeEffects(writes, context, pages, rules.now)
+  // That a quest is posted is told to nobody.
+  writeEffects(writes, context, pages, rules.now, new Map())
   const deeds = pages.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) =>
       effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),

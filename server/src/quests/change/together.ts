@@ -1,4 +1,5 @@
 import { writeKey } from '../../access/idempotency/kept-keys.ts'
+import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { isOverspent } from '../../ground/db/overspent.ts'
@@ -8,6 +9,7 @@ import { OutdatedError } from '../../ground/db/transaction.ts'
 import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
 import { NotFoundError } from '../../ground/errors.ts'
+import { readLanguages } from '../../people/mail/notices/languages.ts'
 import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
@@ -54,7 +56,8 @@ export async function decideTogether(
   })
 
   const turned = [...pages.values()].filter(({ happened }) => happened.length > 0)
-  const rows = writePages(writes, context, turned, rules)
+  const languages = await readLanguages(trx, readersOf(turned))
+  const rows = writePages(writes, context, turned, rules, languages)
   for (const { row, quest } of turned) {
     const found = requests.findLast(
       ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
@@ -107,6 +110,12 @@ export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): R
 
 function isDone(outcome: Outcome<boolean> | undefined): boolean {
   return outcome !== undefined && 'value' in outcome && outcome.value
+}
+
+function readersOf(pages: readonly Page[]): Address[] {
+  return pages.flatMap(({ happened }) =>
+    happened.flatMap(({ effects }) => effects.notices.flatMap(({ to }) => to)),
+  )
 }
 
 function deedsAt({ row }: Page, at: number, deeds: readonly Deed[]): DeedDone[] {

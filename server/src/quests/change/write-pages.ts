@@ -1,6 +1,7 @@
 import type { Context } from '../../ground/context.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
+import type { Languages } from '../../people/mail/notices/languages.ts'
 import { writeNotice } from '../../people/mail/notices.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import { recordPostings } from '../../rules/ledger/record.ts'
@@ -16,13 +17,14 @@ export function writePages(
   context: Pick<Context, 'config' | 'secrets'>,
   pages: readonly Page[],
   rules: Rules,
+  languages: Languages,
 ): Map<string, QuestRow> {
   const rows = new Map<string, QuestRow>()
   for (const page of pages) {
     rows.set(page.row.id, writeQuest(writes, context, page, rules))
     writeChain(writes, page)
   }
-  writeEffects(writes, context, pages, rules.now)
+  writeEffects(writes, context, pages, rules.now, languages)
   return rows
 }
 
@@ -31,6 +33,7 @@ export function writeEffects(
   context: Pick<Context, 'config' | 'secrets'>,
   pages: readonly Page[],
   now: number,
+  languages: Languages,
 ): void {
   const happened = pages.flatMap(page => page.happened.map(one => ({ ...one, quest: page.quest })))
   const postings = happened.flatMap(({ effects }) => effects.postings)
@@ -40,7 +43,7 @@ export function writeEffects(
   })
   recordPostings(writes, postings, underReview, now)
   for (const { quest, effects, at } of happened)
-    for (const notice of effects.notices) writeNotice(writes, context, { ...notice, quest, at })
+    for (const notice of effects.notices) writeNotice(writes, context, { ...notice, quest, at }, languages)
   if (happened.length > 0) writes.count('quests')
   if (postings.length > 0 || underReview.length > 0) writes.count('community_dao', 'obligations')
 }

@@ -1,16 +1,14 @@
+import type { Language } from '@furrow/sdk/contract'
 import { sql } from 'kysely'
-import { type Address, checksum } from '../../ground/address.ts'
+import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { CommentRow } from '../../ground/db/comment-tables.ts'
 import type { Db } from '../../ground/db/db.ts'
-import { jsonRows } from '../../ground/db/json-rows.ts'
+import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { writeNotice } from '../../people/mail/notices.ts'
 import { quiet, type Readers } from './readers.ts'
 import type { Thread } from './thread.ts'
-
-const later =
-  'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
 
 /** A flood of comments is one letter to each reader. It quotes nothing, since strangers write and may delete it. */
 export async function tellReaders(
@@ -25,20 +23,17 @@ export async function tellReaders(
     ({ reader, blocks, unread, told_at, takes_part }) =>
       blocks === 0 && unread === 0 && told_at <= at - quiet && (takes_part === 1 || known.has(reader)),
   )
-  for (const { reader } of told) {
-    const [what, did] =
-      reader === reply_author
-        ? ['Answer', 'answered a comment of yours']
-        : ['Comment', 'commented on this quest']
-    const letters = writeNotice(writes, context, {
+  for (const { reader, language } of told) {
+    const notice = {
       to: [reader],
       type: 'quest',
       topic: 'comment',
-      what,
+      key: reader === reply_author ? 'comment-answered' : 'commented',
+      values: { author },
       quest: { id: quest_id, title },
-      body: `${checksum(author)} ${did}, where everyone can read it.\n\n${later}`,
       at,
-    })
+    } as const
+    const letters = writeNotice(writes, context, notice, new Map(language && [[reader, language]]))
     const letter_id = letters.get(reader) ?? null
     writes.put('comment_readers', ['quest_id', 'reader'], { quest_id, reader, letter_id, told_at: at })
   }
@@ -54,6 +49,7 @@ type State = {
   readonly unread: number
   readonly told_at: number
   readonly takes_part: number
+  readonly language: Language | null
 }
 
 async function readStates(
@@ -66,7 +62,7 @@ async function readStates(
   const flag = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 else 0 end`
   const { rows } = await sql<State>`
     select k.reader, ${flag(sql`b.owner is not null`)} as blocks, ${flag(sql`m.read = 0`)} as unread,
-      coalesce(r.told_at, 0) as told_at,
+      coalesce(r.told_at, 0) as told_at, p.language,
       ${flag(sql`r.reader is not null or a.farmer is not null`)} as takes_part
     from ${jsonRows(
       trx,
@@ -74,6 +70,7 @@ async function readStates(
       ['reader'],
       readers.map(reader => ({ reader })),
     )}
+    ${joinEach(trx, 'profiles', 'p', sql`p.address = k.reader`, 'left join')}
     left join mail_blocks b on b.owner = k.reader and b.sender = ${author}
     left join comment_readers r on r.quest_id = ${questId} and r.reader = k.reader
     left join assignments a on a.quest_id = ${questId} and a.farmer = k.reader

@@ -2,9 +2,10 @@ import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * On the ledger rail, a standing merge is paid, a withdrawn one refunded. Work handed in without a merge is refunded
- * where somebody could have decided for it. Where nobody can (no platform wallet is set), a giver who disputes would
- * always win; there, work with a link to look at is paid, and a bare note is not.
+ * How a dispute ends that nobody decides, on the ledger rail: a merge that stands is paid, one that was taken back is
+ * refunded. Work that was handed in without a merge is refunded where somebody could have decided for it. Where nobody can
+ * (no platform wallet is set), a giver who disputes would always win; there, work that can be looked at, by its link, is
+ * paid, and a bare note is not.
  */
 export function defaultOutcome(
   { evidence }: Pick<Reviewed, 'evidence'>,
@@ -20,34 +21,50 @@ export function defaultOutcome(
   return arbiter === null && submission?.url ? 'pay' : 'refund'
 }
 
-/** The deciding version of the contract; null where the service decides. */
+/** Which version of the contract decides; null where the service does. */
 export type InContract = 1 | 2 | 'unknown' | null
 
-/** The rule, for people to read before they post or dispute. */
-export function undecidedRule({ arbiter, contract }: { arbiter: boolean; contract: InContract }): string {
-  if (contract === 2)
-    return 'The contract refunds the giver, unless an attester, who is not the service, has signed that the work was proved.'
-  if (contract !== null)
-    return 'Work that a merged pull request proved is paid by the contract, and other work is refunded.'
-  const merges =
-    'A merged pull request that still stands releases the work, and for one that was taken back the giver is refunded.'
-  return arbiter
-    ? `${merges} Other work is refunded.`
-    : `${merges} Nobody can decide disputes here, so other work is released if it was handed in with a link that shows it, and refunded if not.`
+/** The rule for disputes that nobody decides, which people read before they post or dispute. */
+export type UndecidedRule =
+  | 'contract-refunds-unless-attested'
+  | 'contract-pays-merged'
+  /** A merge that stands is paid; other work is refunded. */
+  | 'merged-else-refund'
+  /** As that, and other work is paid where its link shows it, since nobody can decide. */
+  | 'merged-or-linked'
+
+export function undecidedRule({
+  arbiter,
+  contract,
+}: {
+  arbiter: boolean
+  contract: InContract
+}): UndecidedRule {
+  if (contract === 2) return 'contract-refunds-unless-attested'
+  if (contract !== null) return 'contract-pays-merged'
+  return arbiter ? 'merged-else-refund' : 'merged-or-linked'
 }
 
-export function defaultOutcomeSentence(
+/** How one dispute ends if nobody decides it, as far as that is known. */
+export type Otherwise =
+  | 'contract-refunds-unless-attested'
+  /** By the kind of proposal, which is not known here. */
+  | 'contract-as-proposed'
+  | 'contract-refunds'
+  | 'contract-pays'
+  | 'pay-if-merge-stands'
+  | 'pay'
+  | 'pay-for-link'
+  | 'refund'
+
+export function otherwiseOf(
   { evidence }: Pick<Reviewed, 'evidence'>,
   { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },
-): string {
+): Otherwise {
   const { merge } = evidence
-  if (contract === 2) return 'the contract refunds the giver, unless an attester has signed for the work'
-  if (contract === 'unknown') return 'the contract decides by what was said when the work was proposed'
-  if (contract === 1) return merge === null ? 'the contract refunds the giver' : 'the contract pays the work'
-  if (merge !== null && merge.check !== null)
-    return 'the work is released if the merge stands then, and the giver refunded if it does not'
-  if (merge !== null) return 'the work is released'
-  return defaultOutcome({ evidence }, null, { arbiter }) === 'pay'
-    ? 'the work is released: nobody can decide here, and its link shows it'
-    : 'the giver is refunded'
+  if (contract === 2) return 'contract-refunds-unless-attested'
+  if (contract === 'unknown') return 'contract-as-proposed'
+  if (contract === 1) return merge === null ? 'contract-refunds' : 'contract-pays'
+  if (merge !== null) return merge.check === null ? 'pay' : 'pay-if-merge-stands'
+  return defaultOutcome({ evidence }, null, { arbiter }) === 'pay' ? 'pay-for-link' : 'refund'
 }

@@ -1,25 +1,34 @@
 import type { Address } from '../../ground/address.ts'
+import type { NoticeKey, NoticeValues } from './notice-values.ts'
 
-export type Notice = {
+type SaidOf<K extends NoticeKey> = {
   readonly to: readonly Address[]
   readonly type: 'quest' | 'dispute'
-  /** The event in two words; the quest's title follows. */
-  readonly what: string
-  readonly body: string
-  /** Decides the channels outside of the app. */
+  readonly key: K
+  readonly values: NoticeValues[K]
+}
+
+/** A notice without its topic. */
+export type Said = { [K in NoticeKey]: SaidOf<K> }[NoticeKey]
+
+/** Mail that the service itself writes. It has no words here: its reader's language decides them. */
+export type Notice = Said & {
+  /** By which it goes out of the app. */
   readonly topic: 'quest' | 'application' | 'dispute' | 'payment'
 }
 
-export type Said = Omit<Notice, 'topic'>
-
-export function quiet(to: readonly Address[], what: string, body: string): Said {
-  return { to, type: 'quest', what, body }
+export function quiet<K extends NoticeKey>(
+  to: readonly Address[],
+  key: K,
+  values: NoticeValues[K],
+): SaidOf<K> {
+  return { to, type: 'quest', key, values }
 }
 
-export function loud(to: readonly Address[], what: string, body: string): Said {
-  return { to, type: 'dispute', what, body }
-}
-
-export function withReason(sentence: string, reason: string | null): string {
-  return reason === null ? sentence : `${sentence}\n\nReason: ${reason}`
+export function loud<K extends NoticeKey>(
+  to: readonly Address[],
+  key: K,
+  values: NoticeValues[K],
+): SaidOf<K> {
+  return { to, type: 'dispute', key, values }
 }

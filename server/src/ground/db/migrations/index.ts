@@ -57,6 +57,7 @@ import { reclaimed } from './061-reclaimed.ts'
 import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
+import { profileLanguages } from './066-languages.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 /** In order, forward only; a migration that has run anywhere is never edited. */
@@ -115,6 +116,7 @@ const migrations = {
   '062-paid-work': () => paidWork,
   '064-departure-marks': departureMarks,
   '065-extensions': () => extensions,
+  '066-languages': profileLanguages,
 }
 
 /** Oldest first: the newest one names the database's schema. */

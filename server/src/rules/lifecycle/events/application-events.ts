@@ -1,8 +1,7 @@
 import type { Address } from '../../../ground/address.ts'
-import { checksum } from '../../../ground/address.ts'
 import type { Application, ApplicationStatus } from '../application.ts'
 import { isNewsOfOne } from '../folding.ts'
-import { quiet, withReason } from '../notice.ts'
+import { quiet } from '../notice.ts'
 import type { Quest } from '../quest.ts'
 import { event } from './event.ts'
 
@@ -43,11 +42,8 @@ export const applied = event<Applied>({
   words: ['note'],
   movesMoney: false,
   topic: 'application',
-  notices(quest, { farmer }, { now }) {
-    if (!isNewsOfOne(quest, now)) return []
-    const body = `${checksum(farmer)} applied for a place. Whoever else applies is in the list of applications; you are told of them once a day.`
-    return [quiet([quest.giver], 'Application', body)]
-  },
+  notices: (quest, { farmer }, { now }) =>
+    isNewsOfOne(quest, now) ? [quiet([quest.giver], 'applied', { farmer })] : [],
 })
 
 /** The giver gave a place, which is taken with the next event. */
@@ -69,9 +65,7 @@ export const declined = event<Declined>({
   words: ['reason'],
   movesMoney: false,
   topic: 'application',
-  notices: (_, { farmer, reason }) => [
-    quiet([farmer], 'Declined', withReason('The giver declined your application.', reason)),
-  ],
+  notices: (_, { farmer, reason }) => [quiet([farmer], 'declined', { reason })],
 })
 
 type ApplicationWithdrawn = { readonly kind: 'application-withdrawn'; readonly farmer: Address }
@@ -92,9 +86,7 @@ export const applicationExpired = event<ApplicationExpired>({
   words: [],
   movesMoney: false,
   topic: 'application',
-  notices: (_, { farmer }) => [
-    quiet([farmer], 'Application ended', 'The giver did not answer your application in time.'),
-  ],
+  notices: (_, { farmer }) => [quiet([farmer], 'application-expired', {})],
 })
 
 /** All places were taken, or the quest takes nobody any more. */
@@ -106,13 +98,9 @@ export const applicationClosed = event<ApplicationClosed>({
   words: [],
   movesMoney: false,
   topic: 'application',
-  notices({ closed }, { farmer }) {
-    const body =
-      closed === null
-        ? 'Your application ended: there is no place left in this quest, or it takes nobody any more.'
-        : 'Your application ended with the quest, which its giver closed.'
-    return [quiet([farmer], 'Application ended', body)]
-  },
+  notices: ({ closed }, { farmer }) => [
+    quiet([farmer], 'application-closed', { withQuest: closed !== null }),
+  ],
 })
 
 type Ending = { readonly kind: string; readonly farmer: Address; readonly reason?: string | null }

@@ -1,9 +1,10 @@
 import { wholeShare } from '@furrow/sdk/amount'
-import { type Address, checksum } from '../../../ground/address.ts'
+import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import type { Deed } from '../deeds.ts'
 import { loud, quiet } from '../notice.ts'
+import type { CreditDecision } from '../notice-values.ts'
 import { type Ended, isEnded, type Quest, type Side, type Work } from '../quest.ts'
 import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
@@ -30,14 +31,10 @@ export const creditKept = event<CreditKept>({
   movesMoney: true,
   topic: 'payment',
   notices(quest, event) {
-    const { farmer, side } = event
+    const { farmer, side, amount } = event
     const { giver, token } = quest
-    const way =
-      side === 'farmer'
-        ? 'Anybody may have the contract send it once more, and the farmer alone may take it to another address: releaseTo(escrow, receiver)'
-        : 'Anybody may have the contract send it once more, and who paid in alone may take it to another address: takeBackTo(escrow, farmer, receiver)'
-    const body = `${decisionOf(quest, event)} ${event.amount} ${token} for ${sideOf(event)} wait in the escrow contract, since that wallet did not take them. ${way}, on the quest's page or at /exit/.`
-    return [loud([giver, farmer], 'Decided, and waiting for its receiver', body)]
+    const decision = decisionOf(quest, event)
+    return [loud([giver, farmer], 'credit-kept', { farmer, side, amount, token, decision })]
   },
 })
 
@@ -59,13 +56,9 @@ export const creditTaken = event<CreditTaken>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices({ giver }, event) {
-    const body =
-      event.side === event.by
-        ? `What waited in the escrow contract for ${sideOf(event)} was taken.`
-        : `What had waited in the escrow contract for ${sideOf(event)} for a year went back to who paid it in. The work stays released, and nothing was paid for it.`
-    return [quiet([giver, event.farmer], 'Taken from the contract', body)]
-  },
+  notices: ({ giver }, { farmer, side, by }) => [
+    quiet([giver, farmer], 'credit-taken', { farmer, side, by }),
+  ],
   deeds: reclaimedDeeds,
   postings: reclaimPostings,
 })
@@ -111,16 +104,12 @@ function withoutCredit(unpaid: Ended['unpaid'], side: Side): Ended['unpaid'] {
   return unpaid === side ? null : unpaid
 }
 
-function sideOf({ farmer, side }: CreditKept | CreditTaken): string {
-  return side === 'farmer' ? checksum(farmer) : 'the giver'
-}
-
-function decisionOf({ work }: Quest, { farmer }: CreditKept): string {
+function decisionOf({ work }: Quest, { farmer }: CreditKept): CreditDecision {
   const part = work.get(farmer)
-  if (part === undefined || !isEnded(part)) return 'It is decided.'
-  if (part.ending?.because === 'split') return 'The dispute was decided by giving each side a part.'
-  if (part.ending?.because === 'conceded') return 'The farmer conceded.'
-  return `The dispute was decided for the ${part.status === 'released' ? 'farmer' : 'giver'}.`
+  if (part === undefined || !isEnded(part)) return 'unknown'
+  const because = part.ending?.because
+  if (because === 'split' || because === 'conceded') return because
+  return part.status === 'released' ? 'for-farmer' : 'for-giver'
 }
 
 function ofEnded<E extends OfPlace>(change: (work: Ended, event: E, at: number) => Ended) {

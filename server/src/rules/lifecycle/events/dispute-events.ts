@@ -1,6 +1,5 @@
-import { type Address, checksum } from '../../../ground/address.ts'
-import { instant } from '../../../ground/clock.ts'
-import { defaultOutcomeSentence } from '../default-outcome.ts'
+import type { Address } from '../../../ground/address.ts'
+import { type Otherwise, otherwiseOf } from '../default-outcome.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import type { Dispute, DisputedBy, Handed, Live, Quest, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
@@ -48,9 +47,8 @@ export const answered = event<Answered>({
   movesMoney: false,
   topic: 'dispute',
   notices(quest, event, rules) {
-    const { farmer } = event
-    const body = `${checksum(farmer)} answered the dispute.\n\n${sayingOf(event)}`
-    return [quiet([quest.giver, ...judgesOf(quest, farmer, rules)], 'Answered', body)]
+    const { farmer, url, note } = event
+    return [quiet([quest.giver, ...judgesOf(quest, farmer, rules)], 'answered', { farmer, url, note })]
   },
 })
 
@@ -79,8 +77,7 @@ export const evidenceAdded = event<EvidenceAdded>({
     // A recipient of the first notice knows where further evidence is.
     if (part?.status !== 'disputed' || part.dispute.evidence[role] > 0) return []
     const [by, other] = role === 'giver' ? [giver, farmer] : [farmer, giver]
-    const body = `${checksum(by)} added evidence to the dispute over the work of ${checksum(farmer)}. The two parties and whoever decides can read it.`
-    return [quiet([other], 'Evidence', body)]
+    return [quiet([other], 'evidence-added', { by, farmer })]
   },
 })
 
@@ -95,14 +92,18 @@ function withDispute(
 }
 
 function tellParties(quest: Quest, { farmer, reason, disputeEndsAt }: Disputed, rules: Rules): Said[] {
-  const body = `The work of ${checksum(farmer)} is disputed; ${quest.amount} ${quest.token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseOf(quest, farmer, rules)}.\n\nReason: ${reason}`
-  const hint = 'You can answer it, and both sides can add evidence, as long as it is open.'
-  return [loud([quest.giver], 'Disputed', body), loud([farmer], 'Disputed', `${body}\n\n${hint}`)]
+  const { amount, giver, token } = quest
+  const otherwise = undecidedOf(quest, farmer, rules)
+  const values = { farmer, amount, token, disputeEndsAt, otherwise, reason }
+  return [loud([giver], 'disputed-to-giver', values), loud([farmer], 'disputed-to-farmer', values)]
 }
 
-function tellArbiter(quest: Quest, { farmer, reason, disputeEndsAt }: Disputed, judge: Address): Said {
-  const body = `The work of ${checksum(farmer)} for ${checksum(quest.giver)} is disputed: ${quest.amount} ${quest.token}. It is yours to decide before ${instant(disputeEndsAt)}.\n\nReason: ${reason}`
-  return loud([judge], 'To be decided', body)
+function tellArbiter(
+  { amount, giver, token }: Quest,
+  { farmer, reason, disputeEndsAt }: Disputed,
+  judge: Address,
+): Said {
+  return loud([judge], 'disputed-to-arbiter', { farmer, giver, amount, token, disputeEndsAt, reason })
 }
 
 /** The arbiter, unless there is none, they are unknown, or they are a party. */
@@ -111,17 +112,13 @@ function judgesOf({ deposit, giver }: Quest, farmer: Address, { arbiter }: Rules
   return judge === null || judge === giver || judge === farmer ? [] : [judge]
 }
 
-function otherwiseOf(quest: Quest, farmer: Address, { arbiter }: Rules): string {
+function undecidedOf(quest: Quest, farmer: Address, { arbiter }: Rules): Otherwise {
   const work = quest.work.get(farmer)
   return work?.status === 'in-review'
-    ? defaultOutcomeSentence(work, { arbiter, contract: quest.deposit?.version ?? null })
-    : 'the giver is refunded'
+    ? otherwiseOf(work, { arbiter, contract: quest.deposit?.version ?? null })
+    : 'refund'
 }
 
 function handedOf({ url, note }: Handed): Handed {
   return { url, note }
-}
-
-function sayingOf({ url, note }: Handed): string {
-  return [note, url].filter(part => part !== null).join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { wholeShare } from '@furrow/sdk/amount'
-import { type Address, checksum } from '../../../ground/address.ts'
+import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isProof, standingMerge } from '../backing.ts'
@@ -56,13 +56,12 @@ export const released = event<WorkReleased>({
   movesMoney: true,
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
-  notices(quest, event) {
+  notices({ deposit, giver, token }, { unpaid, farmer, paid, refunded, because, reason = null }) {
     // The next event tells more.
-    if (event.unpaid) return []
-    const { because, farmer } = event
-    const body = `${releaseSentence(quest, event)} ${releasedBecause[because]}${reasonOf(event)}`
+    if (unpaid) return []
     const tell = isDecision.has(because) ? loud : quiet
-    return [tell([quest.giver, farmer], 'Released', body)]
+    const booked = deposit === null
+    return [tell([giver, farmer], 'released', { farmer, paid, refunded, token, because, booked, reason })]
   },
   deeds: (quest, event) => [
     ...unheld(quest, event.farmer),
@@ -82,25 +81,6 @@ export const released = event<WorkReleased>({
     ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
   ],
 })
-
-function releaseSentence(
-  { deposit, token }: Quest,
-  { because, farmer, paid, refunded }: WorkReleased,
-): string {
-  const rest = because === 'split' ? `, and ${refunded} ${token} went back to the giver` : ''
-  const who = checksum(farmer)
-  return deposit === null
-    ? `${paid} ${token} for ${who} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
-    : `${paid} ${token} went to ${who}${rest}.`
-}
-
-const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
-  'window-over': 'The review window is over.',
-  approved: 'The giver approved the work.',
-  resolved: 'The dispute was decided for the farmer.',
-  split: 'The dispute was decided by giving each side a part.',
-  undecided: 'Nobody decided the dispute in time, and the evidence at hand speaks for the work.',
-}
 
 const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided'])
 
@@ -132,11 +112,9 @@ export const refunded = event<WorkRefunded>({
   words: ['reason'],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, event) {
-    if (event.unpaid) return []
-    const { because, farmer } = event
-    const body = `${event.refunded} ${quest.token} for the work of ${checksum(farmer)} went back to the giver. ${refundedBecause[because]}${reasonOf(event)}`
-    return [loud([quest.giver, farmer], 'Refunded', body)]
+  notices({ giver, token }, { unpaid, farmer, refunded, because, reason = null }) {
+    if (unpaid) return []
+    return [loud([giver, farmer], 'refunded', { farmer, refunded, token, because, reason })]
   },
   deeds: (quest, event) => [
     ...unheld(quest, event.farmer),
@@ -146,14 +124,6 @@ export const refunded = event<WorkRefunded>({
   postings: (quest, event) => [refundPosting(quest, event)],
   drops: (quest, { because, farmer }) => (because === 'funds-gone' ? proposalsOf(quest, farmer) : []),
 })
-
-const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
-  resolved: 'The dispute was decided for the giver.',
-  undecided: 'Nobody decided the dispute in time.',
-  conceded: 'The farmer conceded.',
-  'funds-gone': 'The giver took the funds back from the contract before the work could be proposed to it.',
-  'on-chain': 'It was refunded on chain.',
-}
 
 type Ending = WorkReleased | WorkRefunded
 
@@ -207,8 +177,4 @@ function unheld({ work }: Quest, farmer: Address): Deed[] {
 
 function refundPosting(quest: Quest, { farmer, refunded }: Ending): Posting {
   return move(quest, `refund:${quest.id}:${farmer}`, toLedger(refunded), 'held', 'refunded', quest.giver)
-}
-
-function reasonOf({ reason }: Ending): string {
-  return reason === undefined ? '' : `\n\nReason: ${reason}`
 }

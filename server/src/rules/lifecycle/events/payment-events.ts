@@ -1,5 +1,5 @@
 import { wholeShare } from '@furrow/sdk/amount'
-import { type Address, checksum } from '../../../ground/address.ts'
+import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { quiet } from '../notice.ts'
 import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
@@ -46,11 +46,9 @@ export const paymentFound = event<PaymentFound>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, event) {
-    const { farmer, payer } = event
-    const from = payer === quest.giver ? 'the wallet of the giver' : checksum(payer)
-    const body = `${transactionOf(event)} moved at least ${rewardOf(quest, farmer)} to ${checksum(farmer)}, from ${from}. The giver shows it as the payment of this work. It counts when the farmer confirms it, and never by itself: confirm it if it is the payment, and say that you did not receive it if it is not.`
-    return [quiet([farmer], 'Is this your payment?', body)]
+  notices(quest, { farmer, chainId, txHash, payer: by }) {
+    const payer = by === quest.giver ? null : by
+    return [quiet([farmer], 'payment-found', { farmer, ...rewardOf(quest, farmer), chainId, txHash, payer })]
   },
   deeds: unsettle,
 })
@@ -92,9 +90,9 @@ export const paymentSettled = event<PaymentSettled>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, event) {
-    const body = `${transactionOf(event)} paid ${rewardOf(quest, event.farmer)} to ${checksum(event.farmer)}.`
-    return [quiet([quest.giver, event.farmer], 'Paid', body)]
+  notices(quest, { farmer, chainId, txHash }) {
+    const values = { farmer, ...rewardOf(quest, farmer), chainId, txHash }
+    return [quiet([quest.giver, farmer], 'payment-settled', values)]
   },
   deeds(quest, { farmer }, at) {
     const paid = paidWorkOf(quest, farmer)
@@ -115,11 +113,9 @@ export const paymentDenied = event<PaymentDenied>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, event) {
-    const transaction = transactionOf(event).replace('T', 't')
-    const body = `${checksum(event.farmer)} says that ${transaction} is no payment of this work, or did not come. It counts no more until the farmer confirms it, the platform wallet decides that it came, or you show a payment that was mined later.`
-    return [quiet([quest.giver], 'Not received', body)]
-  },
+  notices: ({ giver }, { farmer, chainId, txHash }) => [
+    quiet([giver], 'payment-denied', { farmer, chainId, txHash }),
+  ],
   deeds: unsettle,
 })
 
@@ -132,9 +128,9 @@ export const paymentReorganised = event<PaymentReorganised>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, { farmer, txHash }) {
-    const body = `The chain does not have transaction ${txHash} any more, which had paid ${rewardOf(quest, farmer)} to ${checksum(farmer)}. It is looked for, for a day.`
-    return [quiet([quest.giver, farmer], 'Payment in doubt', body)]
+  notices(quest, { farmer, chainId, txHash }) {
+    const values = { farmer, ...rewardOf(quest, farmer), chainId, txHash }
+    return [quiet([quest.giver, farmer], 'payment-reorganised', values)]
   },
   deeds: unsettle,
 })
@@ -147,10 +143,9 @@ export const paymentRefused = event<PaymentRefused>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, event) {
-    const { farmer, problem } = event
-    const body = `${transactionOf(event)} is no payment of ${rewardOf(quest, farmer)} to ${checksum(farmer)}: ${problem}`
-    return [quiet([quest.giver], 'No payment', body)]
+  notices(quest, { farmer, chainId, txHash, problem }) {
+    const values = { farmer, ...rewardOf(quest, farmer), chainId, txHash, problem }
+    return [quiet([quest.giver], 'payment-refused', values)]
   },
   deeds: unsettle,
 })
@@ -188,11 +183,7 @@ function paidWorkOf({ amount, giver, token, work }: Quest, farmer: Address) {
   return { worth: part.worth, about: { farmer, giver, token, amount: part.paid ?? amount, share } }
 }
 
-function rewardOf({ amount, token, work }: Quest, farmer: Address): string {
+function rewardOf({ amount, token, work }: Quest, farmer: Address): { amount: string; token: string } {
   const part = work.get(farmer)
-  return `${(part?.status === 'released' ? part.paid : null) ?? amount} ${token}`
-}
-
-function transactionOf({ chainId, txHash }: OfTransaction): string {
-  return `Transaction ${txHash} of chain ${chainId}`
+  return { amount: (part?.status === 'released' ? part.paid : null) ?? amount, token }
 }

@@ -1,8 +1,7 @@
-import { type Address, checksum } from '../../../ground/address.ts'
-import { instant } from '../../../ground/clock.ts'
+import type { Address } from '../../../ground/address.ts'
 import { isGiven, isNews, isUntold, lastTold, toldOf } from '../folding.ts'
-import { quiet, withReason } from '../notice.ts'
-import type { Asked, LeftStatus, Quest, Work } from '../quest.ts'
+import { quiet } from '../notice.ts'
+import type { Asked, LeftStatus, Quest } from '../quest.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive, ofPlace, roundBefore } from './place.ts'
 
@@ -39,13 +38,9 @@ export const accepted = event<PlaceTaken>({
   movesMoney: false,
   topic: 'quest',
   notices(quest, { farmer, expiresAt, idleAt }, { now }) {
-    if (isGiven(quest, farmer)) {
-      const body = `The giver gave you a place. It stays yours until ${instant(expiresAt)} unless there is work by then; while there is none, the giver may free it from ${instant(idleAt)} on.`
-      return [quiet([farmer], 'Admitted', body)]
-    }
+    if (isGiven(quest, farmer)) return [quiet([farmer], 'admitted', { expiresAt, idleAt })]
     if (!isNews(quest.work.get(farmer), now)) return []
-    const body = `${checksum(farmer)} took a place. It stays taken until ${instant(expiresAt)} unless there is work by then.`
-    return [quiet([quest.giver, farmer], 'Accepted', body)]
+    return [quiet([quest.giver, farmer], 'place-taken', { farmer, expiresAt })]
   },
   deeds: ({ work }, { farmer }) => [{ kind: 'accepted', farmer, again: work.has(farmer) }],
 })
@@ -70,7 +65,7 @@ export const withdrawn = event<Withdrawn>({
   movesMoney: false,
   topic: 'quest',
   notices: ({ giver, work }, { farmer }) =>
-    isUntold(work.get(farmer)) ? [] : [quiet([giver], 'Withdrawn', `${checksum(farmer)} gave a place back.`)],
+    isUntold(work.get(farmer)) ? [] : [quiet([giver], 'withdrawn', { farmer })],
   deeds: (_, { farmer }) => [
     { kind: 'unheld', farmer },
     { kind: 'withdrawn', farmer },
@@ -85,12 +80,9 @@ export const expired = event<Expired>({
   words: [],
   movesMoney: false,
   topic: 'quest',
-  notices(quest, { farmer }) {
-    const body = isReturned(quest, farmer)
-      ? 'Work that was returned was not handed in again in time.'
-      : 'An accepted place ended without work.'
-    return [quiet([quest.giver, farmer], 'Place free again', body)]
-  },
+  notices: (quest, { farmer }) => [
+    quiet([quest.giver, farmer], 'place-expired', { returned: isReturned(quest, farmer) }),
+  ],
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
@@ -103,11 +95,10 @@ export const expiryWarned = event<ExpiryWarned>({
   movesMoney: false,
   topic: 'quest',
   notices(quest, { farmer }) {
-    const yet = isReturned(quest, farmer)
-      ? 'What was returned was not handed in again.'
-      : 'There is no work of yours yet.'
-    const body = `${yet} Your place becomes free at ${expiryOf(quest.work.get(farmer))}.`
-    return [quiet([farmer], 'Your place ends soon', body)]
+    const work = quest.work.get(farmer)
+    if (work?.status !== 'accepted') return []
+    const { expiresAt, returned } = work
+    return [quiet([farmer], 'expiry-warned', { returned: returned !== null, expiresAt })]
   },
 })
 
@@ -119,13 +110,7 @@ export const idleWarned = event<IdleWarned>({
   words: [],
   movesMoney: false,
   topic: 'quest',
-  notices: (_, { farmer, idleAt }) => [
-    quiet(
-      [farmer],
-      'Still on it?',
-      `There is no work of yours yet. From ${instant(idleAt)} on the giver may free your place. If you are still on it, say so, which you can do once: it gives you the same time again.`,
-    ),
-  ],
+  notices: (_, { farmer, idleAt }) => [quiet([farmer], 'idle-warned', { idleAt })],
 })
 
 /** The farmer is still working, and the place cannot be freed before then. */
@@ -137,13 +122,7 @@ export const kept = event<Kept>({
   words: [],
   movesMoney: false,
   topic: 'quest',
-  notices: ({ giver }, { farmer, idleAt }) => [
-    quiet(
-      [giver],
-      'Still on it',
-      `${checksum(farmer)} is still on it: the place cannot be freed before ${instant(idleAt)}.`,
-    ),
-  ],
+  notices: ({ giver }, { farmer, idleAt }) => [quiet([giver], 'kept', { farmer, idleAt })],
 })
 
 /** The giver gave the farmer more time, and does not free the place before then. */
@@ -158,13 +137,7 @@ export const placeExtended = event<PlaceExtended>({
   words: [],
   movesMoney: false,
   topic: 'quest',
-  notices: (_, { farmer, expiresAt }) => [
-    quiet(
-      [farmer],
-      'More time',
-      `The giver gave you more time: your place stays yours until ${instant(expiresAt)} unless there is work by then.`,
-    ),
-  ],
+  notices: (_, { farmer, expiresAt }) => [quiet([farmer], 'place-extended', { expiresAt })],
 })
 
 type Removed = { readonly kind: 'removed'; readonly farmer: Address; readonly reason: string | null }
@@ -175,10 +148,7 @@ export const removed = event<Removed>({
   words: ['reason'],
   movesMoney: false,
   topic: 'quest',
-  notices(_, { farmer, reason }) {
-    const body = 'The giver freed your place: there was no work in it. You can answer with a letter.'
-    return [quiet([farmer], 'Place freed', withReason(body, reason))]
-  },
+  notices: (_, { farmer, reason }) => [quiet([farmer], 'place-freed', { reason })],
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
@@ -190,9 +160,7 @@ export const placeCancelled = event<PlaceCancelled>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices: (_, { farmer }) => [
-    quiet([farmer], 'Cancelled', 'The giver cancelled the quest, and your place with it.'),
-  ],
+  notices: (_, { farmer }) => [quiet([farmer], 'place-cancelled', {})],
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 
@@ -208,8 +176,4 @@ function leaving(status: LeftStatus) {
 function isReturned({ work }: Quest, farmer: Address): boolean {
   const part = work.get(farmer)
   return part?.status === 'accepted' && part.returned !== null
-}
-
-function expiryOf(work: Work | undefined): string {
-  return work?.status === 'accepted' ? instant(work.expiresAt) : ''
 }

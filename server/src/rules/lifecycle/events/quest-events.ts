@@ -1,9 +1,9 @@
 import type { Address } from '../../../ground/address.ts'
-import { instant } from '../../../ground/clock.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isEditNews } from '../folding.ts'
 import { loud, quiet } from '../notice.ts'
+import type { NoticeValues } from '../notice-values.ts'
 import { move } from '../postings.ts'
 import { type Deposit, isLive, type Quest } from '../quest.ts'
 import { moveSums, openUnits } from '../sums.ts'
@@ -47,9 +47,7 @@ export const funded = event<Funded>({
   movesMoney: true,
   topic: 'payment',
   tellsActor: true,
-  notices: ({ giver }) => [
-    quiet([giver], 'Funded', 'The deposit arrived on chain. Farmers can take places now.'),
-  ],
+  notices: ({ giver }) => [quiet([giver], 'funded', {})],
   postings: promise,
 })
 
@@ -63,7 +61,7 @@ export const misfunded = event<Misfunded>({
   movesMoney: true,
   topic: 'payment',
   tellsActor: true,
-  notices: ({ giver }, { problem }) => [quiet([giver], 'Not funded', problem)],
+  notices: ({ giver }, { problem }) => [quiet([giver], 'misfunded', { problem })],
   owes: () => [{ call: 'close', farmer: null }],
 })
 
@@ -93,7 +91,7 @@ export const edited = event<Edited>({
     const live = [...quest.work.values()].filter(isLive)
     if (live.length === 0 || !isEditNews(quest, now)) return []
     const to = live.map(({ farmer }) => farmer)
-    return [quiet(to, 'Changed', editSentences(quest, edit))]
+    return [quiet(to, 'edited', changesOf(quest, edit))]
   },
   postings: (quest, edit) => (quest.deposit === null ? repricing(quest, edit) : []),
 })
@@ -109,17 +107,14 @@ function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest 
   return withDeposit(next, { token, decimals, amountEach })
 }
 
-function editSentences({ amount, token }: Quest, { after }: Edited): string {
-  const sentences = ['The giver changed this quest. What you accepted stays, and:']
-  if (after.amount !== undefined)
-    sentences.push(`The reward for each place is ${after.amount} ${token} now; it was ${amount} ${token}.`)
-  if (after.places !== undefined) sentences.push(`It has ${after.places} places now.`)
-  if (after.deadline === null) sentences.push('It has no deadline any more.')
-  if (typeof after.deadline === 'number')
-    sentences.push(`Its deadline for new farmers is ${instant(after.deadline)} now.`)
-  if (after.description !== undefined)
-    sentences.push('Something was added to its description; you find it at the quest.')
-  return sentences.join('\n')
+/** For those who have a place: for them it only gets better. */
+function changesOf({ amount, token }: Quest, { after }: Edited): NoticeValues['edited'] {
+  return {
+    amount: after.amount === undefined ? null : { before: amount, after: after.amount, token },
+    places: after.places ?? null,
+    deadline: after.deadline === undefined ? null : { after: after.deadline },
+    description: after.description !== undefined,
+  }
 }
 
 /** The amount held for open places becomes their new cost: more is promised, or less. */
@@ -230,8 +225,7 @@ export const noticeGiven = event<NoticeGiven>({
     const waiting = [...work.values()].filter(({ status }) => status === 'accepted')
     if (waiting.length === 0) return []
     const to = waiting.map(({ farmer }) => farmer)
-    const body = `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`
-    return [loud(to, 'The giver has given notice', body)]
+    return [loud(to, 'notice-given', { endsAt })]
   },
 })
 

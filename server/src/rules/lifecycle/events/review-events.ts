@@ -1,5 +1,4 @@
-import { type Address, checksum } from '../../../ground/address.ts'
-import { instant } from '../../../ground/clock.ts'
+import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { loud, quiet } from '../notice.ts'
 import type { Accepted, Asked, Evidence, InReview, Live, Quest } from '../quest.ts'
@@ -32,8 +31,8 @@ export const submitted = event<Submitted>({
   words: ['url', 'note'],
   movesMoney: true,
   topic: 'quest',
-  notices: (quest, { farmer, reviewEndsAt }) => [
-    inReview(quest, farmer, `${checksum(farmer)} handed in the work.`, reviewEndsAt),
+  notices: ({ amount, giver, token }, { farmer, reviewEndsAt }) => [
+    quiet([giver, farmer], 'submitted', { farmer, amount, token, reviewEndsAt }),
   ],
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'propose')],
@@ -53,10 +52,7 @@ export const returned = event<WorkReturned>({
   movesMoney: true,
   topic: 'quest',
   isGiversOnChain: () => true,
-  notices(_, { farmer, note, expiresAt }) {
-    const body = `The giver returned the work of ${checksum(farmer)}, which is not paid yet. It can be handed in again until ${instant(expiresAt)}.\n\nWhat is missing: ${note}`
-    return [quiet([farmer], 'Returned', body)]
-  },
+  notices: (_, { farmer, note, expiresAt }) => [quiet([farmer], 'returned', { farmer, note, expiresAt })],
   deeds: (_, { farmer }) => [{ kind: 'held', farmer }],
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
@@ -119,10 +115,9 @@ export const merged = event<Merged>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices(quest, { farmer, pullRequest, reviewEndsAt }) {
+  notices({ amount, giver, token }, { farmer, pullRequest, reviewEndsAt }) {
     if (reviewEndsAt === null) return []
-    const done = `Pull request ${pullRequest} by ${checksum(farmer)} was merged.`
-    return [inReview(quest, farmer, done, reviewEndsAt)]
+    return [quiet([giver, farmer], 'merged', { farmer, amount, token, reviewEndsAt, pullRequest })]
   },
   deeds: ({ work }, { farmer }): Deed[] =>
     work.get(farmer)?.status === 'accepted' ? [{ kind: 'unheld', farmer }] : [],
@@ -167,10 +162,9 @@ export const proposedAgain = event<ProposedAgain>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices(quest, { farmer, reviewEndsAt }) {
-    const body = `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`
-    return [loud([quest.giver, farmer], 'In review again', body)]
-  },
+  notices: ({ giver }, { farmer, reviewEndsAt }) => [
+    loud([giver, farmer], 'proposed-again', { farmer, reviewEndsAt }),
+  ],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify', 1)],
   drops: (quest, { farmer }) => proposalsOf(quest, farmer),
 })
@@ -203,10 +197,7 @@ export const mergeDoubted = event<MergeDoubted>({
   words: ['reason'],
   movesMoney: true,
   topic: 'quest',
-  notices(quest, { farmer, reason }) {
-    const body = `${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`
-    return [loud([quest.giver, farmer], 'In doubt', body)]
-  },
+  notices: ({ giver }, { farmer, reason }) => [loud([giver, farmer], 'merge-doubted', { farmer, reason })],
 })
 
 function startReview(
@@ -220,9 +211,4 @@ function startReview(
   const part = { farmer, acceptedAt, account, asked, returned, round }
   const review = { evidence, startedAt, endsAt, proposed: false, status: 'in-review' } as const
   return ask(quest, { ...part, ...review }, evidence.merge === null ? 'propose' : 'verify')
-}
-
-function inReview({ amount, giver, token }: Quest, farmer: Address, done: string, endsAt: number) {
-  const body = `${done} Unless the giver disputes, ${amount} ${token} will be released at ${instant(endsAt)}.`
-  return quiet([giver, farmer], 'In review', body)
 }

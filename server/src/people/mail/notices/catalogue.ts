@@ -1,0 +1,39 @@
+import type { Address } from '../../../ground/address.ts'
+import type { NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+
+/** The values of every letter about a quest: notices of the rules, and news of its comments. */
+export type LetterValues = NoticeValues & {
+  readonly commented: { readonly author: Address }
+  readonly 'comment-answered': { readonly author: Address }
+}
+
+export type LetterKey = keyof LetterValues
+
+/** A key and its values, which belong together. */
+export type Worded = {
+  [K in LetterKey]: { readonly key: K; readonly values: LetterValues[K] }
+}[LetterKey]
+
+export type Words = {
+  /** What happened, in two words; the quest's title follows. */
+  readonly what: string
+  readonly body: string
+}
+
+/** All letters about a quest in one language. A key without words, or words without a key, does not compile. */
+export type Catalogue = {
+  readonly notices: { readonly [K in LetterKey]: (values: LetterValues[K]) => Words }
+  readonly subject: (what: string, title: string) => string
+  readonly quest: (id: string) => string
+}
+
+/** A letter's subject and body. The catalogue's words fit the key, which TypeScript cannot follow through a union. */
+export function wordLetter(
+  { notices, subject, quest }: Catalogue,
+  { key, values }: Worded,
+  { id, title }: { readonly id: string; readonly title: string },
+): { readonly subject: string; readonly body: string } {
+  const say = notices[key] as (values: Worded['values']) => Words
+  const { what, body } = say(values)
+  return { subject: subject(what, title), body: `${body}\n\n${quest(id)}` }
+}

@@ -1,0 +1,265 @@
+import { checksum } from '../../../ground/address.ts'
+import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
+import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
+import type { Catalogue } from './catalogue.ts'
+import { momentsIn } from './moments.ts'
+
+const moment = momentsIn('de')
+
+export const german: Catalogue = {
+  subject: (what, title) => `${what}: ${title}`,
+  quest: id => `Quest: ${id}`,
+  notices: {
+    applied: ({ farmer }) => ({
+      what: 'Bewerbung',
+      body: `${checksum(farmer)} hat sich um einen Platz beworben. Alle weiteren Bewerbungen stehen in der Liste; Sie werden einmal am Tag benachrichtigt.`,
+    }),
+    declined: ({ reason }) => ({
+      what: 'Abgelehnt',
+      body: `Der Auftraggeber hat Ihre Bewerbung abgelehnt.${because(reason)}`,
+    }),
+    'application-expired': () => ({
+      what: 'Bewerbung beendet',
+      body: 'Der Auftraggeber hat Ihre Bewerbung nicht rechtzeitig beantwortet.',
+    }),
+    'application-closed': ({ withQuest }) => ({
+      what: 'Bewerbung beendet',
+      body: withQuest
+        ? 'Ihre Bewerbung endete mit der Quest, die der Auftraggeber geschlossen hat.'
+        : 'Ihre Bewerbung ist beendet: In dieser Quest ist kein Platz mehr frei, oder sie nimmt niemanden mehr auf.',
+    }),
+
+    admitted: ({ expiresAt, idleAt }) => ({
+      what: 'Zugelassen',
+      body: `Der Auftraggeber hat Ihnen einen Platz gegeben. Er gehört Ihnen bis zum ${moment(expiresAt)}, und danach nur, wenn es bis dahin Arbeit gibt; solange es keine gibt, kann der Auftraggeber ihn ab dem ${moment(idleAt)} freimachen.`,
+    }),
+    'place-taken': ({ farmer, expiresAt }) => ({
+      what: 'Angenommen',
+      body: `${checksum(farmer)} hat einen Platz übernommen. Er bleibt bis zum ${moment(expiresAt)} belegt, und danach nur, wenn es bis dahin Arbeit gibt.`,
+    }),
+    withdrawn: ({ farmer }) => ({
+      what: 'Zurückgegeben',
+      body: `${checksum(farmer)} hat einen Platz zurückgegeben.`,
+    }),
+    'place-expired': ({ returned }) => ({
+      what: 'Platz wieder frei',
+      body: returned
+        ? 'Zurückgegebene Arbeit wurde nicht rechtzeitig noch einmal eingereicht.'
+        : 'Ein übernommener Platz endete ohne Arbeit.',
+    }),
+    'expiry-warned': ({ returned, expiresAt }) => ({
+      what: 'Ihr Platz endet bald',
+      body: `${returned ? 'Die zurückgegebene Arbeit wurde nicht noch einmal eingereicht.' : 'Es gibt noch keine Arbeit von Ihnen.'} Ihr Platz wird frei: ${moment(expiresAt)}.`,
+    }),
+    'idle-warned': ({ idleAt }) => ({
+      what: 'Noch dabei?',
+      body: `Es gibt noch keine Arbeit von Ihnen. Ab dem ${moment(idleAt)} kann der Auftraggeber Ihren Platz freimachen. Wenn Sie noch dabei sind, sagen Sie es; das geht einmal, und es gibt Ihnen noch einmal dieselbe Zeit.`,
+    }),
+    kept: ({ farmer, idleAt }) => ({
+      what: 'Noch dabei',
+      body: `${checksum(farmer)} ist noch dabei: Der Platz kann nicht vor dem ${moment(idleAt)} freigemacht werden.`,
+    }),
+    'place-extended': ({ expiresAt }) => ({
+      what: 'Mehr Zeit',
+      body: `Der Auftraggeber hat Ihnen mehr Zeit gegeben: Ihr Platz gehört Ihnen bis zum ${moment(expiresAt)}, und danach nur, wenn es bis dahin Arbeit gibt.`,
+    }),
+    'place-freed': ({ reason }) => ({
+      what: 'Platz freigemacht',
+      body: `Der Auftraggeber hat Ihren Platz freigemacht: Es gab darin keine Arbeit. Sie können mit einem Brief antworten.${because(reason)}`,
+    }),
+    'place-cancelled': () => ({
+      what: 'Abgebrochen',
+      body: 'Der Auftraggeber hat die Quest abgebrochen, und Ihren Platz mit ihr.',
+    }),
+
+    submitted: values => ({
+      what: 'In Prüfung',
+      body: `${checksum(values.farmer)} hat die Arbeit eingereicht. ${unlessDisputed(values)}`,
+    }),
+    merged: values => ({
+      what: 'In Prüfung',
+      body: `Pull Request ${values.pullRequest} von ${checksum(values.farmer)} wurde gemergt. ${unlessDisputed(values)}`,
+    }),
+    returned: ({ farmer, note, expiresAt }) => ({
+      what: 'Zurückgegeben',
+      body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} zurückgegeben; sie ist noch nicht bezahlt. Sie kann bis zum ${moment(expiresAt)} noch einmal eingereicht werden.\n\nWas fehlt: ${note}`,
+    }),
+    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+      what: 'Wieder in Prüfung',
+      body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`,
+    }),
+    'merge-doubted': ({ farmer, reason }) => ({
+      what: 'Zweifelhaft',
+      body: `${reason} Der Dienst bittet den Vertrag jetzt nicht, ${checksum(farmer)} zu bezahlen. Nur der Auftraggeber kann mit einer Wallet beanstanden, bevor die Prüfzeit endet.`,
+    }),
+
+    'disputed-to-giver': values => ({ what: 'Strittig', body: disputed(values) }),
+    'disputed-to-farmer': values => ({
+      what: 'Strittig',
+      body: `${disputed(values)}\n\nSie können darauf antworten, und beide Seiten können Belege vorlegen, solange der Streitfall offen ist.`,
+    }),
+    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+      what: 'Zu entscheiden',
+      body: `Die Arbeit von ${checksum(farmer)} für ${checksum(giver)} ist strittig: ${amount} ${token}. Sie haben darüber vor dem ${moment(disputeEndsAt)} zu entscheiden.${because(reason)}`,
+    }),
+    answered: ({ farmer, url, note }) => ({
+      what: 'Beantwortet',
+      body: `${checksum(farmer)} hat zum Streitfall geantwortet.\n\n${[note, url].filter(part => part !== null).join('\n\n')}`,
+    }),
+    'evidence-added': ({ by, farmer }) => ({
+      what: 'Belege',
+      body: `${checksum(by)} hat zum Streitfall über die Arbeit von ${checksum(farmer)} einen Beleg vorgelegt. Lesen können ihn die beiden Parteien und wer entscheidet.`,
+    }),
+
+    released: values => ({
+      what: 'Freigegeben',
+      body: `${payment(values)} ${releasedBecause[values.because]}${because(values.reason)}`,
+    }),
+    refunded: ({ farmer, refunded, token, because: why, reason }) => ({
+      what: 'Zurückgezahlt',
+      body: `${refunded} ${token} für die Arbeit von ${checksum(farmer)} gingen an den Auftraggeber zurück. ${refundedBecause[why]}${because(reason)}`,
+    }),
+    'credit-kept': values => ({
+      what: 'Entschieden, und nicht abgeholt',
+      body: `${decisions[values.decision]} ${values.amount} ${values.token} für ${sideOf(values)} warten im Treuhand-Contract, denn die Wallet hat sie nicht angenommen. ${waysOut[values.side]}, auf der Seite der Quest oder unter /exit/.`,
+    }),
+    'credit-taken': values => ({
+      what: 'Vom Vertrag abgeholt',
+      body:
+        values.side === values.by
+          ? `Was im Treuhand-Contract auf ${sideOf(values)} wartete, wurde abgeholt.`
+          : `Was im Treuhand-Contract ein Jahr lang auf ${sideOf(values)} gewartet hatte, ging dorthin zurück, woher es eingezahlt wurde. Die Arbeit bleibt freigegeben, und es wurde nichts für sie bezahlt.`,
+    }),
+
+    'payment-found': ({ farmer, amount, token, chainId, txHash, payer }) => ({
+      what: 'Ist das Ihre Zahlung?',
+      body: `Transaktion ${txHash} der Chain ${chainId} hat mindestens ${amount} ${token} an ${checksum(farmer)} übertragen, von ${payer === null ? 'der Wallet des Auftraggebers' : checksum(payer)}. Der Auftraggeber zeigt sie als Zahlung für diese Arbeit. Sie zählt, wenn der Farmer sie bestätigt, und nie von selbst: Bestätigen Sie sie, wenn sie die Zahlung ist, und sagen Sie, dass Sie sie nicht erhalten haben, wenn sie es nicht ist.`,
+    }),
+    'payment-settled': ({ farmer, amount, token, chainId, txHash }) => ({
+      what: 'Bezahlt',
+      body: `Transaktion ${txHash} der Chain ${chainId} zahlte ${amount} ${token} an ${checksum(farmer)}.`,
+    }),
+    'payment-denied': ({ farmer, chainId, txHash }) => ({
+      what: 'Nicht erhalten',
+      body: `${checksum(farmer)} sagt, dass Transaktion ${txHash} der Chain ${chainId} keine Zahlung für diese Arbeit ist oder nicht ankam. Sie zählt nicht mehr, bis der Farmer sie bestätigt, die Plattform-Wallet entscheidet, dass sie ankam, oder Sie eine Zahlung zeigen, die später in einen Block kam.`,
+    }),
+    'payment-reorganised': ({ farmer, amount, token, txHash }) => ({
+      what: 'Zahlung zweifelhaft',
+      body: `Die Chain hat Transaktion ${txHash} nicht mehr, die ${amount} ${token} an ${checksum(farmer)} gezahlt hatte. Einen Tag lang wird nach ihr gesucht.`,
+    }),
+    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+      what: 'Keine Zahlung',
+      body: `Transaktion ${txHash} der Chain ${chainId} ist keine Zahlung von ${amount} ${token} an ${checksum(farmer)}: ${problem}`,
+    }),
+
+    funded: () => ({
+      what: 'Hinterlegt',
+      body: 'Die Hinterlegung ist auf der Chain eingegangen. Farmer können jetzt Plätze übernehmen.',
+    }),
+    misfunded: ({ problem }) => ({ what: 'Nicht hinterlegt', body: problem }),
+    edited: changes => ({ what: 'Geändert', body: changed(changes).join('\n') }),
+    'notice-given': ({ endsAt }) => ({
+      what: 'Der Auftraggeber hat die Rücknahme angekündigt',
+      body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
+    }),
+
+    commented: ({ author }) => ({
+      what: 'Kommentar',
+      body: `${checksum(author)} hat diese Quest kommentiert, wo alle es lesen können.\n\n${later}`,
+    }),
+    'comment-answered': ({ author }) => ({
+      what: 'Antwort',
+      body: `${checksum(author)} hat auf einen Kommentar von Ihnen geantwortet, wo alle es lesen können.\n\n${later}`,
+    }),
+  },
+}
+
+const later =
+  'Von weiteren Kommentaren zu dieser Quest erfahren Sie, sobald Sie dies gelesen haben, und frühestens in einer Stunde.'
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `\n\nBegründung: ${reason}`
+}
+
+function unlessDisputed({ amount, token, reviewEndsAt }: NoticeValues['submitted']): string {
+  return `Wenn der Auftraggeber sie nicht beanstandet, werden ${amount} ${token} freigegeben: ${moment(reviewEndsAt)}.`
+}
+
+const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
+  'contract-refunds-unless-attested':
+    'zahlt der Vertrag dem Auftraggeber zurück, es sei denn, ein Attestierer hat für die Arbeit unterschrieben',
+  'contract-as-proposed': 'entscheidet der Vertrag danach, was beim Vorschlagen der Arbeit gesagt wurde',
+  'contract-refunds': 'zahlt der Vertrag dem Auftraggeber zurück',
+  'contract-pays': 'bezahlt der Vertrag die Arbeit',
+  'pay-if-merge-stands':
+    'wird die Arbeit freigegeben, wenn der Merge dann noch gilt, und dem Auftraggeber zurückgezahlt, wenn nicht',
+  pay: 'wird die Arbeit freigegeben',
+  'pay-for-link': 'wird die Arbeit freigegeben: Niemand kann hier entscheiden, und ihr Link zeigt sie',
+  refund: 'wird dem Auftraggeber zurückgezahlt',
+}
+
+function disputed(values: NoticeValues['disputed-to-giver']): string {
+  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
+  return `Die Arbeit von ${checksum(farmer)} ist strittig; ${amount} ${token} sind einbehalten. Wenn vor dem ${moment(disputeEndsAt)} niemand entscheidet, ${otherwiseSentences[otherwise]}.${because(reason)}`
+}
+
+function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
+  const rest = because === 'split' ? `, und ${refunded} ${token} gingen an den Auftraggeber zurück` : ''
+  return booked
+    ? `${paid} ${token} für ${checksum(farmer)} wurden freigegeben${rest}. Das ist hier verbucht, und noch ist nichts bezahlt: Der Auftraggeber zahlt mit der eigenen Wallet und kann die Transaktion zeigen.`
+    : `${paid} ${token} gingen an ${checksum(farmer)}${rest}.`
+}
+
+const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
+  'window-over': 'Die Prüfzeit ist vorbei.',
+  approved: 'Der Auftraggeber hat die Arbeit genehmigt.',
+  resolved: 'Der Streitfall wurde für den Farmer entschieden.',
+  split: 'Der Streitfall wurde so entschieden, dass jede Seite einen Teil bekommt.',
+  undecided: 'Niemand hat den Streitfall rechtzeitig entschieden, und was vorliegt, spricht für die Arbeit.',
+}
+
+const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
+  resolved: 'Der Streitfall wurde für den Auftraggeber entschieden.',
+  undecided: 'Niemand hat den Streitfall rechtzeitig entschieden.',
+  conceded: 'Der Farmer hat nachgegeben.',
+  'funds-gone':
+    'Der Auftraggeber hat das Geld aus dem Vertrag zurückgeholt, bevor ihm die Arbeit vorgeschlagen werden konnte.',
+  'on-chain': 'Es wurde auf der Chain zurückgezahlt.',
+}
+
+const decisions: Readonly<Record<CreditDecision, string>> = {
+  unknown: 'Es ist entschieden.',
+  split: releasedBecause.split,
+  conceded: refundedBecause.conceded,
+  'for-farmer': releasedBecause.resolved,
+  'for-giver': refundedBecause.resolved,
+}
+
+const waysOut: Readonly<Record<Side, string>> = {
+  farmer:
+    'Alle können es vom Vertrag noch einmal senden lassen, und allein der Farmer kann es an eine andere Adresse holen: releaseTo(escrow, receiver)',
+  giver:
+    'Alle können es vom Vertrag noch einmal senden lassen, und allein wer einzahlte, kann es an eine andere Adresse holen: takeBackTo(escrow, farmer, receiver)',
+}
+
+function sideOf({ farmer, side }: Pick<NoticeValues['credit-kept'], 'farmer' | 'side'>): string {
+  return side === 'farmer' ? checksum(farmer) : 'den Auftraggeber'
+}
+
+function changed({ amount, places, deadline, description }: NoticeValues['edited']): string[] {
+  const sentences = ['Der Auftraggeber hat diese Quest geändert. Was Sie angenommen haben, bleibt, und:']
+  if (amount !== null)
+    sentences.push(
+      `Der Lohn für jeden Platz ist jetzt ${amount.after} ${amount.token}; er war ${amount.before} ${amount.token}.`,
+    )
+  if (places !== null) sentences.push(`Sie hat jetzt ${places} Plätze.`)
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Sie hat keine Frist mehr.'
+        : `Ihre Frist für neue Farmer ist jetzt: ${moment(deadline.after)}.`,
+    )
+  if (description) sentences.push('Ihre Beschreibung wurde ergänzt; Sie finden sie bei der Quest.')
+  return sentences
+}

@@ -1,0 +1,246 @@
+import { checksum } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
+import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
+import type { Catalogue } from './catalogue.ts'
+import { otherwiseSentences } from './undecided.ts'
+
+export const english: Catalogue = {
+  subject: (what, title) => `${what}: ${title}`,
+  quest: id => `Quest: ${id}`,
+  notices: {
+    applied: ({ farmer }) => ({
+      what: 'Application',
+      body: `${checksum(farmer)} applied for a place. Whoever else applies is in the list of applications; you are told of them once a day.`,
+    }),
+    declined: ({ reason }) => ({
+      what: 'Declined',
+      body: `The giver declined your application.${because(reason)}`,
+    }),
+    'application-expired': () => ({
+      what: 'Application ended',
+      body: 'The giver did not answer your application in time.',
+    }),
+    'application-closed': ({ withQuest }) => ({
+      what: 'Application ended',
+      body: withQuest
+        ? 'Your application ended with the quest, which its giver closed.'
+        : 'Your application ended: there is no place left in this quest, or it takes nobody any more.',
+    }),
+
+    admitted: ({ expiresAt, idleAt }) => ({
+      what: 'Admitted',
+      body: `The giver gave you a place. It stays yours until ${instant(expiresAt)} unless there is work by then; while there is none, the giver may free it from ${instant(idleAt)} on.`,
+    }),
+    'place-taken': ({ farmer, expiresAt }) => ({
+      what: 'Accepted',
+      body: `${checksum(farmer)} took a place. It stays taken until ${instant(expiresAt)} unless there is work by then.`,
+    }),
+    withdrawn: ({ farmer }) => ({ what: 'Withdrawn', body: `${checksum(farmer)} gave a place back.` }),
+    'place-expired': ({ returned }) => ({
+      what: 'Place free again',
+      body: returned
+        ? 'Work that was returned was not handed in again in time.'
+        : 'An accepted place ended without work.',
+    }),
+    'expiry-warned': ({ returned, expiresAt }) => ({
+      what: 'Your place ends soon',
+      body: `${returned ? 'What was returned was not handed in again.' : 'There is no work of yours yet.'} Your place becomes free at ${instant(expiresAt)}.`,
+    }),
+    'idle-warned': ({ idleAt }) => ({
+      what: 'Still on it?',
+      body: `There is no work of yours yet. From ${instant(idleAt)} on the giver may free your place. If you are still on it, say so, which you can do once: it gives you the same time again.`,
+    }),
+    kept: ({ farmer, idleAt }) => ({
+      what: 'Still on it',
+      body: `${checksum(farmer)} is still on it: the place cannot be freed before ${instant(idleAt)}.`,
+    }),
+    'place-extended': ({ expiresAt }) => ({
+      what: 'More time',
+      body: `The giver gave you more time: your place stays yours until ${instant(expiresAt)} unless there is work by then.`,
+    }),
+    'place-freed': ({ reason }) => ({
+      what: 'Place freed',
+      body: `The giver freed your place: there was no work in it. You can answer with a letter.${because(reason)}`,
+    }),
+    'place-cancelled': () => ({
+      what: 'Cancelled',
+      body: 'The giver cancelled the quest, and your place with it.',
+    }),
+
+    submitted: values => ({
+      what: 'In review',
+      body: `${checksum(values.farmer)} handed in the work. ${unlessDisputed(values)}`,
+    }),
+    merged: values => ({
+      what: 'In review',
+      body: `Pull request ${values.pullRequest} by ${checksum(values.farmer)} was merged. ${unlessDisputed(values)}`,
+    }),
+    returned: ({ farmer, note, expiresAt }) => ({
+      what: 'Returned',
+      body: `The giver returned the work of ${checksum(farmer)}, which is not paid yet. It can be handed in again until ${instant(expiresAt)}.\n\nWhat is missing: ${note}`,
+    }),
+    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+      what: 'In review again',
+      body: `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`,
+    }),
+    'merge-doubted': ({ farmer, reason }) => ({
+      what: 'In doubt',
+      body: `${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
+    }),
+
+    'disputed-to-giver': values => ({ what: 'Disputed', body: disputed(values) }),
+    'disputed-to-farmer': values => ({
+      what: 'Disputed',
+      body: `${disputed(values)}\n\nYou can answer it, and both sides can add evidence, as long as it is open.`,
+    }),
+    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+      what: 'To be decided',
+      body: `The work of ${checksum(farmer)} for ${checksum(giver)} is disputed: ${amount} ${token}. It is yours to decide before ${instant(disputeEndsAt)}.${because(reason)}`,
+    }),
+    answered: ({ farmer, url, note }) => ({
+      what: 'Answered',
+      body: `${checksum(farmer)} answered the dispute.\n\n${[note, url].filter(part => part !== null).join('\n\n')}`,
+    }),
+    'evidence-added': ({ by, farmer }) => ({
+      what: 'Evidence',
+      body: `${checksum(by)} added evidence to the dispute over the work of ${checksum(farmer)}. The two parties and whoever decides can read it.`,
+    }),
+
+    released: values => ({
+      what: 'Released',
+      body: `${payment(values)} ${releasedBecause[values.because]}${because(values.reason)}`,
+    }),
+    refunded: ({ farmer, refunded, token, because: why, reason }) => ({
+      what: 'Refunded',
+      body: `${refunded} ${token} for the work of ${checksum(farmer)} went back to the giver. ${refundedBecause[why]}${because(reason)}`,
+    }),
+    'credit-kept': values => ({
+      what: 'Decided, and waiting for its receiver',
+      body: `${decisions[values.decision]} ${values.amount} ${values.token} for ${sideOf(values)} wait in the escrow contract, since that wallet did not take them. ${waysOut[values.side]}, on the quest's page or at /exit/.`,
+    }),
+    'credit-taken': values => ({
+      what: 'Taken from the contract',
+      body:
+        values.side === values.by
+          ? `What waited in the escrow contract for ${sideOf(values)} was taken.`
+          : `What had waited in the escrow contract for ${sideOf(values)} for a year went back to who paid it in. The work stays released, and nothing was paid for it.`,
+    }),
+
+    'payment-found': ({ farmer, amount, token, chainId, txHash, payer }) => ({
+      what: 'Is this your payment?',
+      body: `Transaction ${txHash} of chain ${chainId} moved at least ${amount} ${token} to ${checksum(farmer)}, from ${payer === null ? 'the wallet of the giver' : checksum(payer)}. The giver shows it as the payment of this work. It counts when the farmer confirms it, and never by itself: confirm it if it is the payment, and say that you did not receive it if it is not.`,
+    }),
+    'payment-settled': ({ farmer, amount, token, chainId, txHash }) => ({
+      what: 'Paid',
+      body: `Transaction ${txHash} of chain ${chainId} paid ${amount} ${token} to ${checksum(farmer)}.`,
+    }),
+    'payment-denied': ({ farmer, chainId, txHash }) => ({
+      what: 'Not received',
+      body: `${checksum(farmer)} says that transaction ${txHash} of chain ${chainId} is no payment of this work, or did not come. It counts no more until the farmer confirms it, the platform wallet decides that it came, or you show a payment that was mined later.`,
+    }),
+    'payment-reorganised': ({ farmer, amount, token, txHash }) => ({
+      what: 'Payment in doubt',
+      body: `The chain does not have transaction ${txHash} any more, which had paid ${amount} ${token} to ${checksum(farmer)}. It is looked for, for a day.`,
+    }),
+    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+      what: 'No payment',
+      body: `Transaction ${txHash} of chain ${chainId} is no payment of ${amount} ${token} to ${checksum(farmer)}: ${problem}`,
+    }),
+
+    funded: () => ({
+      what: 'Funded',
+      body: 'The deposit arrived on chain. Farmers can take places now.',
+    }),
+    misfunded: ({ problem }) => ({ what: 'Not funded', body: problem }),
+    edited: changes => ({ what: 'Changed', body: changed(changes).join('\n') }),
+    'notice-given': ({ endsAt }) => ({
+      what: 'The giver has given notice',
+      body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
+    }),
+
+    commented: ({ author }) => ({
+      what: 'Comment',
+      body: `${checksum(author)} commented on this quest, where everyone can read it.\n\n${later}`,
+    }),
+    'comment-answered': ({ author }) => ({
+      what: 'Answer',
+      body: `${checksum(author)} answered a comment of yours, where everyone can read it.\n\n${later}`,
+    }),
+  },
+}
+
+const later =
+  'You are told of further comments on this quest once you have read this, and an hour from now at the earliest.'
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `\n\nReason: ${reason}`
+}
+
+function unlessDisputed({ amount, token, reviewEndsAt }: NoticeValues['submitted']): string {
+  return `Unless the giver disputes, ${amount} ${token} will be released at ${instant(reviewEndsAt)}.`
+}
+
+function disputed(values: NoticeValues['disputed-to-giver']): string {
+  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
+  return `The work of ${checksum(farmer)} is disputed; ${amount} ${token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+}
+
+function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
+  const rest = because === 'split' ? `, and ${refunded} ${token} went back to the giver` : ''
+  return booked
+    ? `${paid} ${token} for ${checksum(farmer)} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
+    : `${paid} ${token} went to ${checksum(farmer)}${rest}.`
+}
+
+const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
+  'window-over': 'The review window is over.',
+  approved: 'The giver approved the work.',
+  resolved: 'The dispute was decided for the farmer.',
+  split: 'The dispute was decided by giving each side a part.',
+  undecided: 'Nobody decided the dispute in time, and the evidence at hand speaks for the work.',
+}
+
+const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
+  resolved: 'The dispute was decided for the giver.',
+  undecided: 'Nobody decided the dispute in time.',
+  conceded: 'The farmer conceded.',
+  'funds-gone': 'The giver took the funds back from the contract before the work could be proposed to it.',
+  'on-chain': 'It was refunded on chain.',
+}
+
+const decisions: Readonly<Record<CreditDecision, string>> = {
+  unknown: 'It is decided.',
+  split: releasedBecause.split,
+  conceded: refundedBecause.conceded,
+  'for-farmer': releasedBecause.resolved,
+  'for-giver': refundedBecause.resolved,
+}
+
+const waysOut: Readonly<Record<Side, string>> = {
+  farmer:
+    'Anybody may have the contract send it once more, and the farmer alone may take it to another address: releaseTo(escrow, receiver)',
+  giver:
+    'Anybody may have the contract send it once more, and who paid in alone may take it to another address: takeBackTo(escrow, farmer, receiver)',
+}
+
+function sideOf({ farmer, side }: Pick<NoticeValues['credit-kept'], 'farmer' | 'side'>): string {
+  return side === 'farmer' ? checksum(farmer) : 'the giver'
+}
+
+function changed({ amount, places, deadline, description }: NoticeValues['edited']): string[] {
+  const sentences = ['The giver changed this quest. What you accepted stays, and:']
+  if (amount !== null)
+    sentences.push(
+      `The reward for each place is ${amount.after} ${amount.token} now; it was ${amount.before} ${amount.token}.`,
+    )
+  if (places !== null) sentences.push(`It has ${places} places now.`)
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'It has no deadline any more.'
+        : `Its deadline for new farmers is ${instant(deadline.after)} now.`,
+    )
+  if (description) sentences.push('Something was added to its description; you find it at the quest.')
+  return sentences
+}

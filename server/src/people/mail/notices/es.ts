@@ -1,0 +1,262 @@
+import { checksum } from '../../../ground/address.ts'
+import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
+import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
+import type { Catalogue } from './catalogue.ts'
+import { momentsIn } from './moments.ts'
+
+const moment = momentsIn('es')
+
+export const spanish: Catalogue = {
+  subject: (what, title) => `${what}: ${title}`,
+  quest: id => `Misión: ${id}`,
+  notices: {
+    applied: ({ farmer }) => ({
+      what: 'Solicitud',
+      body: `${checksum(farmer)} solicitó una plaza. Las demás solicitudes están en la lista; se le avisa de ellas una vez al día.`,
+    }),
+    declined: ({ reason }) => ({
+      what: 'Rechazada',
+      body: `El encargante rechazó su solicitud.${because(reason)}`,
+    }),
+    'application-expired': () => ({
+      what: 'Solicitud terminada',
+      body: 'El encargante no respondió a tiempo a su solicitud.',
+    }),
+    'application-closed': ({ withQuest }) => ({
+      what: 'Solicitud terminada',
+      body: withQuest
+        ? 'Su solicitud terminó con la misión, que el encargante cerró.'
+        : 'Su solicitud terminó: ya no queda ninguna plaza en esta misión, o ya no admite a nadie.',
+    }),
+
+    admitted: ({ expiresAt, idleAt }) => ({
+      what: 'Admitida',
+      body: `El encargante le dio una plaza. Es suya hasta el ${moment(expiresAt)}, y después solo si para entonces hay trabajo; mientras no lo haya, el encargante puede liberarla a partir del ${moment(idleAt)}.`,
+    }),
+    'place-taken': ({ farmer, expiresAt }) => ({
+      what: 'Aceptada',
+      body: `${checksum(farmer)} tomó una plaza. Queda ocupada hasta el ${moment(expiresAt)}, y después solo si para entonces hay trabajo.`,
+    }),
+    withdrawn: ({ farmer }) => ({ what: 'Devuelta', body: `${checksum(farmer)} devolvió una plaza.` }),
+    'place-expired': ({ returned }) => ({
+      what: 'Plaza libre de nuevo',
+      body: returned
+        ? 'Un trabajo devuelto no se entregó otra vez a tiempo.'
+        : 'Una plaza aceptada terminó sin trabajo.',
+    }),
+    'expiry-warned': ({ returned, expiresAt }) => ({
+      what: 'Su plaza termina pronto',
+      body: `${returned ? 'Lo que se devolvió no se ha entregado otra vez.' : 'Todavía no hay trabajo suyo.'} Su plaza queda libre el ${moment(expiresAt)}.`,
+    }),
+    'idle-warned': ({ idleAt }) => ({
+      what: '¿Sigue en ello?',
+      body: `Todavía no hay trabajo suyo. A partir del ${moment(idleAt)} el encargante puede liberar su plaza. Si sigue en ello, dígalo, lo que puede hacer una vez: le da otra vez el mismo tiempo.`,
+    }),
+    kept: ({ farmer, idleAt }) => ({
+      what: 'Sigue en ello',
+      body: `${checksum(farmer)} sigue en ello: la plaza no se puede liberar antes del ${moment(idleAt)}.`,
+    }),
+    'place-extended': ({ expiresAt }) => ({
+      what: 'Más tiempo',
+      body: `El encargante le dio más tiempo: su plaza es suya hasta el ${moment(expiresAt)}, y después solo si para entonces hay trabajo.`,
+    }),
+    'place-freed': ({ reason }) => ({
+      what: 'Plaza liberada',
+      body: `El encargante liberó su plaza: no había trabajo en ella. Puede responder con una carta.${because(reason)}`,
+    }),
+    'place-cancelled': () => ({
+      what: 'Cancelada',
+      body: 'El encargante canceló la misión, y su plaza con ella.',
+    }),
+
+    submitted: values => ({
+      what: 'En revisión',
+      body: `${checksum(values.farmer)} entregó el trabajo. ${unlessDisputed(values)}`,
+    }),
+    merged: values => ({
+      what: 'En revisión',
+      body: `Se fusionó la pull request ${values.pullRequest} de ${checksum(values.farmer)}. ${unlessDisputed(values)}`,
+    }),
+    returned: ({ farmer, note, expiresAt }) => ({
+      what: 'Devuelto',
+      body: `El encargante devolvió el trabajo de ${checksum(farmer)}, que todavía no está pagado. Se puede entregar otra vez hasta el ${moment(expiresAt)}.\n\nLo que falta: ${note}`,
+    }),
+    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+      what: 'En revisión de nuevo',
+      body: `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`,
+    }),
+    'merge-doubted': ({ farmer, reason }) => ({
+      what: 'En duda',
+      body: `${reason} El servicio no pide ahora al contrato que pague a ${checksum(farmer)}. Solo el encargante puede abrir una disputa, con un monedero, antes de que termine el plazo de revisión.`,
+    }),
+
+    'disputed-to-giver': values => ({ what: 'En disputa', body: disputed(values) }),
+    'disputed-to-farmer': values => ({
+      what: 'En disputa',
+      body: `${disputed(values)}\n\nPuede responder, y ambas partes pueden añadir pruebas, mientras la disputa esté abierta.`,
+    }),
+    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+      what: 'Por decidir',
+      body: `El trabajo de ${checksum(farmer)} para ${checksum(giver)} está en disputa: ${amount} ${token}. Le toca a usted decidir antes del ${moment(disputeEndsAt)}.${because(reason)}`,
+    }),
+    answered: ({ farmer, url, note }) => ({
+      what: 'Respondida',
+      body: `${checksum(farmer)} respondió a la disputa.\n\n${[note, url].filter(part => part !== null).join('\n\n')}`,
+    }),
+    'evidence-added': ({ by, farmer }) => ({
+      what: 'Pruebas',
+      body: `${checksum(by)} añadió pruebas a la disputa sobre el trabajo de ${checksum(farmer)}. Pueden leerlas las dos partes y quien decide.`,
+    }),
+
+    released: values => ({
+      what: 'Liberado',
+      body: `${payment(values)} ${releasedBecause[values.because]}${because(values.reason)}`,
+    }),
+    refunded: ({ farmer, refunded, token, because: why, reason }) => ({
+      what: 'Reembolsado',
+      body: `${refunded} ${token} por el trabajo de ${checksum(farmer)} volvieron al encargante. ${refundedBecause[why]}${because(reason)}`,
+    }),
+    'credit-kept': values => ({
+      what: 'Decidido, y a la espera de quien lo recibe',
+      body: `${decisions[values.decision]} ${values.amount} ${values.token} para ${sideOf(values)} esperan en el contrato de depósito, porque ese monedero no los aceptó. ${waysOut[values.side]}, en la página de la misión o en /exit/.`,
+    }),
+    'credit-taken': values => ({
+      what: 'Retirado del contrato',
+      body:
+        values.side === values.by
+          ? `Se retiró lo que esperaba en el contrato de depósito para ${sideOf(values)}.`
+          : `Lo que había esperado un año en el contrato de depósito para ${sideOf(values)} volvió a quien lo pagó. El trabajo sigue liberado, y no se pagó nada por él.`,
+    }),
+
+    'payment-found': ({ farmer, amount, token, chainId, txHash, payer }) => ({
+      what: '¿Es este su pago?',
+      body: `La transacción ${txHash} de la cadena ${chainId} movió al menos ${amount} ${token} a ${checksum(farmer)}, desde ${payer === null ? 'el monedero del encargante' : checksum(payer)}. El encargante la muestra como el pago de este trabajo. Cuenta cuando el farmer la confirma, y nunca por sí misma: confírmela si es el pago, y diga que no lo recibió si no lo es.`,
+    }),
+    'payment-settled': ({ farmer, amount, token, chainId, txHash }) => ({
+      what: 'Pagado',
+      body: `La transacción ${txHash} de la cadena ${chainId} pagó ${amount} ${token} a ${checksum(farmer)}.`,
+    }),
+    'payment-denied': ({ farmer, chainId, txHash }) => ({
+      what: 'No recibido',
+      body: `${checksum(farmer)} dice que la transacción ${txHash} de la cadena ${chainId} no es un pago de este trabajo, o que no llegó. Ya no cuenta hasta que el farmer la confirme, el monedero de la plataforma decida que llegó, o usted muestre un pago que entró en la cadena más tarde.`,
+    }),
+    'payment-reorganised': ({ farmer, amount, token, txHash }) => ({
+      what: 'Pago en duda',
+      body: `La cadena ya no tiene la transacción ${txHash}, que había pagado ${amount} ${token} a ${checksum(farmer)}. Se busca durante un día.`,
+    }),
+    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+      what: 'No es un pago',
+      body: `La transacción ${txHash} de la cadena ${chainId} no es un pago de ${amount} ${token} a ${checksum(farmer)}: ${problem}`,
+    }),
+
+    funded: () => ({
+      what: 'Depositado',
+      body: 'El depósito llegó a la cadena. Los farmers ya pueden tomar plazas.',
+    }),
+    misfunded: ({ problem }) => ({ what: 'Sin depositar', body: problem }),
+    edited: changes => ({ what: 'Modificada', body: changed(changes).join('\n') }),
+    'notice-given': ({ endsAt }) => ({
+      what: 'El encargante dio el aviso',
+      body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
+    }),
+
+    commented: ({ author }) => ({
+      what: 'Comentario',
+      body: `${checksum(author)} comentó esta misión, donde todo el mundo puede leerlo.\n\n${later}`,
+    }),
+    'comment-answered': ({ author }) => ({
+      what: 'Respuesta',
+      body: `${checksum(author)} respondió a un comentario suyo, donde todo el mundo puede leerlo.\n\n${later}`,
+    }),
+  },
+}
+
+const later =
+  'De los próximos comentarios en esta misión se le avisa cuando haya leído esto, y como pronto dentro de una hora.'
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `\n\nMotivo: ${reason}`
+}
+
+function unlessDisputed({ amount, token, reviewEndsAt }: NoticeValues['submitted']): string {
+  return `Salvo que el encargante abra una disputa, se liberarán ${amount} ${token} el ${moment(reviewEndsAt)}.`
+}
+
+const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
+  'contract-refunds-unless-attested':
+    'el contrato reembolsa al encargante, salvo que quien atestigua haya firmado por el trabajo',
+  'contract-as-proposed': 'el contrato decide según lo que se dijo al proponer el trabajo',
+  'contract-refunds': 'el contrato reembolsa al encargante',
+  'contract-pays': 'el contrato paga el trabajo',
+  'pay-if-merge-stands':
+    'el trabajo se libera si la fusión sigue en pie entonces, y se reembolsa al encargante si no',
+  pay: 'el trabajo se libera',
+  'pay-for-link': 'el trabajo se libera: aquí nadie puede decidir, y su enlace lo muestra',
+  refund: 'se reembolsa al encargante',
+}
+
+function disputed(values: NoticeValues['disputed-to-giver']): string {
+  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
+  return `El trabajo de ${checksum(farmer)} está en disputa; quedan retenidos ${amount} ${token}. Si nadie decide antes del ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+}
+
+function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
+  const rest = because === 'split' ? `, y ${refunded} ${token} volvieron al encargante` : ''
+  return booked
+    ? `Se liberaron ${paid} ${token} para ${checksum(farmer)}${rest}. Eso está asentado aquí, y todavía no se ha pagado nada: el encargante paga con su propio monedero, y puede mostrar la transacción.`
+    : `${paid} ${token} fueron a ${checksum(farmer)}${rest}.`
+}
+
+const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
+  'window-over': 'El plazo de revisión ha terminado.',
+  approved: 'El encargante aprobó el trabajo.',
+  resolved: 'La disputa se decidió a favor del farmer.',
+  split: 'La disputa se decidió dando una parte a cada lado.',
+  undecided: 'Nadie decidió la disputa a tiempo, y las pruebas que hay hablan a favor del trabajo.',
+}
+
+const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
+  resolved: 'La disputa se decidió a favor del encargante.',
+  undecided: 'Nadie decidió la disputa a tiempo.',
+  conceded: 'El farmer cedió.',
+  'funds-gone':
+    'El encargante recuperó los fondos del contrato antes de que se le pudiera proponer el trabajo.',
+  'on-chain': 'Se reembolsó en la cadena.',
+}
+
+const decisions: Readonly<Record<CreditDecision, string>> = {
+  unknown: 'Está decidido.',
+  split: releasedBecause.split,
+  conceded: refundedBecause.conceded,
+  'for-farmer': releasedBecause.resolved,
+  'for-giver': refundedBecause.resolved,
+}
+
+const waysOut: Readonly<Record<Side, string>> = {
+  farmer:
+    'Cualquiera puede hacer que el contrato lo envíe una vez más, y solo el farmer puede llevarlo a otra dirección: releaseTo(escrow, receiver)',
+  giver:
+    'Cualquiera puede hacer que el contrato lo envíe una vez más, y solo quien lo pagó puede llevarlo a otra dirección: takeBackTo(escrow, farmer, receiver)',
+}
+
+function sideOf({ farmer, side }: Pick<NoticeValues['credit-kept'], 'farmer' | 'side'>): string {
+  return side === 'farmer' ? checksum(farmer) : 'el encargante'
+}
+
+function changed({ amount, places, deadline, description }: NoticeValues['edited']): string[] {
+  const sentences = ['El encargante modificó esta misión. Lo que usted aceptó se mantiene, y:']
+  if (amount !== null)
+    sentences.push(
+      `La recompensa por cada plaza es ahora ${amount.after} ${amount.token}; era ${amount.before} ${amount.token}.`,
+    )
+  if (places !== null) sentences.push(`Ahora tiene ${places} plazas.`)
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Ya no tiene fecha límite.'
+        : `Su fecha límite para nuevos farmers es ahora el ${moment(deadline.after)}.`,
+    )
+  if (description) sentences.push('Se añadió algo a su descripción; está en la misión.')
+  return sentences
+}

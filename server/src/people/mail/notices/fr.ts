@@ -1,0 +1,262 @@
+import { checksum } from '../../../ground/address.ts'
+import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
+import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
+import type { Catalogue } from './catalogue.ts'
+import { momentsIn } from './moments.ts'
+
+const moment = momentsIn('fr')
+
+export const french: Catalogue = {
+  subject: (what, title) => `${what} : ${title}`,
+  quest: id => `Quête : ${id}`,
+  notices: {
+    applied: ({ farmer }) => ({
+      what: 'Candidature',
+      body: `${checksum(farmer)} a posé sa candidature pour une place. Les autres candidatures sont dans la liste ; vous en êtes averti une fois par jour.`,
+    }),
+    declined: ({ reason }) => ({
+      what: 'Déclinée',
+      body: `Le commanditaire a décliné votre candidature.${because(reason)}`,
+    }),
+    'application-expired': () => ({
+      what: 'Candidature terminée',
+      body: 'Le commanditaire n’a pas répondu à temps à votre candidature.',
+    }),
+    'application-closed': ({ withQuest }) => ({
+      what: 'Candidature terminée',
+      body: withQuest
+        ? 'Votre candidature a pris fin avec la quête, que le commanditaire a close.'
+        : 'Votre candidature a pris fin : il ne reste aucune place dans cette quête, ou elle n’accepte plus personne.',
+    }),
+
+    admitted: ({ expiresAt, idleAt }) => ({
+      what: 'Admise',
+      body: `Le commanditaire vous a donné une place. Elle est à vous jusqu’au ${moment(expiresAt)}, et ensuite seulement s’il y a un travail d’ici là ; tant qu’il n’y en a pas, le commanditaire peut la libérer à partir du ${moment(idleAt)}.`,
+    }),
+    'place-taken': ({ farmer, expiresAt }) => ({
+      what: 'Acceptée',
+      body: `${checksum(farmer)} a pris une place. Elle reste prise jusqu’au ${moment(expiresAt)}, et ensuite seulement s’il y a un travail d’ici là.`,
+    }),
+    withdrawn: ({ farmer }) => ({ what: 'Place rendue', body: `${checksum(farmer)} a rendu une place.` }),
+    'place-expired': ({ returned }) => ({
+      what: 'Place de nouveau libre',
+      body: returned
+        ? 'Un travail renvoyé n’a pas été remis à nouveau à temps.'
+        : 'Une place acceptée a pris fin sans travail.',
+    }),
+    'expiry-warned': ({ returned, expiresAt }) => ({
+      what: 'Votre place prend bientôt fin',
+      body: `${returned ? 'Ce qui a été renvoyé n’a pas été remis à nouveau.' : 'Il n’y a pas encore de travail de votre part.'} Votre place devient libre le ${moment(expiresAt)}.`,
+    }),
+    'idle-warned': ({ idleAt }) => ({
+      what: 'Toujours dessus ?',
+      body: `Il n’y a pas encore de travail de votre part. À partir du ${moment(idleAt)}, le commanditaire peut libérer votre place. Si vous êtes toujours dessus, dites-le, ce que vous pouvez faire une fois : cela vous redonne le même temps.`,
+    }),
+    kept: ({ farmer, idleAt }) => ({
+      what: 'Toujours dessus',
+      body: `${checksum(farmer)} est toujours dessus : la place ne peut pas être libérée avant le ${moment(idleAt)}.`,
+    }),
+    'place-extended': ({ expiresAt }) => ({
+      what: 'Plus de temps',
+      body: `Le commanditaire vous a donné plus de temps : votre place est à vous jusqu’au ${moment(expiresAt)}, et ensuite seulement s’il y a un travail d’ici là.`,
+    }),
+    'place-freed': ({ reason }) => ({
+      what: 'Place libérée',
+      body: `Le commanditaire a libéré votre place : elle ne contenait pas de travail. Vous pouvez répondre par une lettre.${because(reason)}`,
+    }),
+    'place-cancelled': () => ({
+      what: 'Annulée',
+      body: 'Le commanditaire a annulé la quête, et votre place avec elle.',
+    }),
+
+    submitted: values => ({
+      what: 'En examen',
+      body: `${checksum(values.farmer)} a remis le travail. ${unlessDisputed(values)}`,
+    }),
+    merged: values => ({
+      what: 'En examen',
+      body: `La pull request ${values.pullRequest} de ${checksum(values.farmer)} a été fusionnée. ${unlessDisputed(values)}`,
+    }),
+    returned: ({ farmer, note, expiresAt }) => ({
+      what: 'Renvoyé',
+      body: `Le commanditaire a renvoyé le travail de ${checksum(farmer)}, qui n’est pas encore payé. Il peut être remis à nouveau jusqu’au ${moment(expiresAt)}.\n\nCe qui manque : ${note}`,
+    }),
+    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+      what: 'De nouveau en examen',
+      body: `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`,
+    }),
+    'merge-doubted': ({ farmer, reason }) => ({
+      what: 'En doute',
+      body: `${reason} Le service ne demande pas maintenant au contrat de payer ${checksum(farmer)}. Seul le commanditaire peut ouvrir un litige, avec un portefeuille, avant la fin du délai d’examen.`,
+    }),
+
+    'disputed-to-giver': values => ({ what: 'En litige', body: disputed(values) }),
+    'disputed-to-farmer': values => ({
+      what: 'En litige',
+      body: `${disputed(values)}\n\nVous pouvez y répondre, et les deux parties peuvent ajouter des preuves, tant que le litige est ouvert.`,
+    }),
+    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+      what: 'À trancher',
+      body: `Le travail de ${checksum(farmer)} pour ${checksum(giver)} est en litige : ${amount} ${token}. C’est à vous de trancher avant le ${moment(disputeEndsAt)}.${because(reason)}`,
+    }),
+    answered: ({ farmer, url, note }) => ({
+      what: 'Répondu',
+      body: `${checksum(farmer)} a répondu au litige.\n\n${[note, url].filter(part => part !== null).join('\n\n')}`,
+    }),
+    'evidence-added': ({ by, farmer }) => ({
+      what: 'Preuves',
+      body: `${checksum(by)} a ajouté une preuve au litige sur le travail de ${checksum(farmer)}. Les deux parties et qui tranche peuvent la lire.`,
+    }),
+
+    released: values => ({
+      what: 'Libéré',
+      body: `${payment(values)} ${releasedBecause[values.because]}${because(values.reason)}`,
+    }),
+    refunded: ({ farmer, refunded, token, because: why, reason }) => ({
+      what: 'Remboursé',
+      body: `${refunded} ${token} pour le travail de ${checksum(farmer)} sont revenus au commanditaire. ${refundedBecause[why]}${because(reason)}`,
+    }),
+    'credit-kept': values => ({
+      what: 'Tranché, et en attente de qui le reçoit',
+      body: `${decisions[values.decision]} ${values.amount} ${values.token} pour ${sideOf(values)} attendent dans le contrat de séquestre, car ce portefeuille ne les a pas acceptés. ${waysOut[values.side]}, sur la page de la quête ou sur /exit/.`,
+    }),
+    'credit-taken': values => ({
+      what: 'Pris du contrat',
+      body:
+        values.side === values.by
+          ? `Ce qui attendait dans le contrat de séquestre pour ${sideOf(values)} a été pris.`
+          : `Ce qui avait attendu un an dans le contrat de séquestre pour ${sideOf(values)} est revenu à qui l’avait versé. Le travail reste libéré, et rien n’a été payé pour lui.`,
+    }),
+
+    'payment-found': ({ farmer, amount, token, chainId, txHash, payer }) => ({
+      what: 'Est-ce votre paiement ?',
+      body: `La transaction ${txHash} de la chaîne ${chainId} a déplacé au moins ${amount} ${token} vers ${checksum(farmer)}, depuis ${payer === null ? 'le portefeuille du commanditaire' : checksum(payer)}. Le commanditaire la montre comme le paiement de ce travail. Elle compte quand le farmer la confirme, et jamais d’elle-même : confirmez-la si c’est le paiement, et dites que vous ne l’avez pas reçu si ce ne l’est pas.`,
+    }),
+    'payment-settled': ({ farmer, amount, token, chainId, txHash }) => ({
+      what: 'Payé',
+      body: `La transaction ${txHash} de la chaîne ${chainId} a payé ${amount} ${token} à ${checksum(farmer)}.`,
+    }),
+    'payment-denied': ({ farmer, chainId, txHash }) => ({
+      what: 'Non reçu',
+      body: `${checksum(farmer)} dit que la transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ce travail, ou n’est pas arrivée. Elle ne compte plus tant que le farmer ne la confirme pas, que le portefeuille de la plateforme ne décide pas qu’elle est arrivée, ou que vous ne montrez pas un paiement entré plus tard dans la chaîne.`,
+    }),
+    'payment-reorganised': ({ farmer, amount, token, txHash }) => ({
+      what: 'Paiement en doute',
+      body: `La chaîne n’a plus la transaction ${txHash}, qui avait payé ${amount} ${token} à ${checksum(farmer)}. Elle est recherchée pendant un jour.`,
+    }),
+    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+      what: 'Pas un paiement',
+      body: `La transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ${amount} ${token} à ${checksum(farmer)} : ${problem}`,
+    }),
+
+    funded: () => ({
+      what: 'Déposé',
+      body: 'Le dépôt est arrivé sur la chaîne. Les farmers peuvent maintenant prendre des places.',
+    }),
+    misfunded: ({ problem }) => ({ what: 'Non déposé', body: problem }),
+    edited: changes => ({ what: 'Modifiée', body: changed(changes).join('\n') }),
+    'notice-given': ({ endsAt }) => ({
+      what: 'Le commanditaire a annoncé la reprise',
+      body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
+    }),
+
+    commented: ({ author }) => ({
+      what: 'Commentaire',
+      body: `${checksum(author)} a commenté cette quête, où tout le monde peut le lire.\n\n${later}`,
+    }),
+    'comment-answered': ({ author }) => ({
+      what: 'Réponse',
+      body: `${checksum(author)} a répondu à un commentaire de votre part, où tout le monde peut le lire.\n\n${later}`,
+    }),
+  },
+}
+
+const later =
+  'Les prochains commentaires sur cette quête vous sont signalés une fois que vous avez lu ceci, et dans une heure au plus tôt.'
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `\n\nMotif : ${reason}`
+}
+
+function unlessDisputed({ amount, token, reviewEndsAt }: NoticeValues['submitted']): string {
+  return `Sauf si le commanditaire ouvre un litige, ${amount} ${token} seront libérés le ${moment(reviewEndsAt)}.`
+}
+
+const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
+  'contract-refunds-unless-attested':
+    'le contrat rembourse le commanditaire, sauf si un attestateur a signé pour le travail',
+  'contract-as-proposed': 'le contrat tranche selon ce qui a été dit quand le travail a été proposé',
+  'contract-refunds': 'le contrat rembourse le commanditaire',
+  'contract-pays': 'le contrat paie le travail',
+  'pay-if-merge-stands':
+    'le travail est libéré si la fusion est alors valable, et le commanditaire remboursé si elle ne l’est pas',
+  pay: 'le travail est libéré',
+  'pay-for-link': 'le travail est libéré : personne ne peut trancher ici, et son lien le montre',
+  refund: 'le commanditaire est remboursé',
+}
+
+function disputed(values: NoticeValues['disputed-to-giver']): string {
+  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
+  return `Le travail de ${checksum(farmer)} est en litige ; ${amount} ${token} sont retenus. Si personne ne tranche avant le ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+}
+
+function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
+  const rest = because === 'split' ? `, et ${refunded} ${token} sont revenus au commanditaire` : ''
+  return booked
+    ? `${paid} ${token} pour ${checksum(farmer)} ont été libérés${rest}. C’est comptabilisé ici, et rien n’est encore payé : le commanditaire paie avec son propre portefeuille, et peut montrer la transaction.`
+    : `${paid} ${token} sont allés à ${checksum(farmer)}${rest}.`
+}
+
+const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
+  'window-over': 'Le délai d’examen est écoulé.',
+  approved: 'Le commanditaire a approuvé le travail.',
+  resolved: 'Le litige a été tranché en faveur du farmer.',
+  split: 'Le litige a été tranché en donnant une part à chaque partie.',
+  undecided: 'Personne n’a tranché le litige à temps, et les preuves présentes parlent en faveur du travail.',
+}
+
+const refundedBecause: Readonly<Record<RefundedBecause, string>> = {
+  resolved: 'Le litige a été tranché en faveur du commanditaire.',
+  undecided: 'Personne n’a tranché le litige à temps.',
+  conceded: 'Le farmer a cédé.',
+  'funds-gone':
+    'Le commanditaire a repris les fonds du contrat avant que le travail puisse lui être proposé.',
+  'on-chain': 'Le remboursement a eu lieu sur la chaîne.',
+}
+
+const decisions: Readonly<Record<CreditDecision, string>> = {
+  unknown: 'C’est tranché.',
+  split: releasedBecause.split,
+  conceded: refundedBecause.conceded,
+  'for-farmer': releasedBecause.resolved,
+  'for-giver': refundedBecause.resolved,
+}
+
+const waysOut: Readonly<Record<Side, string>> = {
+  farmer:
+    'N’importe qui peut demander au contrat un nouvel envoi, et seul le farmer peut le prendre vers une autre adresse : releaseTo(escrow, receiver)',
+  giver:
+    'N’importe qui peut demander au contrat un nouvel envoi, et seul qui l’a versé peut le prendre vers une autre adresse : takeBackTo(escrow, farmer, receiver)',
+}
+
+function sideOf({ farmer, side }: Pick<NoticeValues['credit-kept'], 'farmer' | 'side'>): string {
+  return side === 'farmer' ? checksum(farmer) : 'le commanditaire'
+}
+
+function changed({ amount, places, deadline, description }: NoticeValues['edited']): string[] {
+  const sentences = ['Le commanditaire a modifié cette quête. Ce que vous avez accepté reste, et :']
+  if (amount !== null)
+    sentences.push(
+      `La récompense pour chaque place est maintenant de ${amount.after} ${amount.token} ; elle était de ${amount.before} ${amount.token}.`,
+    )
+  if (places !== null) sentences.push(`Elle a maintenant ${places} places.`)
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Elle n’a plus d’échéance.'
+        : `Son échéance pour de nouveaux farmers est maintenant le ${moment(deadline.after)}.`,
+    )
+  if (description) sentences.push('Sa description a été complétée ; vous la trouvez dans la quête.')
+  return sentences
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { sampleQuest, startHarness } from '../../../../test/harness.ts'
+import { checksum, toAddress } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
+import { type LetterKey, type LetterValues, type Worded, wordLetter } from './catalogue.ts'
+import { german } from './de.ts'
+import { english } from './en.ts'
+import { spanish } from './es.ts'
+import { french } from './fr.ts'
+import { momentsIn } from './moments.ts'
+
+const farmer = toAddress(`0x${'ab'.repeat(20)}`)
+const other = toAddress(`0x${'cd'.repeat(20)}`)
+const [soon, later] = [Date.parse('2026-03-02T10:30:00Z'), Date.parse('2026-04-05T16:45:00Z')]
+const money = { amount: '12.5', token: 'USDC' }
+const transaction = { chainId: 8453, txHash: `0x${'1f'.repeat(32)}` }
+const reason = 'Cows got out.'
+const disputed = { farmer, ...money, disputeEndsAt: soon, reason }
+
+const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
+  applied: [{ farmer }],
+  declined: [{ reason }, { reason: null }],
+  'application-expired': [{}],
+  'application-closed': [{ withQuest: true }, { withQuest: false }],
+  admitted: [{ expiresAt: later, idleAt: soon }],
+  'place-taken': [{ farmer, expiresAt: soon }],
+  withdrawn: [{ farmer }],
+  'place-expired': [{ returned: true }, { returned: false }],
+  'expiry-warned': [
+    { returned: true, expiresAt: soon },
+    { returned: false, expiresAt: soon },
+  ],
+  'idle-warned': [{ idleAt: soon }],
+  kept: [{ farmer, idleAt: soon }],
+  'place-extended': [{ expiresAt: soon }],
+  'place-freed': [{ reason }, { reason: null }],
+  'place-cancelled': [{}],
+  submitted: [{ farmer, ...money, reviewEndsAt: soon }],
+  merged: [{ farmer, ...money, reviewEndsAt: soon, pullRequest: 42 }],
+  returned: [{ farmer, note: reason, expiresAt: soon }],
+  'proposed-again': [{ farmer, reviewEndsAt: soon }],
+  'merge-doubted': [{ farmer, reason }],
+  'disputed-to-giver': [
+    { ...disputed, otherwise: 'contract-refunds-unless-attested' },
+    { ...disputed, otherwise: 'contract-as-proposed' },
+    { ...disputed, otherwise: 'contract-refunds' },
+    { ...disputed, otherwise: 'contract-pays' },
+  ],
+  'disputed-to-farmer': [
+    { ...disputed, otherwise: 'pay-if-merge-stands' },
+    { ...disputed, otherwise: 'pay' },
+    { ...disputed, otherwise: 'pay-for-link' },
+    { ...disputed, otherwise: 'refund' },
+  ],
+  'disputed-to-arbiter': [{ ...disputed, giver: other }],
+  answered: [{ farmer, url: 'https://example.org/a', note: 'Mended.' }],
+  'evidence-added': [{ by: other, farmer }],
+  released: (['window-over', 'approved', 'resolved', 'split', 'undecided'] as const).map(because => ({
+    farmer,
+    paid: '7.25',
+    refunded: '5.25',
+    token: 'USDC',
+    because,
+    booked: because !== 'approved',
+    reason,
+  })),
+  refunded: (['resolved', 'undecided', 'conceded', 'funds-gone', 'on-chain'] as const).map(because => ({
+    farmer,
+    refunded: '12.5',
+    token: 'USDC',
+    because,
+    reason,
+  })),
+  'credit-kept': [
+    { farmer, ...money, side: 'farmer', decision: 'for-farmer' },
+    { farmer, ...money, side: 'giver', decision: 'unknown' },
+  ],
+  'credit-taken': [
+    { farmer, side: 'farmer', by: 'farmer' },
+    { farmer, side: 'farmer', by: 'giver' },
+  ],
+  'payment-found': [
+    { farmer, ...money, ...transaction, payer: null },
+    { farmer, ...money, ...transaction, payer: other },
+  ],
+  'payment-settled': [{ farmer, ...money, ...transaction }],
+  'payment-denied': [{ farmer, ...transaction }],
+  'payment-reorganised': [{ farmer, ...money, ...transaction }],
+  'payment-refused': [{ farmer, ...money, ...transaction, problem: reason }],
+  funded: [{}],
+  misfunded: [{ problem: reason }],
+  edited: [
+    {
+      amount: { before: '3', after: '4.5', token: 'USDC' },
+      places: 17,
+      deadline: { after: soon },
+      description: true,
+    },
+    { amount: null, places: null, deadline: { after: null }, description: false },
+  ],
+  'notice-given': [{ endsAt: soon }],
+  commented: [{ author: other }],
+  'comment-answered': [{ author: other }],
+}
+
+const letters = Object.entries(samples).flatMap(([key, all]) =>
+  all.map(values => ({ key, values }) as Worded),
+)
+const quest = { id: 'quest-1-1', title: 'Fix the gate' }
+
+describe.each([
+  ['de', german],
+  ['es', spanish],
+  ['fr', french],
+])('letters in %s', (locale, catalogue) => {
+  const moment = momentsIn(locale)
+  /** Everything that the English letter is made from, as this language writes it. */
+  const facts: readonly (readonly [english: string, here: string])[] = [
+    ...[farmer, other].map(address => [checksum(address), checksum(address)] as const),
+    ...[soon, later].map(at => [instant(at), moment(at)] as const),
+    ...['12.5 USDC', '7.25 USDC', '5.25 USDC', '3 USDC', '4.5 USDC', '17', '42', '8453', reason].map(
+      text => [text, text] as const,
+    ),
+    ...[transaction.txHash, 'https://example.org/a', 'Mended.', quest.id, quest.title].map(
+      text => [text, text] as const,
+    ),
+    ...['releaseTo(escrow, receiver)', 'takeBackTo(escrow, farmer, receiver)', '/exit/'].map(
+      text => [text, text] as const,
+    ),
+  ]
+
+  test.each(letters)('$key says what the English one does, in its own words', letter => {
+    const told = wordLetter(english, letter, quest)
+    const here = wordLetter(catalogue, letter, quest)
+    expect(here.subject).not.toBe(told.subject)
+    for (const part of ['subject', 'body'] as const)
+      for (const [inEnglish, inThis] of facts)
+        expect([inThis, here[part].includes(inThis)]).toEqual([inThis, told[part].includes(inEnglish)])
+    expect(here.body).not.toMatch(/undefined|null|NaN|\[object/)
+    if (letter.key !== 'misfunded') expect(here.body.split('\n\n')[0]).not.toBe(told.body.split('\n\n')[0])
+  })
+})
+
+describe('a letter of the service', () => {
+  test('comes in the language of its reader, and in English where they chose none', async () => {
+    const { user } = await startHarness()
+    const [giver, german, french] = [user(), user(), user()]
+    await german.furrow.profile.change({ language: 'de' })
+    await french.furrow.profile.change({ language: 'fr' })
+    const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 3 })
+    const subjectsOf = async ({ furrow }: typeof giver) =>
+      (await furrow.mail.list()).items.map(({ subject }) => subject).toSorted()
+    await german.furrow.quests.accept(id)
+    await french.furrow.quests.accept(id)
+    await german.furrow.quests.submit(id, { note: 'Done.' })
+    await giver.furrow.quests.dispute(id, german.account.address, 'Cows got out.')
+    await giver.furrow.profile.change({ language: 'es' })
+    await french.furrow.quests.withdraw(id)
+    expect(await subjectsOf(german)).toEqual([`Strittig: ${sampleQuest.title}`])
+    const before = await subjectsOf(giver)
+    expect(before).toEqual([
+      `Accepted: ${sampleQuest.title}`,
+      `Accepted: ${sampleQuest.title}`,
+      `Devuelta: ${sampleQuest.title}`,
+      `In review: ${sampleQuest.title}`,
+    ])
+    await german.furrow.quests.comment({ questId: id, body: 'Where is the gate?' })
+    const comment = (await giver.furrow.mail.list()).items.find(({ subject }) => !before.includes(subject))
+    expect(comment).toMatchObject({
+      subject: `Comentario: ${sampleQuest.title}`,
+      body: expect.stringContaining(`Misión: ${id}`),
+    })
+  })
+})

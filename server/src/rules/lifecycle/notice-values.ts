@@ -1,0 +1,110 @@
+import type { Address } from '../../ground/address.ts'
+import type { Otherwise } from './default-outcome.ts'
+import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
+
+/**
+ * Each notice by its key, and the values that its words are made from: addresses, times in milliseconds, amounts as exact
+ * digits, and texts that people or a chain wrote. `people/mail/notices/` has the words, in every language.
+ */
+export type NoticeValues = { readonly [K in keyof Values]: Readonly<Values[K]> }
+
+export type NoticeKey = keyof Values
+
+type Values = ApplicationValues &
+  PlaceValues &
+  ReviewValues &
+  DisputeValues &
+  EndingValues &
+  PaymentValues &
+  QuestValues
+
+type None = Record<string, never>
+type Amount = { amount: string; token: string }
+type Transaction = { chainId: number; txHash: string }
+
+type ApplicationValues = {
+  applied: { farmer: Address }
+  declined: { reason: string | null }
+  'application-expired': None
+  /** `withQuest` where the giver closed the quest; else no place is left, or it takes nobody any more. */
+  'application-closed': { withQuest: boolean }
+}
+
+type PlaceValues = {
+  admitted: { expiresAt: number; idleAt: number }
+  'place-taken': { farmer: Address; expiresAt: number }
+  withdrawn: { farmer: Address }
+  /** `returned` where the giver had returned work in the place. */
+  'place-expired': { returned: boolean }
+  'expiry-warned': { returned: boolean; expiresAt: number }
+  'idle-warned': { idleAt: number }
+  kept: { farmer: Address; idleAt: number }
+  'place-extended': { expiresAt: number }
+  'place-freed': { reason: string | null }
+  'place-cancelled': None
+}
+
+type ReviewValues = {
+  submitted: Amount & { farmer: Address; reviewEndsAt: number }
+  merged: Amount & { farmer: Address; reviewEndsAt: number; pullRequest: number }
+  returned: { farmer: Address; note: string; expiresAt: number }
+  'proposed-again': { farmer: Address; reviewEndsAt: number }
+  'merge-doubted': { farmer: Address; reason: string }
+}
+
+type Disputed = Amount & { farmer: Address; disputeEndsAt: number; otherwise: Otherwise; reason: string }
+
+type DisputeValues = {
+  'disputed-to-giver': Disputed
+  'disputed-to-farmer': Disputed
+  'disputed-to-arbiter': Amount & { farmer: Address; giver: Address; disputeEndsAt: number; reason: string }
+  answered: { farmer: Address; url: string | null; note: string | null }
+  'evidence-added': { by: Address; farmer: Address }
+}
+
+/** How it was decided over money that a receiver did not take. */
+export type CreditDecision = 'split' | 'conceded' | 'for-farmer' | 'for-giver' | 'unknown'
+
+type EndingValues = {
+  /** `booked` where the release is a promise in the ledger, and nothing is paid yet. */
+  released: {
+    farmer: Address
+    paid: string
+    refunded: string
+    token: string
+    because: ReleasedBecause
+    booked: boolean
+    reason: string | null
+  }
+  refunded: {
+    farmer: Address
+    refunded: string
+    token: string
+    because: RefundedBecause
+    reason: string | null
+  }
+  'credit-kept': Amount & { farmer: Address; side: Side; decision: CreditDecision }
+  'credit-taken': { farmer: Address; side: Side; by: Side }
+}
+
+type PaymentValues = {
+  /** `payer` is null where it is the giver's wallet. */
+  'payment-found': Transaction & Amount & { farmer: Address; payer: Address | null }
+  'payment-settled': Transaction & Amount & { farmer: Address }
+  'payment-denied': Transaction & { farmer: Address }
+  'payment-reorganised': Transaction & Amount & { farmer: Address }
+  'payment-refused': Transaction & Amount & { farmer: Address; problem: string }
+}
+
+type QuestValues = {
+  funded: None
+  misfunded: { problem: string }
+  /** null where that stays as it was. */
+  edited: {
+    amount: { before: string; after: string; token: string } | null
+    places: number | null
+    deadline: { after: number | null } | null
+    description: boolean
+  }
+  'notice-given': { endsAt: number }
+}
