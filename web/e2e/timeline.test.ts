@@ -69,7 +69,7 @@ describe.each(everySize)('on a %s', size => {
       page,
       `The dispute over the work of ${to} ends by itself, unless it is decided before.`,
     )
-    await see(ends.getByText('Other work is refunded.'))
+    await see(ends.getByText('If nobody decides, the giver is refunded.'))
     await see(ends.locator(`time[datetime="${event?.details.disputeEndsAt}"]`).getByText('13 d 23 h'))
     await see(page.getByRole('heading', { name: 'In dispute' }))
   })
