@@ -1,9 +1,9 @@
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
+import { inOneBatch } from '../../ground/db/in-one-batch.ts'
 import { isOverspent } from '../../ground/db/overspent.ts'
 import type { Outcome } from '../../ground/db/queue.ts'
-import { together } from '../../ground/db/together.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import type { HttpError } from '../../ground/errors.ts'
 import { dayOf, mostOf, type QuotaKind, refusalOf, type Spend } from './kinds.ts'
@@ -65,7 +65,7 @@ export async function withinQuotas<T, R>(
 ): Promise<readonly Outcome<R>[]> {
   const refused = items.map(item => recallSpent(context, spendsOf(item)))
   const open = items.filter((_, index) => refused[index] === null)
-  const done = open.length === 0 ? [] : await together(open, some => spend(context, some, spendsOf, act))
+  const done = open.length === 0 ? [] : await inOneBatch(open, some => spend(context, some, spendsOf, act))
   let next = 0
   return refused.map(error => (error === null ? (done[next++] as Outcome<R>) : { error }))
 }

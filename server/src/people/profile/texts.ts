@@ -1,8 +1,8 @@
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import { inOneBatch } from '../../ground/db/in-one-batch.ts'
 import { createQueue } from '../../ground/db/queue.ts'
 import type { ProfileRow } from '../../ground/db/tables.ts'
-import { together } from '../../ground/db/together.ts'
 import { again } from '../../ground/db/transaction.ts'
 import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
@@ -14,7 +14,7 @@ type Said = { readonly address: Address; readonly columns: Columns }
 
 const most = 64
 const queueOf = oneFor((context: Context) =>
-  createQueue('profiles', (said: readonly Said[]) => together(said, some => write(context, some)), most),
+  createQueue('profiles', (said: readonly Said[]) => inOneBatch(said, some => write(context, some)), most),
 )
 
 /** Texts of several people at the same time go in one statement, and one commit. */

@@ -4,7 +4,7 @@ import { type Harness, sampleQuest, startHarness, type User } from '../../../tes
 import { requireSound } from '../../../test/soundness.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { day, hour } from '../../ground/clock.ts'
-import { loadPages } from '../change/load.ts'
+import { loadQuests } from '../change/load.ts'
 import { lockQuests } from '../change/lock.ts'
 
 const chosen = { ...sampleQuest, admission: 'application' as const }
@@ -221,7 +221,7 @@ describe('200 applicants for one place, at two services', () => {
     }
     const asked = await db
       .transaction()
-      .execute(trx => loadPages(trx, one.context, lockQuests(trx, [id], true), [admit as never]))
+      .execute(trx => loadQuests(trx, one.context, lockQuests(trx, [id], true), [admit as never]))
     expect(asked.get(id)?.quest).toMatchObject({ waiting: 200, applications: { size: 1 } })
 
     const asks = crowd

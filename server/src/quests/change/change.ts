@@ -1,17 +1,17 @@
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
+import { inOneBatch } from '../../ground/db/in-one-batch.ts'
 import type { Outcome } from '../../ground/db/queue.ts'
 import { createQueue } from '../../ground/db/queue.ts'
-import { together } from '../../ground/db/together.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Edit } from '../../rules/lifecycle/commands/editing.ts'
+import { type Changed, decideBatch } from './decide-batch.ts'
 import type { FoundBy } from './found-by.ts'
 import type { Request } from './load.ts'
 import { type FoundRow, findQuests, lockQuests } from './lock.ts'
-import { type Changed, decideTogether } from './together.ts'
 import { createWaitingLines } from './waiting-lines.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function changeWithin(
   context: Context,
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
-  return decideTogether(trx, context, lockQuests(trx, idsOf(requests), true), requests)
+  return decideBatch(trx, context, lockQuests(trx, idsOf(requests), true), requests)
 }
 
 /** More than this would keep the first of them waiting, and the event loop busy. */
@@ -62,11 +62,11 @@ function createChanges(context: Context): Queue {
   const inOne =
     <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>
     (requests: readonly Request[]) =>
-      together(requests, some => transaction(context.db, trx => act(trx, some)))
+      inOneBatch(requests, some => transaction(context.db, trx => act(trx, some)))
   const wait = createWaitingLines(inOne((trx, some) => changeWithin(trx, context, some)))
   const changeUnheld = inOne(async (trx, some): Promise<Outcome<Changed | 'held'>[]> => {
     const locking = lockQuests(trx, idsOf(some), false)
-    const outcomes = await decideTogether(trx, context, locking, some)
+    const outcomes = await decideBatch(trx, context, locking, some)
     const locked = new Set((await locking).map(({ id }) => id))
     const absent = idsOf(some).filter(id => !locked.has(id))
     const held = absent.length === 0 ? new Set<string>() : await findQuests(trx, absent)

@@ -1,18 +1,18 @@
 import type { Context } from '../../ground/context.ts'
 import type { Db } from '../../ground/db/db.ts'
 import { engineOf } from '../../ground/db/engine.ts'
+import { inOneBatch } from '../../ground/db/in-one-batch.ts'
 import { isGeneral, toLog } from '../../ground/db/outage.ts'
 import type { Outcome } from '../../ground/db/queue.ts'
-import { together } from '../../ground/db/together.ts'
 import { transaction } from '../../ground/db/transaction.ts'
 import { changeWithin } from './change.ts'
+import type { Changed } from './decide-batch.ts'
 import type { Request } from './load.ts'
-import type { Changed } from './together.ts'
 
 /** In order, and without waiting for quests that another transaction has locked. */
 export type FindDue = (
   db: Db,
-  page: { readonly limit: number; readonly offset: number },
+  loaded: { readonly limit: number; readonly offset: number },
 ) => Promise<Request[]>
 
 /** Commands in one transaction: SQLite works inside this process, whose other work waits as long. */
@@ -40,12 +40,12 @@ export async function changeDue(context: Context, find: FindDue): Promise<number
 async function oneBatch(
   context: Context,
   find: FindDue,
-  page: { readonly limit: number; readonly offset: number },
+  loaded: { readonly limit: number; readonly offset: number },
 ): Promise<{ requests: readonly Request[]; outcomes: readonly Settled[] }> {
   let requests: readonly Request[] = []
   try {
     const outcomes = await transaction(context.db, async trx => {
-      requests = await find(trx, page)
+      requests = await find(trx, loaded)
       return requests.length === 0 ? [] : changeWithin(trx, context, requests)
     })
     return { requests, outcomes: outcomes.map(settle) }
@@ -54,7 +54,7 @@ async function oneBatch(
   }
   const outcomes: Settled[] = []
   for (const request of requests) {
-    const [outcome] = await together([request], some =>
+    const [outcome] = await inOneBatch([request], some =>
       transaction(context.db, trx => changeWithin(trx, context, some)),
     )
     outcomes.push(settle(outcome as Outcome<Changed>))

@@ -6,7 +6,7 @@ import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
-import type { Happened } from './page.ts'
+import type { Happened } from './loaded-quest.ts'
 
 /** It learns from earlier decisions in the same transaction. */
 export type Knowledge = {

@@ -8,8 +8,8 @@ import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { loadApplications, toApplication } from './application-rows.ts'
 import type { FoundBy } from './found-by.ts'
 import { loadChain } from './load-chain.ts'
+import type { LoadedQuest } from './loaded-quest.ts'
 import { loadNamed } from './named-rows.ts'
-import type { Page } from './page.ts'
 import { toQuest } from './rows.ts'
 import { toWork } from './work-rows.ts'
 
@@ -21,12 +21,12 @@ export type Request = {
 }
 
 /** The query is sent together with the lock, and answered after it. */
-export async function loadPages(
+export async function loadQuests(
   trx: Db,
   { escrows, secrets }: Pick<Context, 'escrows' | 'secrets'>,
   locking: Promise<readonly QuestRow[]>,
   requests: readonly Request[],
-): Promise<Map<string, Page>> {
+): Promise<Map<string, LoadedQuest>> {
   const [quests, parts] = await Promise.all([locking, loadParts(trx, requests)])
   const [chain, applied] = await Promise.all([
     loadChain(trx, escrows, quests, parts),

@@ -11,13 +11,13 @@ import { writeAll } from '../../ground/db/write-all.ts'
 import { createWrites } from '../../ground/db/writes.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { addCounts } from '../../rules/points/record-deeds.ts'
+import { rulesOf } from './decide-batch.ts'
 import { writeFoundBy } from './found-by.ts'
-import { begin } from './page.ts'
+import { openQuest } from './loaded-quest.ts'
 import { toQuestColumns } from './rows.ts'
 import { takeDrafts } from './take-drafts.ts'
-import { rulesOf } from './together.ts'
-import { writeEffects } from './write-pages.ts'
 import { wakeComment, writeLog } from './write-quest.ts'
+import { writeEffects } from './write-quests.ts'
 
 export type Posting = {
   readonly row: QuestRow
@@ -74,22 +74,22 @@ async function writeOn(
 ): Promise<Outcome<QuestRow>[]> {
   const rules = rulesOf(context)
   const writes = createWrites()
-  const pages = postings.map(({ row, escrow }) => begin(row, escrow, rules, context.escrows))
-  const rows = pages.map(({ row, quest, happened }) => ({
+  const loadedQuests = postings.map(({ row, escrow }) => openQuest(row, escrow, rules, context.escrows))
+  const rows = loadedQuests.map(({ row, quest, happened }) => ({
     ...row,
     ...toQuestColumns(quest, rules.now),
     events: happened.length,
   }))
   writes.insert('quests', ...rows)
-  for (const page of pages) writeLog(writes, page)
+  for (const loaded of loadedQuests) writeLog(writes, loaded)
   for (const row of rows) wakeComment(writes, row)
   for (const { row, skills, words, escrow } of postings) {
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
   // That a quest is posted is told to nobody.
-  writeEffects(writes, context, pages, rules.now, new Map())
-  const deeds = pages.flatMap(({ row, happened }) =>
+  writeEffects(writes, context, loadedQuests, rules.now, new Map())
+  const deeds = loadedQuests.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) =>
       effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),
     ),

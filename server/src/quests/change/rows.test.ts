@@ -15,11 +15,11 @@ import { type Known, nothingKnown, type Rules } from '../../rules/lifecycle/rule
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { postQuest } from '../board/post.ts'
 import { change } from './change.ts'
-import { loadPages } from './load.ts'
+import { rulesOf } from './decide-batch.ts'
+import { loadQuests } from './load.ts'
 import { lockQuests } from './lock.ts'
 import { post } from './post.ts'
 import { toHttpError } from './refused.ts'
-import { rulesOf } from './together.ts'
 
 const people = Array.from({ length: 4 }, () => createWallet().address)
 const [giver, judge, proven, ...others] = people as [Address, Address, Address, ...Address[]]
@@ -334,10 +334,10 @@ async function read({ context }: Harness, ids: readonly string[]): Promise<Quest
   const everyone = ids.flatMap(questId =>
     farmers.map(by => ({ questId, command: { kind: 'accept', by } as const })),
   )
-  const pages = await context.db
+  const loadedQuests = await context.db
     .transaction()
-    .execute(async trx => loadPages(trx, context, lockQuests(trx, ids, true), everyone))
-  return ids.map(id => pages.get(id)?.quest as Quest)
+    .execute(async trx => loadQuests(trx, context, lockQuests(trx, ids, true), everyone))
+  return ids.map(id => loadedQuests.get(id)?.quest as Quest)
 }
 
 /** The state after a command, in memory alone; or the reason for its refusal. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { createQueue, type Outcome } from '../../ground/db/queue.ts'
+import type { Changed } from './decide-batch.ts'
 import type { Request } from './load.ts'
-import type { Changed } from './together.ts'
 
 /** Each takes a connection; the pool's others are for everybody else. */
 const lines = 3

@@ -2,9 +2,9 @@ import type { Db } from '../../ground/db/db.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
 import { callId } from './call-id.ts'
-import type { Page } from './page.ts'
+import type { LoadedQuest } from './loaded-quest.ts'
 
-export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: Page): void {
+export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: LoadedQuest): void {
   const { deposit } = quest
   if (deposit === null || escrow === null) return
   const { status, problem, noticeEndsAt } = deposit
@@ -41,8 +41,8 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
 }
 
 /** Drops calls that the contract would refuse for ever; those that were sent already end by themselves. */
-export async function dropCalls(trx: Db, pages: readonly Page[]): Promise<void> {
-  const ids = pages.flatMap(({ row, happened }) =>
+export async function dropCalls(trx: Db, loadedQuests: readonly LoadedQuest[]): Promise<void> {
+  const ids = loadedQuests.flatMap(({ row, happened }) =>
     happened.flatMap(({ effects }) => effects.dropped.map(call => callId(row.id, call))),
   )
   if (ids.length === 0) return

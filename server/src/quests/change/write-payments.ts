@@ -4,9 +4,9 @@ import type { PaymentRow } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { firstPause } from '../../rules/lifecycle/commands/shown-payments.ts'
 import type { PaymentEvent } from '../../rules/lifecycle/events/payment-events.ts'
-import type { Happened, Page } from './page.ts'
+import type { Happened, LoadedQuest } from './loaded-quest.ts'
 
-export function writePayments(writes: Writes, { row, rows, happened }: Page): void {
+export function writePayments(writes: Writes, { row, rows, happened }: LoadedQuest): void {
   const last = new Map(happened.flatMap(one => (isOfPayment(one) ? [[one.event.farmer, one]] : [])))
   for (const { at, event } of last.values()) {
     const payer = rows.get(event.farmer)?.payment_payer ?? null

@@ -9,7 +9,7 @@ import { isAboutApplication } from '../../rules/lifecycle/events/all.ts'
 import { publicDetailsOf } from '../../rules/lifecycle/events/public.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { toApplicationRow } from './application-rows.ts'
-import type { Happened, Page } from './page.ts'
+import type { Happened, LoadedQuest } from './loaded-quest.ts'
 import { toQuestColumns, toTermColumns } from './rows.ts'
 import { writeEdits } from './write-edits.ts'
 import { writePayments } from './write-payments.ts'
@@ -17,10 +17,10 @@ import { writePayments } from './write-payments.ts'
 export function writeQuest(
   writes: Writes,
   { secrets }: Pick<Context, 'secrets'>,
-  page: Page,
+  loaded: LoadedQuest,
   rules: Rules,
 ): QuestRow {
-  const { row, quest, happened } = page
+  const { row, quest, happened } = loaded
   const isEdited = happened.some(({ event }) => event.kind === 'edited')
   const columns = {
     ...(isEdited && toTermColumns(quest)),
@@ -28,12 +28,12 @@ export function writeQuest(
     events: row.events + happened.length,
   }
   writes.set('quests', ['id'], { id: row.id, ...columns })
-  writeParts(writes, page, rules)
-  writeEvidence(writes, secrets, page)
-  writeApplications(writes, secrets, page)
-  if (isEdited) writeEdits(writes, page)
-  writePayments(writes, page)
-  writeLog(writes, page)
+  writeParts(writes, loaded, rules)
+  writeEvidence(writes, secrets, loaded)
+  writeApplications(writes, secrets, loaded)
+  if (isEdited) writeEdits(writes, loaded)
+  writePayments(writes, loaded)
+  writeLog(writes, loaded)
   const written = { ...row, ...columns }
   wakeComment(writes, row)
   if (isEdited) wakeComment(writes, written)
@@ -48,7 +48,7 @@ export function wakeComment(
   writes.set('bot_comments', ['repo_key', 'issue_number'], { repo_key, issue_number, next_at: 0 })
 }
 
-export function writeLog(writes: Writes, { row, happened }: Page): void {
+export function writeLog(writes: Writes, { row, happened }: LoadedQuest): void {
   for (const [index, { at, actor, event }] of happened.entries())
     writes.insert('quest_events', {
       quest_id: row.id,
@@ -61,8 +61,8 @@ export function writeLog(writes: Writes, { row, happened }: Page): void {
     })
 }
 
-function writeParts(writes: Writes, page: Page, rules: Rules): void {
-  const { row, quest, rows, happened } = page
+function writeParts(writes: Writes, loaded: LoadedQuest, rules: Rules): void {
+  const { row, quest, rows, happened } = loaded
   const kinds = Map.groupBy(happened, ({ event }) =>
     'farmer' in event && !isAboutApplication(event) ? event.farmer : null,
   )
@@ -80,7 +80,7 @@ function writeParts(writes: Writes, page: Page, rules: Rules): void {
   }
 }
 
-function writeEvidence(writes: Writes, { sealing }: Secrets, { row, happened }: Page): void {
+function writeEvidence(writes: Writes, { sealing }: Secrets, { row, happened }: LoadedQuest): void {
   for (const { at, event } of happened) {
     if (event.kind !== 'evidence-added') continue
     const { farmer, number, role } = event
@@ -89,7 +89,7 @@ function writeEvidence(writes: Writes, { sealing }: Secrets, { row, happened }: 
   }
 }
 
-function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happened }: Page): void {
+function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happened }: LoadedQuest): void {
   const farmers = new Set(happened.flatMap(({ event }) => (isAboutApplication(event) ? [event.farmer] : [])))
   for (const farmer of farmers) {
     const application = quest.applications.get(farmer)

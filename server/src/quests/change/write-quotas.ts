@@ -4,22 +4,22 @@ import type { Context } from '../../ground/context.ts'
 import type { QuestRow } from '../../ground/db/tables.ts'
 import type { Writes } from '../../ground/db/writes.ts'
 import { statusOf } from '../../rules/lifecycle/status.ts'
-import type { Page } from './page.ts'
+import type { LoadedQuest } from './loaded-quest.ts'
 
 /** Quests that are over leave their giver's quota; applications, and places that were given back, count for the day. */
 export function writeQuotas(
   writes: Writes,
   context: Pick<Context, 'config' | 'clock'>,
-  pages: readonly Page[],
+  loadedQuests: readonly LoadedQuest[],
 ): void {
   const now = context.clock.now()
-  const ended = pages.filter(({ row, quest }) => !isOver(row.status) && isOver(statusOf(quest, now)))
+  const ended = loadedQuests.filter(({ row, quest }) => !isOver(row.status) && isOver(statusOf(quest, now)))
   writeReturns(
     writes,
     'live-quests',
     ended.map(({ row }) => row.giver),
   )
-  const spends = pages.flatMap(({ happened }) =>
+  const spends = loadedQuests.flatMap(({ happened }) =>
     happened.flatMap(({ event }): Spend[] => {
       if (event.kind === 'withdrawn') return [{ address: event.farmer, kind: 'withdrawals' }]
       return event.kind === 'applied' ? [{ address: event.farmer, kind: 'applications' }] : []

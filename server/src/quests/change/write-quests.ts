@@ -7,37 +7,39 @@ import { toLedger } from '../../rules/ledger/amounts.ts'
 import { recordPostings } from '../../rules/ledger/record.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
-import type { Page } from './page.ts'
+import type { LoadedQuest } from './loaded-quest.ts'
 import { writeChain } from './write-chain.ts'
 import { writeQuest } from './write-quest.ts'
 
 /** All but the counts of people's deeds. Gives the new rows. */
-export function writePages(
+export function writeQuests(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  pages: readonly Page[],
+  loadedQuests: readonly LoadedQuest[],
   rules: Rules,
   languages: Languages,
 ): Map<string, QuestRow> {
   const rows = new Map<string, QuestRow>()
-  for (const page of pages) {
-    rows.set(page.row.id, writeQuest(writes, context, page, rules))
-    writeChain(writes, page)
+  for (const loaded of loadedQuests) {
+    rows.set(loaded.row.id, writeQuest(writes, context, loaded, rules))
+    writeChain(writes, loaded)
   }
-  writeEffects(writes, context, pages, rules.now, languages)
+  writeEffects(writes, context, loadedQuests, rules.now, languages)
   return rows
 }
 
 export function writeEffects(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  pages: readonly Page[],
+  loadedQuests: readonly LoadedQuest[],
   now: number,
   languages: Languages,
 ): void {
-  const happened = pages.flatMap(page => page.happened.map(one => ({ ...one, quest: page.quest })))
+  const happened = loadedQuests.flatMap(loaded =>
+    loaded.happened.map(one => ({ ...one, quest: loaded.quest })),
+  )
   const postings = happened.flatMap(({ effects }) => effects.postings)
-  const underReview = pages.flatMap(({ before, quest }) => {
+  const underReview = loadedQuests.flatMap(({ before, quest }) => {
     const units = reviewedUnits(quest) - reviewedUnits(before)
     return units === 0n ? [] : [{ token: quest.token, units }]
   })

@@ -14,7 +14,7 @@ import { toDeposit, toQuest, toTermColumns } from './rows.ts'
 import { newRow, toRow } from './work-rows.ts'
 
 /** A quest in a transaction: as it is in the database, and as it will be when this is written. */
-export type Page = {
+export type LoadedQuest = {
   readonly row: QuestRow
   /** On the chain rail. */
   readonly escrow: EscrowRow | null
@@ -31,20 +31,20 @@ export type Happened = {
   readonly effects: Effects
 }
 
-/** The page after a command; the same page where nothing changes. @throws HttpError where the rules refuse it. */
-export function turn(page: Page, command: Command, rules: Rules, known: Known): Page {
-  const steps = decide(page.quest, command, rules, known)
-  if (steps.length === 0) return page
-  const after = steps.reduce((page, step) => append(page, step, command.by, rules), page)
+/** The quest after a command; the same object where nothing changes. @throws Refusal where the rules refuse it. */
+export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known: Known): LoadedQuest {
+  const steps = decide(loaded.quest, command, rules, known)
+  if (steps.length === 0) return loaded
+  const after = steps.reduce((loaded, step) => append(loaded, step, command.by, rules), loaded)
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-export function begin(
+export function openQuest(
   row: QuestRow,
   escrow: EscrowRow | null,
   rules: Rules,
   { byId }: Pick<Escrows, 'byId'>,
-): Page {
+): LoadedQuest {
   const deposit =
     escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
   const quest = toQuest(row, deposit, [])
@@ -55,27 +55,27 @@ export function begin(
 }
 
 function append(
-  page: Page,
+  loaded: LoadedQuest,
   { event, before, after: quest }: Step,
   actor: Address | null,
   rules: Rules,
-): Page {
+): LoadedQuest {
   const effects = effectsOf(before, event, rules, actor)
-  const happened = [...page.happened, { at: rules.now, actor, event, effects }]
-  if (event.kind === 'edited') return { ...page, quest, happened, rows: withAmount(page.rows, quest) }
-  if (!('farmer' in event) || isAboutApplication(event)) return { ...page, quest, happened }
+  const happened = [...loaded.happened, { at: rules.now, actor, event, effects }]
+  if (event.kind === 'edited') return { ...loaded, quest, happened, rows: withAmount(loaded.rows, quest) }
+  if (!('farmer' in event) || isAboutApplication(event)) return { ...loaded, quest, happened }
   const { farmer } = event
   const work = quest.work.get(farmer)
   const row =
     event.kind === 'accepted'
-      ? newRow({ ...page.row, ...toTermColumns(quest) }, farmer)
-      : page.rows.get(farmer)
+      ? newRow({ ...loaded.row, ...toTermColumns(quest) }, farmer)
+      : loaded.rows.get(farmer)
   if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
-  return { ...page, quest, happened, rows: new Map(page.rows).set(farmer, toRow(row, work)) }
+  return { ...loaded, quest, happened, rows: new Map(loaded.rows).set(farmer, toRow(row, work)) }
 }
 
 /** Farmers whose places are neither paid nor given back get what the quest gives now. */
-function withAmount(rows: Page['rows'], { amount, work }: Quest): Page['rows'] {
+function withAmount(rows: LoadedQuest['rows'], { amount, work }: Quest): LoadedQuest['rows'] {
   return new Map(
     [...rows].map(([farmer, row]) => {
       const part = work.get(farmer)

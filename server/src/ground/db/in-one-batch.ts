@@ -5,7 +5,7 @@ import type { Outcome } from './queue.ts'
  * Where one item fails the whole, each runs alone, so that none harms another. `act` must do everything it is given, or
  * nothing.
  */
-export async function together<T, R>(
+export async function inOneBatch<T, R>(
   items: readonly T[],
   act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
 ): Promise<readonly Outcome<R>[]> {
@@ -15,6 +15,6 @@ export async function together<T, R>(
     if (items.length === 1 || isGeneral(error)) return items.map(() => ({ error }))
   }
   const outcomes: Outcome<R>[] = []
-  for (const item of items) outcomes.push(...(await together([item], act)))
+  for (const item of items) outcomes.push(...(await inOneBatch([item], act)))
   return outcomes
 }

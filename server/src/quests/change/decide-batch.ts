@@ -14,27 +14,27 @@ import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
 import { rewriteFoundBy } from './found-by.ts'
-import { loadPages, type Request } from './load.ts'
+import { loadQuests, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
+import { apply, type LoadedQuest } from './loaded-quest.ts'
 import type { FoundRow } from './lock.ts'
-import { type Page, turn } from './page.ts'
 import { toHttpError } from './refused.ts'
 import { dropCalls, writeChainEvent } from './write-chain.ts'
-import { writePages } from './write-pages.ts'
+import { writeQuests } from './write-quests.ts'
 import { writeQuotas } from './write-quotas.ts'
 
 export type Changed = { readonly row: FoundRow; readonly changed: boolean }
 
 /** A command that is refused, or that fails, changes nothing and hinders no other; each is answered in its place. */
-export async function decideTogether(
+export async function decideBatch(
   trx: Db,
   context: Context,
   locking: Promise<readonly FoundRow[]>,
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
-  const [pages, knowledge] = await Promise.all([
-    loadPages(trx, context, locking, requests),
+  const [loadedQuests, knowledge] = await Promise.all([
+    loadQuests(trx, context, locking, requests),
     loadKnowledge(trx, requests, rules.now),
   ])
   const writes = createWrites()
@@ -42,22 +42,22 @@ export async function decideTogether(
   const decided = requests.map((request): Outcome<boolean> => {
     const { questId, command } = request
     try {
-      const page = pages.get(questId)
-      if (page === undefined) throw new NotFoundError('There is no such quest.')
+      const loaded = loadedQuests.get(questId)
+      if (loaded === undefined) throw new NotFoundError('There is no such quest.')
       const known = knowledge.of(request)
-      const after = turn(page, command, rules, known)
+      const after = apply(loaded, command, rules, known)
       if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
-      knowledge.learn(request, after.happened.slice(page.happened.length))
-      pages.set(questId, after)
-      return { value: after !== page }
+      knowledge.learn(request, after.happened.slice(loaded.happened.length))
+      loadedQuests.set(questId, after)
+      return { value: after !== loaded }
     } catch (error) {
       return { error: toHttpError(error, rules.now) }
     }
   })
 
-  const turned = [...pages.values()].filter(({ happened }) => happened.length > 0)
+  const turned = [...loadedQuests.values()].filter(({ happened }) => happened.length > 0)
   const languages = await readLanguages(trx, readersOf(turned))
-  const rows = writePages(writes, context, turned, rules, languages)
+  const rows = writeQuests(writes, context, turned, rules, languages)
   for (const { row, quest } of turned) {
     const found = requests.findLast(
       ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
@@ -65,8 +65,8 @@ export async function decideTogether(
     if (found?.found !== undefined && quest.revision !== row.revision)
       await rewriteFoundBy(trx, writes, row, found.found)
   }
-  const done = turned.flatMap(page =>
-    page.happened.flatMap(({ at, effects }) => deedsAt(page, at, effects.deeds)),
+  const done = turned.flatMap(loaded =>
+    loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
   )
   if (done.length > 0) await recordDeeds(trx, writes, context.config, done)
   writeQuotas(writes, context, turned)
@@ -87,7 +87,7 @@ export async function decideTogether(
   return decided.map((outcome, index) => {
     if ('error' in outcome) return outcome
     const { questId } = requests[index] as Request
-    const row = rows.get(questId) ?? (pages.get(questId) as Page).row
+    const row = rows.get(questId) ?? (loadedQuests.get(questId) as LoadedQuest).row
     return { value: { row: { ...row, comment_count: counts.get(questId) ?? 0 }, changed: outcome.value } }
   })
 }
@@ -112,12 +112,12 @@ function isDone(outcome: Outcome<boolean> | undefined): boolean {
   return outcome !== undefined && 'value' in outcome && outcome.value
 }
 
-function readersOf(pages: readonly Page[]): Address[] {
-  return pages.flatMap(({ happened }) =>
+function readersOf(loadedQuests: readonly LoadedQuest[]): Address[] {
+  return loadedQuests.flatMap(({ happened }) =>
     happened.flatMap(({ effects }) => effects.notices.flatMap(({ to }) => to)),
   )
 }
 
-function deedsAt({ row }: Page, at: number, deeds: readonly Deed[]): DeedDone[] {
+function deedsAt({ row }: LoadedQuest, at: number, deeds: readonly Deed[]): DeedDone[] {
   return deeds.map(deed => ({ at, questId: row.id, about: row, deed }))
 }
