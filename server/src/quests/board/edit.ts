@@ -11,7 +11,7 @@ import { changeTerms } from '../change/change.ts'
 import type { FoundBy } from '../change/found-by.ts'
 import { skillsOf } from '../change/found-by.ts'
 import type { FoundRow } from '../change/lock.ts'
-import { requireRule } from '../change/refused.ts'
+import { askRule } from '../change/refused.ts'
 import { toTerms } from '../change/rows.ts'
 import { railOf } from '../rails/rails.ts'
 import { findQuestRow } from './one-quest.ts'
@@ -36,9 +36,9 @@ export async function editQuest(
   use: KeyUse | null,
 ): Promise<FoundRow> {
   const row = await findQuestRow(context.db, questId)
-  requireRule(context.clock.now(), () => requireGiver(row, by))
+  askRule(context.clock.now(), () => requireGiver(row, by))
   const expected = Date.parse(expectedUpdatedAt)
-  requireRule(context.clock.now(), () => requireUnchanged({ updatedAt: row.updated_at }, expected))
+  askRule(context.clock.now(), () => requireUnchanged({ updatedAt: row.updated_at }, expected))
   const terms = editTerms(context, toTerms(row), changes)
   const deposit = await planFunds(context, row, terms)
   const command = { kind: 'edit', by, expected, terms, deposit } as const

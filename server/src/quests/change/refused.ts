@@ -18,9 +18,9 @@ export function toHttpError(error: unknown, now: number): unknown {
 }
 
 /** @throws HttpError where the rule refuses. */
-export function requireRule(now: number, rule: () => void): void {
+export function askRule<T>(now: number, rule: () => T): T {
   try {
-    rule()
+    return rule()
   } catch (error) {
     throw toHttpError(error, now)
   }

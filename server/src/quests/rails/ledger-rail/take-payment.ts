@@ -15,7 +15,7 @@ import { decide } from '../../../rules/lifecycle/decide.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { change } from '../../change/change.ts'
 import { rulesOf } from '../../change/decide-batch.ts'
-import { requireRule } from '../../change/refused.ts'
+import { askRule } from '../../change/refused.ts'
 import { toQuest } from '../../change/rows.ts'
 import { toWork } from '../../change/work-rows.ts'
 import type { ShownTransaction } from '../rail.ts'
@@ -39,11 +39,11 @@ export async function takePayment(
   const part = await findPart(db, quest.id, farmer)
   const work = part === undefined ? [] : [toWork(part, new Set())]
   const before = toQuest(quest, null, work)
-  requireRule(context.clock.now(), () => requireGiver(before, caller))
+  askRule(context.clock.now(), () => requireGiver(before, caller))
   const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
   const hash = shown.txHash.toLowerCase()
   const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0 } as const
-  const events = decide(before, command, rulesOf(context))
+  const events = askRule(context.clock.now(), () => decide(before, command, rulesOf(context)))
   requireKnownToken(context.config.payments, quest.token, chainId)
   if (events.length === 0 || part === undefined) return
   await requireFreePart(db, part, command)
