@@ -100,6 +100,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     {
       method: 'PATCH',
       path: '/quests',
+      body: { questId, action: 'extend', farmer: address, until: quest.deadline },
+    },
+    {
+      method: 'PATCH',
+      path: '/quests',
       body: { questId, action: 'add-evidence', farmer: address, note: 'a' },
     },
     { method: 'GET', path: '/quests/disputes', query: { limit: '1', cursor: 'a' } },
