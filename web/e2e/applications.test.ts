@@ -80,3 +80,22 @@ test('a farmer says that they are still on it; later their place is freed, befor
   expect(paid).toMatchObject([{ address: diligent.account.address, status: 'released' }])
   expect(funding).toMatchObject({ released: '100', refunded: '100' })
 })
+
+test('a giver gives a farmer more time, who reads so in the conversation', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  const [before] = (await farmer.furrow.quests.accept(id)).farmers
+  const { page } = await web.open(`/quests/${id}`, { as: giver })
+  await button(page, 'Give more time').click()
+  await page.getByRole('dialog').getByLabel('Days').fill('10')
+  await inDialog(page, 'Give more time').click()
+  await see(page.getByText('The farmer has more time.'))
+  const [after] = (await web.visitor.quests.get(id)).farmers
+  expect(after).toMatchObject({
+    extensions: 1,
+    expiresAt: new Date(Date.parse(before?.expiresAt ?? '') + 10 * day).toISOString(),
+  })
+  const { page: farmers } = await web.open(`/quests/${id}`, { as: farmer })
+  await see(farmers.getByText('more time, until'))
+})

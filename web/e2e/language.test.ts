@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { seePage, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
@@ -80,6 +81,19 @@ test('the browser’s language is taken; another can be chosen, and is kept', as
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await lang()).toBe('es')
+})
+
+test('letters come in the language that a signed-in reader chooses', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { page } = await web.open('/', { as: giver })
+  await page.getByRole('contentinfo').getByRole('combobox').selectOption('de')
+  await page.waitForFunction(() => document.documentElement.lang === 'de')
+  expect(await giver.furrow.profile.get()).toMatchObject({ language: 'de' })
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  const [letter] = (await giver.furrow.mail.list()).items
+  expect(letter?.subject).toMatch(/^Angenommen: /)
 })
 
 test('a language that cannot be loaded is no reason for an empty page', async () => {
