@@ -25,7 +25,7 @@ async function scansWhile(
 }
 
 describe('every query of the service uses an index on tables that have been used for a while', () => {
-  test('on the ledger, with a code host and without', async () => {
+  test('on the ledger, with a code host and without', { timeout: 300_000 }, async () => {
     const env = { ...(await createSharedDatabase()), LOG_LEVEL: 'silent' }
     const alone = await startHarness({ env })
     await fill(alone)
