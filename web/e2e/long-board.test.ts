@@ -14,9 +14,9 @@ const heightOfList = (page: Page) =>
 /** Reads down to the last quest; gives the most that were drawn at once. */
 async function readAll(page: Page): Promise<number> {
   let most = 0
-  await page.mouse.move(200, 400)
   await eventually(async () => {
-    await page.mouse.wheel(0, 700)
+    // A wheel may be lost on a busy machine.
+    await page.evaluate(() => scrollBy(0, 700))
     most = Math.max(most, await drawn(page))
     return page.locator(`[aria-posinset="${count}"][aria-setsize="${count}"]`).count()
   }, 1)
