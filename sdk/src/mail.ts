@@ -21,7 +21,7 @@ export const mail = (connection: Connection) => ({
     requestOnce<Message>(connection, 'PATCH', '/mail', { messageId, read }, options),
   /** Deletes one's own copy. */
   delete: (messageId: string) => request<Success>(connection, 'DELETE', '/mail', { body: { messageId } }),
-  /** Whose letters one does not take. */
+  /** Addresses whose letters one does not take. */
   blocks: () => request<MailBlock[]>(connection, 'GET', '/mail/blocks'),
   /** Takes no letters of that address from now on. */
   block: (address: string) => request<MailBlock>(connection, 'PUT', '/mail/blocks', { body: { address } }),

@@ -15,7 +15,7 @@ export type Worded = {
 }[LetterKey]
 
 export type Words = {
-  /** What happened, in two words; the quest's title follows. */
+  /** The event in two words; the quest's title follows. */
   readonly what: string
   readonly body: string
 }

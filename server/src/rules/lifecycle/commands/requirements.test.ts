@@ -7,7 +7,7 @@ import type { Command } from './all.ts'
 const nothing = { url: null, note: null }
 const tx = { chainId: 1, hash: '0x1' }
 
-/** What the giver alone may do: each with somebody else who tries. */
+/** Commands of the giver alone, each with somebody else who tries. */
 const giversOnly: readonly Command[] = [
   { kind: 'admit', by: farmer, farmer },
   { kind: 'decline', by: farmer, farmer, reason: null },
@@ -22,7 +22,7 @@ const giversOnly: readonly Command[] = [
   { kind: 'show-payment', by: farmer, farmer, part: 0, ...tx },
 ]
 
-/** What needs a farmer with a place. */
+/** Commands that need a farmer with a place. */
 const needPlace: readonly Command[] = [
   { kind: 'withdraw', by: farmer },
   { kind: 'keep', by: farmer },
