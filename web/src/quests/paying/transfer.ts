@@ -1,10 +1,10 @@
-import { fromUnits, toUnits } from '@furrow/sdk'
+import { toUnits } from '@furrow/sdk'
 import { encodeFunctionData, erc20Abi, getAddress, zeroAddress } from 'viem'
 import type { Order } from '../escrow/escrow-call.ts'
 import { callContract, type Node } from '../escrow/node.ts'
 import type { Owed, PayChain } from './owed.ts'
 
-export function isCoin({ address }: PayChain): boolean {
+function isCoin({ address }: PayChain): boolean {
   return BigInt(address) === 0n
 }
 
@@ -18,16 +18,12 @@ export async function readDecimals(node: Node, chain: PayChain): Promise<number>
 const decimalsSelector = '0x313ce567'
 
 /** An amount may be finer than its token: then it is rounded up, as the service does. */
-export function unitsOf(amount: string, decimals: number): bigint {
+function unitsOf(amount: string, decimals: number): bigint {
   const exact = toUnits(amount, decimals)
   if (exact !== null) return exact
   const finer = amount.split('.')[1]?.length ?? 0
   const each = 10n ** BigInt(finer - decimals)
   return ((toUnits(amount, finer) ?? 0n) + each - 1n) / each
-}
-
-export function textOf(amount: string, decimals: number): string {
-  return fromUnits(unitsOf(amount, decimals), decimals)
 }
 
 /** The transfer that pays it. What the payee has of the token tells shared wallets' transfers, which have no hash here. */
