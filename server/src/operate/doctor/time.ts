@@ -1,6 +1,6 @@
+import { readTime } from '@furrow/storage/tend.ts'
 import { probe } from '../../ground/clients/probe.ts'
 import { isOff, second } from '../../ground/clock.ts'
-import { readTime } from '../../ground/db/tend.ts'
 import { type Check, fine, type Patient, warning, wrong } from './check.ts'
 
 /** A host tells whole seconds, and its answer takes a while. */
