@@ -1,6 +1,7 @@
-import { type Furrow, FurrowError, type Profile, type PublicConfig, type Quest } from '@furrow/sdk'
+import type { Furrow, Profile, PublicConfig, Quest } from '@furrow/sdk'
 import { z } from 'zod'
 import { reads, tool } from '../tool.ts'
+import { findProfile } from './find-profile.ts'
 import { id } from './inputs.ts'
 
 export const questTerms = tool({
@@ -49,16 +50,6 @@ async function findMe(furrow: Furrow): Promise<Me | null> {
   const profile = await findProfile(furrow, address)
   const { codehostVerified = false, farmerProfile } = profile ?? {}
   return { address, codehostVerified, completed: farmerProfile?.questsCompleted ?? 0 }
-}
-
-/** A wallet that did nothing yet has no profile. */
-async function findProfile(furrow: Furrow, address: string): Promise<Profile | null> {
-  try {
-    return await furrow.profile.get(address)
-  } catch (error) {
-    if (error instanceof FurrowError && error.status === 404) return null
-    throw error
-  }
 }
 
 function tellDone({ codehostRepo, codehostIssue }: Quest, { reviewWindowHours, disputes }: PublicConfig) {

@@ -1,6 +1,7 @@
 import type { Quest } from '@furrow/sdk'
 import { z } from 'zod'
 import { given, reads, tool } from '../tool.ts'
+import { findProfile } from './find-profile.ts'
 import { id } from './inputs.ts'
 
 export const findQuests = tool({
@@ -50,11 +51,11 @@ export const readProfile = tool({
   hints: reads,
   async act(furrow, { address }) {
     const [profile, { reputation }] = await Promise.all([
-      furrow.profile.get(address),
+      findProfile(furrow, address),
       furrow.reputationPage(address, { limit: '20' }).then(({ items }) => items),
     ])
     const { benevolenceScore, reviewsReceived } = reputation
-    return { found: { ...profile, benevolenceScore, reviewsReceived } }
+    return { found: { address, ...profile, benevolenceScore, reviewsReceived } }
   },
 })
 
