@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
-export const here = (file: string) => join(import.meta.dirname, file)
 
 /** A folder of somebody else's, with the packed packages and nothing of this repository. */
 export function installPacked(names: readonly string[], extra: Readonly<Record<string, string>>) {
@@ -102,5 +101,5 @@ export function nodeOf(version: string, folder: string): string {
 }
 
 export function copyInto(folder: string, ...files: string[]): void {
-  for (const file of files) copyFileSync(here(file), join(folder, file))
+  for (const file of files) copyFileSync(join(import.meta.dirname, file), join(folder, file))
 }
