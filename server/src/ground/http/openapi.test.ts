@@ -21,6 +21,7 @@ const endpoints = {
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,
+  'GET /overview': false,
   'GET /quests': false,
   'GET /quests.atom': false,
   'GET /quests.ics': false,
