@@ -1,6 +1,6 @@
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { QuestFilter } from './filters.ts'
 import { findQuests } from './list.ts'
 
