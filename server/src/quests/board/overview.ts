@@ -1,6 +1,6 @@
 import type { Amount, Overview } from '@furrow/sdk/contract'
-import { sql } from 'kysely'
 import type { Db } from '@furrow/storage/db.ts'
+import { sql } from 'kysely'
 import { medianDaysToPay, type Release, releaseColumns } from '../../people/profile/record.ts'
 import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
 import { type Counted, readFitting } from './count-quests.ts'
