@@ -84,7 +84,7 @@ async function* readOnce(
     }
   } catch (cause) {
     if (cause instanceof FurrowError) throw cause
-    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+    throw new FurrowError(0, 'The service cannot be reached.', null, { code: 'unreachable', cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

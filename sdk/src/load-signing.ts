@@ -14,5 +14,5 @@ export function loadVoteSigning(): Promise<typeof import('./sign-votes.ts')> {
 }
 
 function unreachable(cause: unknown): never {
-  throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+  throw new FurrowError(0, 'The service cannot be reached.', null, { code: 'unreachable', cause })
 }

@@ -1,5 +1,5 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
-import { FurrowError } from './errors.ts'
+import { FurrowError, type FurrowErrorCode } from './errors.ts'
 import { createKey, type RetryOptions, retrying } from './retry.ts'
 
 /** The service's place and the caller. */
@@ -64,7 +64,7 @@ export async function requestAgain<T>(
 export async function requestBlob(connection: Connection, path: string, query: Query = {}): Promise<Blob> {
   const response = await send(connection, 'GET', path, { query })
   return response.blob().catch(cause => {
-    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { code: 'unreadable', cause })
   })
 }
 
@@ -151,7 +151,7 @@ async function send(
   }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
-    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+    throw new FurrowError(0, 'The service cannot be reached.', null, { code: 'unreachable', cause })
   })
   if (!response.ok && response.status !== 304) throw await readFailure(response)
   return response
@@ -162,7 +162,7 @@ async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T
   } catch (cause) {
-    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { code: 'unreadable', cause })
   }
 }
 
@@ -170,11 +170,14 @@ async function readFailure(response: Response): Promise<FurrowError> {
   const retryAfter = response.headers.get('retry-after') ?? ''
   const body = (await response.json().catch(() => null)) as {
     error?: unknown
+    code?: unknown
     changed?: QuestTermsChange
   } | null
   const said = typeof body?.error === 'string' ? body.error : ''
   const message = said || `The service answered with status ${response.status}.`
   // A proxy may send a date; the service gives seconds.
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
-  return new FurrowError(response.status, message, seconds, { changed: body?.changed ?? null })
+  const named = typeof body?.code === 'string' ? (body.code as FurrowErrorCode) : null
+  const code = named ?? (said === '' ? 'unexplained' : null)
+  return new FurrowError(response.status, message, seconds, { code, changed: body?.changed ?? null })
 }

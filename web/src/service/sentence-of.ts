@@ -2,16 +2,11 @@ import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { plainWords } from './plain-words.ts'
 
-/** The SDK's sentences where no answer came; the service's answers keep their own. */
-const unanswered: Readonly<Record<string, string>> = {
-  'The service cannot be reached.': t`The service cannot be reached.`,
-  'The answer of the service cannot be read.': t`The answer of the service cannot be read.`,
-}
-
-function clientsOwn({ status, message }: FurrowError): string | undefined {
-  if (status === 0) return unanswered[message]
-  if (message === `The service answered with status ${status}.`)
-    return t`The service answered with status ${status}.`
+/** Failures that the SDK itself words, in the reader's language; the service's answers keep their own sentence. */
+function clientsOwn({ code, status }: FurrowError): string | undefined {
+  if (code === 'unreachable') return t`The service cannot be reached.`
+  if (code === 'unreadable') return t`The answer of the service cannot be read.`
+  if (code === 'unexplained') return t`The service answered with status ${status}.`
   return undefined
 }
 
