@@ -142,7 +142,7 @@ const refusalFor =
 
 export const invalid = refusalFor('bad-request')
 export const forbidden = refusalFor('forbidden')
-export const changed = refusalFor('changed')
+export const changed = refusalFor('quest-changed')
 export const tooMany = refusalFor('too-many-requests')
 
 const heading =

@@ -67,11 +67,6 @@ export const generalCodes = {
     means: 'The request took too long to arrive.',
     next: 'Send it again, over a faster line or in smaller parts.',
   },
-  changed: {
-    status: 409,
-    means: 'The state that the request was made for has changed.',
-    next: 'Read it again, and decide anew.',
-  },
   'body-too-large': {
     status: 413,
     means: 'The body has more bytes than this operation takes.',

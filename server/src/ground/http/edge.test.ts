@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../../../test/harness.ts'
 
-const failure = { error: expect.stringMatching(/^\S.+\.$/) }
+const failure = { error: expect.stringMatching(/^\S.+\.$/), code: expect.any(String) }
 const json = { 'content-type': 'application/json' }
 
 describe('a path', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 
-const failure = { error: expect.stringMatching(/^\S.+\.$/) }
+const failure = { error: expect.stringMatching(/^\S.+\.$/), code: expect.any(String) }
 
 /** Refused for every caller and every route. */
 const badBodies: [string, string | Uint8Array][] = [
