@@ -1,5 +1,7 @@
 import { type Code, type CodeOf, type ErrorCode, errorCodes } from '@furrow/sdk/contract'
 
+export { RefusedError } from '@furrow/storage/refused.ts'
+
 const known: Readonly<Record<ErrorCode, Code>> = {
   ...errorCodes.general,
   ...errorCodes.access,
@@ -125,9 +127,4 @@ export class UnavailableError extends HttpError {
     super(code, message, options)
     this.retryAfter = retryAfter
   }
-}
-
-/** A command refuses to run; its message says why, and is all that is shown. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError'
 }

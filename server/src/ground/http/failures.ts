@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, oneLine } from '@furrow/sdk/contract'
+import { isOutage, toLog } from '@furrow/storage/outage.ts'
 import type {
   FastifyError,
   FastifyInstance,
@@ -9,7 +10,6 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { isOutage, toLog } from '../db/outage.ts'
 import { ChangedError, ConflictError, HttpError, TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
 import { showProblem, wantsProblem } from './problems.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Facts } from './facts.ts'
