@@ -50,6 +50,12 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ message: 'Nothing is here.', status: 404, retryAfter: null })
   })
 
+  test('has the code that the service sent, and none of a service from before', async () => {
+    const body = { error: 'This quest has no place left.', code: 'quest-full' }
+    expect(await failureOf({ status: 400, body })).toMatchObject({ code: 'quest-full' })
+    expect(await failureOf({ status: 400, body: { error: body.error } })).toMatchObject({ code: null })
+  })
+
   test.each([
     '<html>502 Bad Gateway</html>',
     '',
@@ -60,7 +66,9 @@ describe('a failure', () => {
     '{"error":""}',
   ])('of something between that answers %j is told by its status', async body => {
     const failure = await failureOf({ status: 502, body })
-    expect(failure).toMatchObject({ message: 'The service answered with status 502.', status: 502 })
+    expect(failure).toMatchObject({
+      ...{ message: 'The service answered with status 502.', status: 502, code: 'unexplained' },
+    })
   })
 
   test.each([

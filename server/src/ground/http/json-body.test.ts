@@ -36,7 +36,7 @@ describe('a body', () => {
     const { send } = await startHarness()
     const answer = await send('POST', '/auth/beta', { body })
     expect(answer).toMatchObject({ status: 400, body: failure })
-    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(Object.keys(answer.body)).toEqual(['error', 'code'])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
