@@ -1,15 +1,20 @@
 import type { ErrorCode } from './contract/error-codes/all.ts'
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
 
-/** `unreachable`: no answer came; `unreadable`: it was cut off; `unexplained`: a failure without a sentence, as of a proxy between. */
-export type FurrowErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'unexplained'
+/** The client's own codes: no answer came, it was cut off, it has no sentence (as of a proxy), or a part of the client could not be loaded. */
+type OwnCode = 'no-answer' | 'unreadable-answer' | 'unexplained-answer' | 'part-not-loaded'
 
-/** A refusal by the service, with its sentence, status and code. */
+export type FurrowErrorCode = ErrorCode | OwnCode
+
+/** A refusal by the service, with its sentence, its status and its code. */
 export class FurrowError extends Error {
   override readonly name = 'FurrowError'
   /** The HTTP status; 0 where no answer came, or an unreadable one. */
   readonly status: number
-  /** Its stable name, to go by instead of the sentence. A newer service may send others; an older one sends none: null. */
+  /**
+   * The name of this refusal, which stays while its sentence may change; docs/errors.md lists them. A newer service may send others,
+   * and one from before sends none: null. With status 0 it is the client's own: `no-answer`, `unreadable-answer` or `part-not-loaded`.
+   */
   readonly code: FurrowErrorCode | null
   /** Seconds after which to try again, where the service named them (429, 503). */
   readonly retryAfter: number | null
@@ -20,11 +25,7 @@ export class FurrowError extends Error {
     status: number,
     message: string,
     retryAfter: number | null = null,
-    {
-      code = null,
-      changed = null,
-      ...options
-    }: ErrorOptions & { code?: FurrowErrorCode | null; changed?: QuestTermsChange | null } = {},
+    { code = null, changed = null, ...options }: Details = {},
   ) {
     super(message, options)
     this.status = status
@@ -32,4 +33,9 @@ export class FurrowError extends Error {
     this.retryAfter = retryAfter
     this.changed = changed
   }
+}
+
+type Details = ErrorOptions & {
+  readonly code?: FurrowErrorCode | null
+  readonly changed?: QuestTermsChange | null
 }

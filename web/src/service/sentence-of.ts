@@ -2,11 +2,16 @@ import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { plainWords } from './plain-words.ts'
 
-/** Failures that the SDK itself words, in the reader's language; the service's answers keep their own sentence. */
-function clientsOwn({ code, status }: FurrowError): string | undefined {
-  if (code === 'unreachable') return t`The service cannot be reached.`
-  if (code === 'unreadable') return t`The answer of the service cannot be read.`
-  if (code === 'unexplained') return t`The service answered with status ${status}.`
+/** The SDK's own codes, where no answer came; the service's answers keep their sentences. */
+const unanswered: Readonly<Record<string, string>> = {
+  'no-answer': t`The service cannot be reached.`,
+  'unreadable-answer': t`The answer of the service cannot be read.`,
+  'part-not-loaded': t`A part of this page could not be loaded. Load the page again.`,
+}
+
+function clientsOwn({ status, code }: FurrowError): string | undefined {
+  if (status === 0) return unanswered[code ?? '']
+  if (code === 'unexplained-answer') return t`The service answered with status ${status}.`
   return undefined
 }
 
