@@ -85,7 +85,7 @@ function readFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 function readHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply): Failed {
   const { statusCode: status, code, message: sentence } = error
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   if (error instanceof TooManyRequestsError || error instanceof ConflictError)
     reply.header('retry-after', String(error.retryAfter))
   if (status === 503) {
