@@ -6,6 +6,7 @@ import type {
   Leaderboard,
   LeaderboardRules,
   MergeHint,
+  ProofPreview,
   PublicConfig,
   Reputation,
   ReputationQuery,
@@ -58,4 +59,7 @@ export const service = (connection: Connection) => ({
         body,
       },
     ),
+  /** Whether a pull request would be paid if it were merged as it is now, and why not. */
+  previewProof: ({ repo, pr }: MergeHint) =>
+    request<ProofPreview>(connection, 'GET', '/verify/preview', { query: { repo, pr: String(pr) } }),
 })

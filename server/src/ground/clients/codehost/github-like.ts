@@ -75,6 +75,12 @@ export function readLikeGithub(
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
+    async isPublic(repo) {
+      const found = await get(`/repos/${repoPath(repo)}`)
+      if (found === null) return false
+      const { private: isPrivate, internal } = readAs(ShownRepository, found)
+      return !isPrivate && !internal
+    },
     async readIssue(repo, number, token) {
       const answer = await get(`/repos/${repoPath(repo)}/issues/${number}`, token)
       if (answer === null) return null
