@@ -17,6 +17,7 @@ export default defineConfig({
     globalSetup: ['server/test/built-server.ts', 'server/test/fresh-database.ts'],
     include: [
       'sdk/src/**/*.test.ts',
+      'storage/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
       'contracts/test/**/*.test.ts',

@@ -9,7 +9,7 @@ export default mergeConfig(config, {
       ...['sdk', 'web', 'contracts', 'mcp', 'scripts'].map(folder => `${folder}/**`),
       ...['rules/lifecycle', 'ground/config', 'ground/clients'].map(folder => `server/src/${folder}/**`),
       'server/src/access/auth/{domain-binding,signature,siwe-vectors,smart-wallets,tokens}.test.ts',
-      'server/src/ground/db/{sqlite,sqlite-turns}.test.ts',
+      'storage/src/{sqlite,sqlite-turns}.test.ts',
       'server/src/{outside/bot,quests/verify}/other-hosts.test.ts',
       'server/src/quests/codehost/*.test.ts',
       'server/src/people/files/slow-uploads.test.ts',

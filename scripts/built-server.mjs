@@ -6,7 +6,14 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'server/dist')
-const sources = ['package-lock.json', 'server/vite.config.ts', 'server/src', 'sdk/src', 'contracts/src']
+const sources = [
+  'package-lock.json',
+  'server/vite.config.ts',
+  'server/src',
+  'storage/src',
+  'sdk/src',
+  'contracts/src',
+]
 
 const built = changedAt(join(dist, 'bin/main.js'))
 if (sources.some(source => newestOf(join(root, source)) > built)) build()

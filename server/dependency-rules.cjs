@@ -12,6 +12,7 @@ const districts = [
 ]
 
 const src = '^server/src/'
+const storage = '^storage/src/'
 const tests = '([.]test[.]ts$|^server/test/)'
 
 /** One rule for each district: nothing above it. */
@@ -26,9 +27,9 @@ module.exports = {
   forbidden: [
     ...downward,
     {
-      name: 'server: no circle of files',
+      name: 'server, storage: no circle of files',
       severity: 'error',
-      from: { path: src },
+      from: { path: `(${src}|${storage})` },
       to: { circular: true },
     },
     {
@@ -43,9 +44,21 @@ module.exports = {
       severity: 'error',
       from: { path: `${src}rules/lifecycle/`, pathNot: tests },
       to: {
-        path: src,
+        path: `(${src}|${storage})`,
         pathNot: `${src}(rules/lifecycle/|rules/ledger/(amounts|posting)|ground/(address|clock|errors))`,
       },
+    },
+    {
+      name: 'storage: nothing of the server',
+      severity: 'error',
+      from: { path: storage },
+      to: { path: '^(server|web|bench|scripts)/' },
+    },
+    {
+      name: 'storage: migrations are run, and nothing imports one of them',
+      severity: 'error',
+      from: { pathNot: `${storage}migrations/` },
+      to: { path: `${storage}migrations/`, pathNot: `${storage}migrations/(index|executed)[.]ts$` },
     },
     {
       name: 'server: a file lies in a district',
@@ -58,7 +71,7 @@ module.exports = {
   options: {
     // TypeScript 7 has no parser that other programs can use yet; this one counts imports of types too.
     parser: 'swc',
-    includeOnly: '^(server/src|web/src|bench|scripts)/',
+    includeOnly: '^(server/src|storage/src|web/src|bench|scripts)/',
     exclude: tests,
   },
 }

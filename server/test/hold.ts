@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { engineOf } from '@furrow/storage/engine.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Context } from '../src/ground/context.ts'
-import { engineOf } from '../src/ground/db/engine.ts'
-import type { Tables } from '../src/ground/db/tables.ts'
 
 export type Hold = {
   /** Ends the transaction: its locks are free again. */

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
 import { onTestFinished } from 'vitest'
-import type { Db } from '../src/ground/db/db.ts'
-import { engineOf } from '../src/ground/db/engine.ts'
 import { postgresUrl } from './harness.ts'
 
 /** Settings of a service that is to be occupied: the embedded database in memory has one connection for everything. */

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
-import type { Db } from '../src/ground/db/db.ts'
-import type { Tables } from '../src/ground/db/tables.ts'
 import { engine } from './harness.ts'
 
 /**

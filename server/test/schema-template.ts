@@ -1,6 +1,6 @@
-import type { Settings } from '../src/ground/db/migrations/005-heart.ts'
-import { migrate } from '../src/ground/db/migrations/index.ts'
-import { openPostgres } from '../src/ground/db/postgres.ts'
+import type { Settings } from '@furrow/storage/migrations/index.ts'
+import { migrate } from '@furrow/storage/migrations/index.ts'
+import { openPostgres } from '@furrow/storage/postgres.ts'
 import { createLog } from '../src/ground/log.ts'
 import { askPostgres } from './ask-postgres.ts'
 

@@ -1,10 +1,10 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { checkAuditLog } from '../src/access/audit-trail/check.ts'
 import type { Address } from '../src/ground/address.ts'
 import type { Context } from '../src/ground/context.ts'
-import type { Db } from '../src/ground/db/db.ts'
-import type { AssignmentRow, QuestRow } from '../src/ground/db/tables.ts'
 import { findViolations } from '../src/operate/integrity/audit.ts'
 import { toLedger } from '../src/rules/ledger/amounts.ts'
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/ground/db/migrations/index.ts'
-import { fileIn, openSqlite } from '../src/ground/db/sqlite.ts'
+import { migrate } from '@furrow/storage/migrations/index.ts'
+import { fileIn, openSqlite } from '@furrow/storage/sqlite.ts'
 import { nobody } from './schema-template.ts'
 
 /** The variable that tells the workers where the migrated database is, made once for the whole run. */

@@ -1,6 +1,6 @@
 import { type SQLInputValue, StatementSync } from 'node:sqlite'
+import { NamingClient } from '@furrow/storage/named-statements.ts'
 import { onTestFinished, vi } from 'vitest'
-import { NamingClient } from '../src/ground/db/named-statements.ts'
 import { engine } from './harness.ts'
 
 export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }

@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
-import type { Db } from '../src/ground/db/db.ts'
 import { engine } from './harness.ts'
 
 /** Every row of every table. */

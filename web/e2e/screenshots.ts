@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'vitest'
+import { takeDocumentPictures } from './document-pictures.ts'
 import { everySize, quiet, seePage, startWeb, type WebHarness } from './harness.ts'
 import { type Place, placesOf } from './places.ts'
 import { startOnTwoChains } from './two-chains.ts'
@@ -24,6 +25,11 @@ async function takeAll(web: WebHarness, places: readonly Place[]): Promise<void>
 test('every page, light and dark, on desktop and phone, into web/screenshots', async () => {
   const web = await startWeb({ env: quiet, behind: past })
   await takeAll(web, placesOf(await settle(web)))
+}, 600_000)
+
+test('pictures of the documents, into docs/pictures', async () => {
+  const web = await startWeb({ env: quiet, behind: past })
+  await takeDocumentPictures(web, placesOf(await settle(web)))
 }, 600_000)
 
 test('and what is on chains', async () => {

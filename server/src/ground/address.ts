@@ -1,7 +1,7 @@
+import type { Address } from '@furrow/storage/address.ts'
 import { toChecksumAddress } from '@signinwithethereum/siwe-parser'
 
-/** A lower-case Ethereum address: the one form inside the service. */
-export type Address = `0x${string}` & { readonly brand: 'Address' }
+export type { Address }
 
 export function toAddress(text: string): Address {
   return text.toLowerCase() as Address

@@ -1,3 +1,4 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Logger } from 'pino'
 import type { Chains } from './clients/chains.ts'
 import type { CodeHost } from './clients/codehost/codehost.ts'
@@ -5,7 +6,6 @@ import type { Escrows } from './clients/escrows.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
-import type { Db } from './db/db.ts'
 
 /** Everything that touches the outside world: the first argument of the domain functions. */
 export type Context = {

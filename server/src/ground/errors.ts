@@ -1,3 +1,5 @@
+export { RefusedError } from '@furrow/storage/refused.ts'
+
 /** A failure that the client may read about: its message goes out as `{ "error": message }`. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
@@ -87,9 +89,4 @@ export class UnavailableError extends HttpError {
     super(503, message, options)
     this.retryAfter = options?.retryAfter ?? 5
   }
-}
-
-/** A command refuses to run; its message says why, and is all that is shown. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError'
 }

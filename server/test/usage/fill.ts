@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import { day } from '../../src/ground/clock.ts'
-import type { Db } from '../../src/ground/db/db.ts'
 import { engine, type Harness } from '../harness.ts'
 
 /**

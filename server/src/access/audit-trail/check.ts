@@ -1,6 +1,6 @@
+import type { AuditSealRow } from '@furrow/storage/audit-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { createErasures } from './erased.ts'
 import { isLate, type Late, readLate } from './late.ts'
 import { beginning, digestOf, hashOf, type Link, thinned } from './seal.ts'

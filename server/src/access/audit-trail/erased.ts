@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/db.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { noteAct } from './notes.ts'
 import { digestOf } from './seal.ts'
 import { readContents } from './sources.ts'

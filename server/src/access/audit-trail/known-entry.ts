@@ -1,5 +1,5 @@
-import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
+import type { AuditSealRow } from '@furrow/storage/audit-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { beginning, type Link, thinned } from './seal.ts'
 

@@ -1,6 +1,6 @@
+import type { AuditNoteRow } from '@furrow/storage/audit-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
-import type { AuditNoteRow } from '../../ground/db/audit-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { createId } from '../../ground/ids.ts'
 
 /** An act on how the service is run, or on what it shows as its own; kept for ever. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditSealRow } from '../../ground/db/audit-tables.ts'
+import type { AuditSealRow } from '@furrow/storage/audit-tables.ts'
 
 /** The state of the chain after an entry: its number, its hash, and how many entries so far are kept for ever. */
 export type Link = Pick<AuditSealRow, 'number' | 'hash' | 'kept'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { keptAs } from '@furrow/storage/kept.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Context } from '../../ground/context.ts'
-import { keptAs } from '../../ground/db/kept.ts'
-import { transaction } from '../../ground/db/transaction.ts'
 import { noteAct } from './notes.ts'
 
 const kept = keptAs<string>('audit-settings', '')

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong, joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong, joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import { sealedKinds } from './sealed-kinds.ts'
 
 /** The values of rows, by their keys. The order of values must never change: seals are made over it. */

@@ -1,7 +1,7 @@
 import { ApiKey, ApiKeyRef, NewApiKey, SignIn, Success } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import { Type } from 'typebox'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { noteAccess } from '../audit-trail/access.ts'

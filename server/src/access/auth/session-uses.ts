@@ -1,7 +1,7 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { LRUCache } from 'lru-cache'
 import { hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 

@@ -1,6 +1,6 @@
+import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
 import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { createQueue, type Outcome } from '../../ground/db/queue.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'

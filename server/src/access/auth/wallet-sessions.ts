@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { WalletSessionTable } from '@furrow/storage/session-tables.ts'
 import type { Selectable } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../ground/clients/wallets.ts'
 import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { WalletSessionTable } from '../../ground/db/session-tables.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { TooManyRequestsError, UnauthorizedError, UnavailableError } from '../../ground/errors.ts'
 import { noteAccess } from '../audit-trail/access.ts'

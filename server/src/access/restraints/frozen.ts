@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import { readTogether } from '@furrow/storage/read-together.ts'
 import { type Address, checksum } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import { readTogether } from '../../ground/db/read-together.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 

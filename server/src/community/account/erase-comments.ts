@@ -1,4 +1,4 @@
-import { isAmong } from '../../ground/db/json-rows.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
 /** Deletes their comments on quests, as if they had deleted each one: the deletion marks stay. */

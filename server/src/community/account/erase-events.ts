@@ -1,9 +1,9 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import { noteErased } from '../../access/audit-trail/erased.ts'
 import { isSealed } from '../../access/audit-trail/sealed-kinds.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import { wordsOf } from '../../rules/lifecycle/events/words.ts'
 import type { Leaver } from './leaver.ts'
 

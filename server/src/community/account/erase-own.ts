@@ -1,7 +1,7 @@
+import type { Tables } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
 import { type Leaver, type Seasons, seasonsUntil } from './leaver.ts'
 

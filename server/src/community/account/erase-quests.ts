@@ -1,5 +1,5 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import { dayOf } from '../../ground/ids.ts'
 import { eraseEvents } from './erase-events.ts'
 import { type Leaver, slicesOf } from './leaver.ts'

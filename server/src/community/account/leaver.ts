@@ -1,7 +1,7 @@
+import type { Tables } from '@furrow/storage/tables.ts'
 import type { Transaction } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
 export type Leaver = {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DepartureMarkTable } from '@furrow/storage/leaving-tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
-import type { DepartureMarkTable } from '../../ground/db/leaving-tables.ts'
 
 /** A departure, keyed: only somebody with the secret and an address to try can tell whose it is. */
 export type Mark = DepartureMarkTable

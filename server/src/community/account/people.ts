@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 
 /** Columns that name a person for as long as anything of theirs is there; all are empty of people who left. */
 const places: readonly (readonly [table: keyof Tables, column: string])[] = [

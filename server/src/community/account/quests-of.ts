@@ -1,7 +1,7 @@
+import { createBreath } from '@furrow/storage/breath.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import { createBreath } from '../../ground/db/breath.ts'
-import type { Db } from '../../ground/db/db.ts'
 
 const atOnce = 50
 

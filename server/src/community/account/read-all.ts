@@ -1,9 +1,9 @@
+import { createBreath } from '@furrow/storage/breath.ts'
+import { withPatience } from '@furrow/storage/database.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
+import { readSnapshot } from '@furrow/storage/snapshot.ts'
 import type { Context } from '../../ground/context.ts'
-import { createBreath } from '../../ground/db/breath.ts'
-import { withPatience } from '../../ground/db/database.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { engineOf } from '../../ground/db/engine.ts'
-import { readSnapshot } from '../../ground/db/snapshot.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
 /** Reads a snapshot on a connection that nobody else waits for. */

@@ -1,6 +1,6 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import type { Traces } from './erase-quests.ts'
 import { type Leaver, seasonsUntil } from './leaver.ts'
 

@@ -1,8 +1,8 @@
 import type { RunningWork } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { ChangedError } from '../../ground/errors.ts'
 import { unfinishedStatuses } from '../../rules/lifecycle/quest.ts'
 

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { engineOf } from '../../ground/db/engine.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 /**

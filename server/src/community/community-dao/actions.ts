@@ -1,6 +1,6 @@
 import { hasLeft, type ProposalAction } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import { toAddress } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { addMember } from './members.ts'
 import { changeSettings, isMember } from './settings.ts'
 

@@ -11,13 +11,13 @@ import {
   termsText,
   type VoteOutcome,
 } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { ProposalTable } from '@furrow/storage/tables.ts'
+import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Selectable } from 'kysely'
 import { checksum, toAddress } from '../../ground/address.ts'
 import { day, hour, instant, instantOrNull, minute } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { ProposalTable } from '../../ground/db/tables.ts'
-import type { BallotRow } from '../../ground/db/vote-tables.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { requireSettings } from './settings.ts'

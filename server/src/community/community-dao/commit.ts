@@ -1,7 +1,7 @@
-import type { Db } from '../../ground/db/db.ts'
-import type { BallotRow } from '../../ground/db/vote-tables.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import type { BallotRow } from '@furrow/storage/vote-tables.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { type Commitment, identityOf, leafOf, makeSalt, rootOf } from './commitment.ts'
 import { votersOf } from './voters.ts'
 

@@ -1,8 +1,8 @@
 import type { CommunityDaoChange } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import { awardBadges } from '../../rules/points/badges.ts'
 
 /** Remaining members keep the day of joining. */

@@ -1,5 +1,5 @@
 import type { KeptVote, Vote, VoteReceipt } from '@furrow/sdk/contract'
-import type { BallotRow } from '../../ground/db/vote-tables.ts'
+import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import type { ProposalRow } from './ballot.ts'
 import type { ReceiptKey } from './receipt-key.ts'
 import { canonical, isSignedBy, signText } from './signatures.ts'

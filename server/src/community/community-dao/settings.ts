@@ -1,7 +1,7 @@
 import type { DaoSettings, DaoSettingsChange } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { showPoints } from '../../rules/points/points.ts'
 import { seasonAt } from '../../rules/points/season.ts'

@@ -1,7 +1,7 @@
 import { abstain, type Tally, type VoteOutcome } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import type { BallotRow } from '../../ground/db/vote-tables.ts'
 import { choicesOf } from './ballot.ts'
 
 export type Counted = { readonly choice: number; readonly weight: number; readonly voters: number }

@@ -1,10 +1,10 @@
 import type { Veto } from '@furrow/sdk/contract'
+import { countChange } from '@furrow/storage/revisions.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import { noteAct } from '../../access/audit-trail/notes.ts'
 import type { Address } from '../../ground/address.ts'
 import { never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { countChange } from '../../ground/db/revisions.ts'
-import { transaction } from '../../ground/db/transaction.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 

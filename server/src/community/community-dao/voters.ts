@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import { sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { BallotRow } from '../../ground/db/vote-tables.ts'
 import { choicesOf } from './ballot.ts'
 import type { Cast, Member } from './commitment.ts'
 

@@ -1,8 +1,8 @@
 import type { ModerationAnswer, Success } from '@furrow/sdk/contract'
+import { isUniqueViolation } from '@furrow/storage/transaction.ts'
 import { type KeyUse, withKey } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { isUniqueViolation } from '../../ground/db/transaction.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
 /**

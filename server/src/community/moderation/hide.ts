@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { ModerationLogRow } from '@furrow/storage/moderation-tables.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import type { ModerationLogRow } from '../../ground/db/moderation-tables.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { wakeComment } from '../../quests/change/write-quest.ts'
 

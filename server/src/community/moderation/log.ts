@@ -5,14 +5,14 @@ import type {
   OwnModeration,
   ReportedKind,
 } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { ModerationAnswerTable, ModerationLogRow } from '@furrow/storage/moderation-tables.ts'
 import type { Done } from '../../access/idempotency/kept-keys.ts'
 import { findFreeze } from '../../access/restraints/frozen.ts'
 import { requireModerator, roleOf } from '../../access/restraints/moderators.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { ModerationAnswerTable, ModerationLogRow } from '../../ground/db/moderation-tables.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { findThings, isAddress } from './things.ts'

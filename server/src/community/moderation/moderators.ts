@@ -1,11 +1,11 @@
 import { hasLeft, type Moderator } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import { noteAct } from '../../access/audit-trail/notes.ts'
 import { requireModerator } from '../../access/restraints/moderators.ts'
 import { type Address, checksum, toAddress, zeroAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { transaction } from '../../ground/db/transaction.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
 

@@ -1,8 +1,8 @@
 import { hasLeft } from '@furrow/sdk/contract'
+import type { ModerationLogRow } from '@furrow/storage/moderation-tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import { checksum } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { ModerationLogRow } from '../../ground/db/moderation-tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import { writeOfficial } from '../../people/mail/notices.ts'
 
 type Told = Exclude<

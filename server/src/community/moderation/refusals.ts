@@ -1,8 +1,8 @@
 import type { ModerationAction } from '@furrow/sdk/contract'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { ModeratorRole } from '../../access/restraints/moderators.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 
 export type Matter = {
   readonly kind: ModerationAction['kind']

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { jsonRows } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { jsonRows } from '../../ground/db/json-rows.ts'
 
 /** At most so many of a person's reports are counted. */
 const mostCounted = 1_000

@@ -1,9 +1,9 @@
 import { hasLeft, type ReportedKind } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { MaybeHidden } from '../../access/restraints/hidden.ts'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import { nameOf } from '../../people/files/show.ts'
 import { unseal } from '../../people/mail/seal.ts'
 

@@ -1,9 +1,9 @@
 import type { ScoreEvent } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { jsonList, readList } from '@furrow/storage/json-rows.ts'
+import type { Role } from '@furrow/storage/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { jsonList, readList } from '../../ground/db/json-rows.ts'
-import type { Role } from '../../ground/db/tables.ts'
 import { showPoints } from '../../rules/points/points.ts'
 
 const shown = 100

@@ -1,8 +1,8 @@
 import type { TaskKind } from '@furrow/sdk/contract'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { RawBuilder } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
 
 export type TaskRow = {
   readonly quest_id: string | null

@@ -1,7 +1,7 @@
+import { currentTracer, traced } from '@furrow/storage/tracing.ts'
 import type { CcipRequestParameters, Hex, HttpTransport, PublicClient } from 'viem'
 import type { Address } from '../address.ts'
 import type { Config } from '../config/config.ts'
-import { currentTracer, traced } from '../tracing.ts'
 
 export type Chains = {
   readonly ids: readonly number[]

@@ -1,13 +1,6 @@
+import type { PostgresConfig } from '@furrow/storage/postgres.ts'
 import { Client } from 'pg'
 import type { Reader } from './reader.ts'
-
-export type PostgresConfig = {
-  /** A URL for each host, in the order in which they are tried. */
-  readonly urls: readonly [string, ...string[]]
-  readonly writable: boolean
-  /** Whether a pooler gives each transaction another session of the server, so that a session keeps nothing. */
-  readonly pooled: boolean
-}
 
 /** The values of libpq that suit a client that writes. */
 const attributes: Readonly<Record<string, boolean>> = { any: false, 'read-write': true, primary: true }

@@ -1,8 +1,8 @@
+import type { Revisions } from '@furrow/storage/revisions.ts'
+import type { Shown } from '@furrow/storage/writes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { Revisions } from '../db/revisions.ts'
-import type { Shown } from '../db/writes.ts'
 import { UnavailableError } from '../errors.ts'
 import { type Packed, pack, sendPacked } from './packed.ts'
 

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { oneLine } from '@furrow/sdk/contract'
+import { isOutage, toLog } from '@furrow/storage/outage.ts'
 import type {
   FastifyError,
   FastifyInstance,
@@ -8,7 +9,6 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
-import { isOutage, toLog } from '../db/outage.ts'
 import { ChangedError, ConflictError, HttpError, TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'

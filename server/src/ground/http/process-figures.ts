@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { readPressure } from '../db/pressure.ts'
-import { queueLengths } from '../db/queue.ts'
+import { readPressure } from '@furrow/storage/pressure.ts'
+import { queueLengths } from '@furrow/storage/queue.ts'
 import { lastRounds } from '../duty.ts'
 import type { Figures, Sample } from './figures.ts'
 

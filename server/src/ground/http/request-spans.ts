@@ -1,5 +1,5 @@
+import { currentTracer, type Span } from '@furrow/storage/tracing.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { currentTracer, type Span } from '../tracing.ts'
 import { routeOf } from './request-lines.ts'
 
 export function traceRequests(app: FastifyInstance): void {

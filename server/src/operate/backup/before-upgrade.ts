@@ -1,5 +1,5 @@
+import { readSchemaState } from '@furrow/storage/shape.ts'
 import type { Context } from '../../ground/context.ts'
-import { readSchemaState } from '../../ground/db/shape.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/db.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { RefusedError } from '../../ground/errors.ts'
 
 /** A row of `meta`: the time of the backup that is being restored, until all of it is there, people's files included. */

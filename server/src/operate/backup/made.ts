@@ -1,5 +1,5 @@
-import type { Db } from '../../ground/db/db.ts'
-import { keptAs } from '../../ground/db/kept.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { keptAs } from '@furrow/storage/kept.ts'
 import { readLastBackup } from './duty.ts'
 
 const kept = keptAs('backup-by-hand', { doneAt: 0 })

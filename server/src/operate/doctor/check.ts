@@ -1,8 +1,8 @@
 import type { Finding } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { isReadable } from '@furrow/storage/shape.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { isReadable } from '../../ground/db/shape.ts'
 
 /** The examined service, or the one that its settings would make. */
 export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {

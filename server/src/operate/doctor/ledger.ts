@@ -10,7 +10,7 @@ export const ledger: Check = {
     if (doneAt === 0) return [fine('It was not added up yet.')]
     return [
       drift > 0
-        ? wrong('It does not add up: nothing is paid.', 'Run npm run verify, and see ops/README.md.')
+        ? wrong('It does not add up: nothing is paid.', 'Run npm run verify, and see docs/operators.md.')
         : fine('It adds up.'),
       ...(altered > 0
         ? [

@@ -1,6 +1,6 @@
+import { readTime } from '@furrow/storage/tend.ts'
 import { probe } from '../../ground/clients/probe.ts'
 import { isOff, second } from '../../ground/clock.ts'
-import { readTime } from '../../ground/db/tend.ts'
 import { type Check, fine, type Patient, warning, wrong } from './check.ts'
 
 /** A host tells whole seconds, and its answer takes a while. */
@@ -31,7 +31,7 @@ function disbelief({ clock }: Patient) {
   const ahead = clock.ahead()
   return wrong(
     `This service pays nothing by itself: its clock is ${Math.round(Math.abs(ahead) / second)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} what it knows.`,
-    'Set it by NTP. It is believed again once it is right, or has run evenly for an hour: see "Clocks" in ops/README.md.',
+    'Set it by NTP. It is believed again once it is right, or has run evenly for an hour: see "Clocks" in docs/operators.md.',
   )
 }
 

@@ -1,5 +1,5 @@
+import { lessUnits, sumUnits, unitsOf } from '@furrow/storage/units.ts'
 import { sql } from 'kysely'
-import { lessUnits, sumUnits, unitsOf } from '../../ground/db/units.ts'
 import { differ, type Law, raw } from './law.ts'
 
 const accounts = ['promised', 'held', 'released', 'refunded'] as const

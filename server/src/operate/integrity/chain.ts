@@ -1,11 +1,11 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
+import { walletOf } from '@furrow/storage/pseudonyms.ts'
+import { streamRows } from '@furrow/storage/stream-rows.ts'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
 import type { Deposit, Escrow, Payment } from '../../ground/clients/escrow.ts'
 import type { PaymentState } from '../../ground/clients/escrow-states.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
-import { walletOf } from '../../ground/db/pseudonyms.ts'
-import { streamRows } from '../../ground/db/stream-rows.ts'
-import type { AssignmentRow } from '../../ground/db/tables.ts'
 import type { Found, Violation } from './law.ts'
 
 const atOnce = 8

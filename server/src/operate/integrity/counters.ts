@@ -1,4 +1,4 @@
-import type { AddressCountTable } from '../../ground/db/tables.ts'
+import type { AddressCountTable } from '@furrow/storage/tables.ts'
 import { differ, type Law, raw } from './law.ts'
 
 const ofWork = (who: string, condition: string) =>

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqliteSnapshot } from '../../ground/db/sqlite-snapshot.ts'
+import { openSqliteSnapshot } from '@furrow/storage/sqlite-snapshot.ts'
 import { findViolations } from './audit.ts'
 import { hourlyLaws } from './hourly-laws.ts'
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../test/chain.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../../test/harness.ts'
 import { startRail } from '../../../test/rail.ts'
 import { hour, minute } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { findViolations } from './audit.ts'
 import { checkLedger } from './drift.ts'
 

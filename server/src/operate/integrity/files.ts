@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '@furrow/storage/db.ts'
+import { namedFiles } from '@furrow/storage/named-files.ts'
 import type { FileStore } from '../../ground/clients/file-store/store.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { namedFiles } from '../../ground/db/named-files.ts'
 import { HttpError } from '../../ground/errors.ts'
 import type { Violation } from './law.ts'
 

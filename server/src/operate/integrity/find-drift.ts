@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { openDatabase } from '@furrow/storage/database.ts'
 import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { openDatabase } from '../../ground/db/database.ts'
 import { findViolations } from './audit.ts'
 import { hourlyLaws } from './hourly-laws.ts'
 import type { Violation } from './law.ts'

@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
 
 export const kinds = [
   'references',

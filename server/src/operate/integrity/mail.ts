@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { isOpenedBy, readCanary } from '../../people/mail/canary.ts'
 import { unseal } from '../../people/mail/seal.ts'
 import { sealedRows } from '../../people/mail/sealed-rows.ts'

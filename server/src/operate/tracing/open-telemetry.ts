@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Span, type Tracer, traceWith } from '@furrow/storage/tracing.ts'
 import {
   type Context,
   isSpanContextValid,
@@ -20,7 +21,6 @@ import type { Logger } from 'pino'
 import { second, systemClock } from '../../ground/clock.ts'
 import type { TracingConfig } from '../../ground/config/tracing.ts'
 import { inTime } from '../../ground/in-time.ts'
-import { type Span, type Tracer, traceWith } from '../../ground/tracing.ts'
 import { version } from '../../ground/version.ts'
 import { tellFailures } from './failures.ts'
 import { withoutIdleRounds } from './idle-rounds.ts'

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { statementSpans } from '@furrow/storage/statement-spans.ts'
+import { currentTracer, traced } from '@furrow/storage/tracing.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { engine, sampleQuest, startHarness } from '../../../test/harness.ts'
 import { startJsonHost } from '../../../test/json-host.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import { createAsk } from '../../ground/clients/codehost/ask.ts'
 import { readConfig } from '../../ground/config/config.ts'
-import { statementSpans } from '../../ground/db/statement-spans.ts'
 import { everySecond } from '../../ground/duty.ts'
-import { currentTracer, traced } from '../../ground/tracing.ts'
 import { startDaemon } from '../../service/daemon/daemon.ts'
 
 type Value = { stringValue?: string; intValue?: number | string }

@@ -1,6 +1,6 @@
-import type { BotCommentRow } from '../../ground/db/bot-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { paidOnChain } from '../../ground/db/paid-on-chain.ts'
+import type { BotCommentRow } from '@furrow/storage/bot-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { paidOnChain } from '@furrow/storage/paid-on-chain.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
 
 export type Standing = {

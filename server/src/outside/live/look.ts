@@ -1,7 +1,7 @@
+import type { Revisions } from '@furrow/storage/revisions.ts'
 import { stampTasks } from '../../community/tasks/tasks.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Revisions } from '../../ground/db/revisions.ts'
 import { type MailboxState, readMailboxes } from './mailboxes.ts'
 
 /** Few enough addresses for one statement: SQLite is read within the event loop. */

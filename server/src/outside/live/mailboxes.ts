@@ -1,7 +1,7 @@
+import { jsonRows } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { jsonRows } from '../../ground/db/json-rows.ts'
 
 /** A mailbox with thousands of unread letters is counted up to this. */
 const most = 100

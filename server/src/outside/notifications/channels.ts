@@ -9,6 +9,11 @@ import {
   type Notifications,
   type Topic,
 } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { SubscriptionTable } from '@furrow/storage/outbox-tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
 import { keyedAddress } from '../../access/quotas/keyed.ts'
@@ -18,11 +23,6 @@ import type { Address } from '../../ground/address.ts'
 import { RefusedUrlError, requirePublicHost } from '../../ground/clients/guarded-fetch.ts'
 import { instant, instantOrNull, minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { SubscriptionTable } from '../../ground/db/outbox-tables.ts'
-import { transaction } from '../../ground/db/transaction.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import {
   BadRequestError,
   NotFoundError,

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
 import { hour } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import type { ChannelRow } from './channels.ts'
 import type { OutboxRow } from './items.ts'
 

@@ -1,11 +1,11 @@
 import type { NotificationItem } from '@furrow/sdk/contract'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { OutboxTable } from '@furrow/storage/outbox-tables.ts'
 import type { Selectable } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import type { OutboxTable } from '../../ground/db/outbox-tables.ts'
 import { openText } from '../../people/mail/seal.ts'
 
 export type OutboxRow = Selectable<OutboxTable>

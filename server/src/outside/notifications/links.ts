@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SubscriptionTable } from '@furrow/storage/outbox-tables.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import type { SubscriptionTable } from '../../ground/db/outbox-tables.ts'
 
 type Signing = Pick<Context, 'secrets'>
 

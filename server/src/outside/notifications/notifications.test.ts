@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPatiently } from '@furrow/storage/database.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   createSharedDatabase,
@@ -14,7 +15,6 @@ import { type Mail, type MailSink, startMailSink } from '../../../test/mail-sink
 import { startTwins } from '../../../test/twins.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
-import { openPatiently } from '../../ground/db/database.ts'
 import { restoreBackup } from '../../operate/backup/restore.ts'
 import { sourceOf } from '../../operate/backup/source.ts'
 import { writeBackup } from '../../operate/backup/write-backup.ts'

@@ -1,9 +1,9 @@
+import { lockFree } from '@furrow/storage/locked.ts'
+import type { OutboxSpreadTable } from '@furrow/storage/outbox-tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Selectable } from 'kysely'
 import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { lockFree } from '../../ground/db/locked.ts'
-import type { OutboxSpreadTable } from '../../ground/db/outbox-tables.ts'
-import { transaction } from '../../ground/db/transaction.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 
 /** Few enough to keep nobody waiting. */

@@ -1,9 +1,9 @@
+import { lockRows } from '@furrow/storage/locked.ts'
+import type { PictureRow } from '@furrow/storage/picture-tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Address } from '../../ground/address.ts'
 import { readPhoto, sourceOf } from '../../ground/config/pictures.ts'
 import type { Context } from '../../ground/context.ts'
-import { lockRows } from '../../ground/db/locked.ts'
-import type { PictureRow } from '../../ground/db/picture-tables.ts'
-import { transaction } from '../../ground/db/transaction.ts'
 import { isForAll } from '../../people/files/readers.ts'
 
 export const logo = 'logo'

@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/db.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { escapeHtml } from '../../ground/http/page-head.ts'
 
 const most = 1_000

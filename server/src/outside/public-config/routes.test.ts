@@ -1,7 +1,7 @@
+import { readMigrations } from '@furrow/storage/migrations/executed.ts'
 import { expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { startHarness } from '../../../test/harness.ts'
-import { readMigrations } from '../../ground/db/migrations/executed.ts'
 
 test('GET /config says what a client needs, and no secret', async () => {
   const secrets = {

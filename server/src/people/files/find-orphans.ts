@@ -1,8 +1,8 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
 import { shards } from '../../ground/clients/file-store/store.ts'
 import { hour, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 /** Younger bytes may be on their way. */

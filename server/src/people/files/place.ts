@@ -1,7 +1,7 @@
 import type { FileForm } from '@furrow/sdk/contract'
+import type { FileRow } from '@furrow/storage/file-tables.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { FileRow } from '../../ground/db/file-tables.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 import { isOfEvidence } from './readers.ts'
 

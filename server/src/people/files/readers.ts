@@ -1,7 +1,7 @@
+import type { FileRow } from '@furrow/storage/file-tables.ts'
 import { roleOf } from '../../access/restraints/moderators.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { FileRow } from '../../ground/db/file-tables.ts'
 
 export function isForAll({ quest_id, hidden_at }: Pick<FileRow, 'quest_id' | 'hidden_at'>): boolean {
   return quest_id === null && hidden_at === null

@@ -1,9 +1,9 @@
+import type { FileRemovalTable } from '@furrow/storage/file-tables.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
 import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { FileRemovalTable } from '../../ground/db/file-tables.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 const slice = 100

@@ -1,7 +1,7 @@
 import type { FileQuery } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { FileRow } from '@furrow/storage/file-tables.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { FileRow } from '../../ground/db/file-tables.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 

@@ -1,9 +1,9 @@
 import { type FileType, fileTypes, type StoredFile } from '@furrow/sdk/contract'
+import type { FileRow } from '@furrow/storage/file-tables.ts'
 import { showHidden } from '../../access/restraints/hidden.ts'
 import { checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { FileRow } from '../../ground/db/file-tables.ts'
 
 /** The last part of a file's address: its ending tells readers of a text the type. */
 export function nameOf({ id, type }: Pick<FileRow, 'id' | 'type'>): string {

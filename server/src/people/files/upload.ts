@@ -1,12 +1,12 @@
+import type { FileRow } from '@furrow/storage/file-tables.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { requireRoom, withinQuota, writeSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { scan } from '../../ground/clients/clamd.ts'
 import type { Context } from '../../ground/context.ts'
-import type { FileRow } from '../../ground/db/file-tables.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import {
   BadRequestError,
   NotFoundError,

@@ -1,13 +1,13 @@
 import type { MailBlock } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { withinQuota, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { Tables } from '../../ground/db/tables.ts'
-import { transaction } from '../../ground/db/transaction.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
 export async function listBlocks({ db }: Context, owner: Address): Promise<MailBlock[]> {

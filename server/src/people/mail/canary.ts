@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { seal, unseal } from './seal.ts'
 
 const key = 'canary'

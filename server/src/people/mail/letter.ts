@@ -1,9 +1,9 @@
 import type { MailType, Message, Topic } from '@furrow/sdk/contract'
+import type { MailTable } from '@furrow/storage/tables.ts'
 import type { Selectable } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { MailTable } from '../../ground/db/tables.ts'
 import { openText, seal } from './seal.ts'
 
 export type MailRow = Selectable<MailTable>

@@ -1,11 +1,11 @@
 import { createDecipheriv, createHash } from 'node:crypto'
+import type { Db } from '@furrow/storage/db.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createWallet, engine, sampleQuest, startHarness } from '../../../test/harness.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { seal, unseal } from './seal.ts'
 
 describe('POST /mail', () => {

@@ -1,7 +1,7 @@
 import type { MailType, Topic } from '@furrow/sdk/contract'
+import type { Writes } from '@furrow/storage/writes.ts'
 import { type Address, zeroAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from './letter.ts'
 import { type Worded, wordLetter } from './notices/catalogue.ts'

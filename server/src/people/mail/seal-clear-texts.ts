@@ -1,5 +1,5 @@
+import { keptAs } from '@furrow/storage/kept.ts'
 import type { Context } from '../../ground/context.ts'
-import { keptAs } from '../../ground/db/kept.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { seal, unseal } from './seal.ts'
 import { type Cursor, onceClear, readSlice } from './sealed-rows.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 
 const batch = 500
 

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { jsonRows } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { jsonRows } from '../../ground/db/json-rows.ts'
 
 type Pair = { readonly sender: Address; readonly recipient: Address }
 

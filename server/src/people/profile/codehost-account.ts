@@ -1,8 +1,8 @@
 import type { ProfileChange } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Account } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 
 /** Tells the quests that this account proves the farmer's work; passed in, since `quests/` stands above. */

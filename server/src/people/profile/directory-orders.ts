@@ -1,8 +1,8 @@
 import type { FarmerSort } from '@furrow/sdk/contract'
+import { ratingKey } from '@furrow/storage/sort-keys.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { ratingKey } from '../../ground/db/migrations/019-people.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 

@@ -1,9 +1,9 @@
 import type { ProfileCard, ProfilesQuery } from '@furrow/sdk/contract'
+import { analyze } from '@furrow/storage/load-rows.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createWallet, engine, type Harness, sampleQuest, startHarness } from '../../../test/harness.ts'
 import { checksum, toAddress } from '../../ground/address.ts'
-import { analyze } from '../../ground/db/load-rows.ts'
 import { renewSkills } from './skills.ts'
 
 describe('cards', () => {

@@ -1,9 +1,9 @@
 import type { ProfileCard, ProfilesQuery } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { readFarmers } from './cards.ts'
 import {

@@ -1,7 +1,7 @@
+import type { ProfileRow } from '@furrow/storage/tables.ts'
 import { checksum } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
 import { readPhoto, versionOf } from '../../ground/config/pictures.ts'
-import type { ProfileRow } from '../../ground/db/tables.ts'
 
 /** The address of a profile's photo at this service; nothing where it would show none. */
 export function showPicture(

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { ProfileRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { ProfileRow } from '../../ground/db/tables.ts'
 
 export async function findProfile(db: Db, address: Address): Promise<ProfileRow | null> {
   const row = await db.selectFrom('profiles').selectAll().where('address', '=', address).executeTakeFirst()

@@ -1,8 +1,8 @@
+import { toLog } from '@furrow/storage/outage.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { toLog } from '../../ground/db/outage.ts'
 
 /** Conditions on `assignments`: the address decides each dispute that fits one of them. */
 export type Judged = readonly RawBuilder<unknown>[]

@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
 import { findSparsest, listsOf, type QuestFilter } from './filters.ts'
 import { type Head, type HeadPage, noHeads, pageOf, walk } from './heads.ts'
 import { isAfter, type Start, wayOf } from './id-list.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { lockFree } from '@furrow/storage/locked.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { lockFree } from '../../ground/db/locked.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import type { FindDue } from '../change/due.ts'
 import { changeDue } from '../change/due.ts'

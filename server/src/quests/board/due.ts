@@ -1,6 +1,6 @@
+import { lockFree } from '@furrow/storage/locked.ts'
+import { keyOfDeadline, sortKeys } from '@furrow/storage/sort-keys.ts'
 import { type SqlBool, sql } from 'kysely'
-import { lockFree } from '../../ground/db/locked.ts'
-import { keyOfDeadline, sortKeys } from '../../ground/db/migrations/010-sorts.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { isPayingStopped } from '../../rules/ledger/paying-stopped.ts'
 import { warnIdleAhead } from '../../rules/lifecycle/commands/idle.ts'

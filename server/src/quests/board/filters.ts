@@ -1,7 +1,7 @@
 import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toAddress } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { type IdList, indexedList, type ListedTable, type Reach, type Start, sample } from './id-list.ts'
 import { rangesOf } from './search-words.ts'
 import { hidden } from './show.ts'

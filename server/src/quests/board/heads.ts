@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
 import type { IdList } from './id-list.ts'
 
 /** Quests walked for one page: after so many it ends before its limit, and leads on. */

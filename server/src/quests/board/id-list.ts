@@ -1,5 +1,5 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
 
 /** Enough entries to tell how dense a list is. */
 export const sample = 1_000

@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/db.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { findByAge } from './by-age.ts'
 import { findByKey } from './by-key.ts'

@@ -1,5 +1,5 @@
 import type { QuestTermsChange } from '@furrow/sdk/contract'
-import type { Db } from '../../ground/db/db.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { ChangedError } from '../../ground/errors.ts'
 import type { TermsAsRead } from '../../rules/lifecycle/commands/editing.ts'
 import { findQuestRow } from './one-quest.ts'

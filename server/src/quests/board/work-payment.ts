@@ -1,8 +1,8 @@
 import type { Assignment } from '@furrow/sdk/contract'
+import { isPaidOnChain } from '@furrow/storage/paid-on-chain.ts'
+import type { AssignmentRow, PaymentRow } from '@furrow/storage/tables.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
-import { isPaidOnChain } from '../../ground/db/paid-on-chain.ts'
-import type { AssignmentRow, PaymentRow } from '../../ground/db/tables.ts'
 
 export const paymentColumns = [
   'rail',

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { ApplicationRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { ApplicationRow, QuestRow } from '../../ground/db/tables.ts'
 import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
 import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'

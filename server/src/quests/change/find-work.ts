@@ -1,7 +1,7 @@
+import { lockFree } from '@furrow/storage/locked.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import { lockFree } from '../../ground/db/locked.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { FindDue } from './due.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../ground/db/db.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import { dayOf } from '../../ground/ids.ts'
 
 export type FoundBy = { readonly skills: readonly string[]; readonly words: readonly string[] }

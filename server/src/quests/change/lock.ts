@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { engineOf } from '../../ground/db/engine.ts'
-import { isAmong } from '../../ground/db/json-rows.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
 
 /** Comments are counted beside the quest. */
 export type FoundRow = QuestRow & { readonly comment_count: number }

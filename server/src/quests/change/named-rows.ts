@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
-import type { Tables } from '../../ground/db/tables.ts'
 
 export async function loadNamed<Table extends 'assignments' | 'applications'>(
   trx: Db,

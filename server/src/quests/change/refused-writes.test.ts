@@ -1,9 +1,9 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness, type User } from '../../../test/harness.ts'
 import { refuseRows } from '../../../test/refuse-rows.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { readRows } from '../../../test/tables.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { postQuest } from '../board/post.ts'
 
 const count = 20

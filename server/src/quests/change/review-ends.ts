@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../ground/db/db.ts'
-import { engineOf } from '../../ground/db/engine.ts'
 
 /** These events start a review until the time that they tell; a merge tells none where the review runs already. */
 const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`

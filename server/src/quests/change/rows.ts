@@ -1,6 +1,6 @@
+import type { EscrowProblem, EscrowRow } from '@furrow/storage/escrow-tables.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
-import type { EscrowProblem, EscrowRow } from '../../ground/db/escrow-tables.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
 import type { Deposit, Quest, Sums, Work } from '../../rules/lifecycle/quest.ts'

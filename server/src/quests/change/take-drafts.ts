@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Outcome } from '@furrow/storage/queue.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { Outcome } from '../../ground/db/queue.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 
 type OfDraft = { readonly row: { readonly giver: Address }; readonly draft?: string | undefined }

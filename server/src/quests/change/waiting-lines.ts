@@ -1,5 +1,5 @@
+import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
 import pLimit from 'p-limit'
-import { createQueue, type Outcome } from '../../ground/db/queue.ts'
 import type { Changed } from './decide-batch.ts'
 import type { Request } from './load.ts'
 

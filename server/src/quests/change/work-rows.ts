@@ -1,5 +1,5 @@
+import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
-import type { AssignmentRow, QuestRow } from '../../ground/db/tables.ts'
 import {
   type Asked,
   type Denial,

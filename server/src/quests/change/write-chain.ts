@@ -1,5 +1,5 @@
-import type { Db } from '../../ground/db/db.ts'
-import type { Writes } from '../../ground/db/writes.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'

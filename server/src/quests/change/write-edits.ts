@@ -1,5 +1,5 @@
-import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Edited } from '../../rules/lifecycle/events/quest-events.ts'
 import type { Happened, LoadedQuest } from './loaded-quest.ts'
 

@@ -1,6 +1,6 @@
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Context } from '../../ground/context.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import type { Languages } from '../../people/mail/notices/languages.ts'
 import { writeNotice } from '../../people/mail/notices.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'

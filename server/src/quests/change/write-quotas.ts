@@ -1,8 +1,8 @@
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { writeReturns, writeSpends } from '../../access/quotas/spend.ts'
 import type { Context } from '../../ground/context.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import { statusOf } from '../../rules/lifecycle/status.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@furrow/sdk'
 import { tokenSymbol } from '@furrow/sdk/contract'
-import type { BotCommandRow } from '../../ground/db/bot-tables.ts'
+import type { BotCommandRow } from '@furrow/storage/bot-tables.ts'
 
 export type BotCommand = Pick<BotCommandRow, 'does' | 'amount' | 'token'>
 

@@ -1,7 +1,7 @@
 import type { CodehostCode, CodehostToken } from '@furrow/sdk/contract'
+import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { isUniqueViolation, transaction } from '../../ground/db/transaction.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 import { linkAccount } from '../../people/profile/codehost-account.ts'
 import { requireProfile } from '../../people/profile/rows.ts'

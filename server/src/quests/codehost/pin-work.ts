@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { changeWithin } from '../change/change.ts'
 

@@ -1,7 +1,7 @@
+import type { CommentRow } from '@furrow/storage/comment-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { hour } from '../../ground/clock.ts'
-import type { CommentRow } from '../../ground/db/comment-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 

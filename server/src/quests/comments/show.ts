@@ -1,9 +1,9 @@
 import type { QuestComment } from '@furrow/sdk/contract'
+import type { CommentRow } from '@furrow/storage/comment-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { CommentRow } from '../../ground/db/comment-tables.ts'
-import type { Db } from '../../ground/db/db.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 
 /** `reader` is shown their own words also where a moderator has hidden them. */

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Rail } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { minute } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { Rail } from '../../ground/db/tables.ts'
 import type { Figures } from '../../ground/http/figures.ts'
 import { overBudget } from './chain-rail/gas-budget.ts'
 

@@ -1,10 +1,10 @@
 import type { EscrowTransaction, Funding, HoldReason } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { EscrowRow } from '../../ground/db/escrow-tables.ts'
-import type { QuestRow } from '../../ground/db/tables.ts'
 import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 
 /** Rails differ here in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */

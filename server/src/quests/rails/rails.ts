@@ -1,5 +1,5 @@
+import type { QuestRow, Rail as RailName } from '@furrow/storage/tables.ts'
 import type { Context } from '../../ground/context.ts'
-import type { QuestRow, Rail as RailName } from '../../ground/db/tables.ts'
 import { chainRail } from './chain-rail/chain-rail.ts'
 import { ledgerRail } from './ledger-rail/ledger-rail.ts'
 import type { Holds, Rail, Service, ShownFunds } from './rail.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { MergeRow } from '@furrow/storage/tables.ts'
 import { minute } from '../../ground/clock.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { MergeRow } from '../../ground/db/tables.ts'
 
 const longestPause = 10 * minute
 

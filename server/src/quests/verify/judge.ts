@@ -1,5 +1,5 @@
+import type { MergeRow } from '@furrow/storage/tables.ts'
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
-import type { MergeRow } from '../../ground/db/tables.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import type { Verdict } from '../../rules/lifecycle/quest.ts'
 

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import type { AssignmentRow } from '../../ground/db/tables.ts'
 import type { Hint } from './hint.ts'
 
 export type LinkedQuest = {

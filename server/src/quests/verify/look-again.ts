@@ -1,6 +1,6 @@
+import { toLog } from '@furrow/storage/outage.ts'
+import type { MergeRefusalTable } from '@furrow/storage/tables.ts'
 import type { Context } from '../../ground/context.ts'
-import { toLog } from '../../ground/db/outage.ts'
-import type { MergeRefusalTable } from '../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError } from '../../ground/errors.ts'
 import { verifyMerge } from './verify.ts'

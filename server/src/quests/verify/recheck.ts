@@ -1,6 +1,6 @@
+import { toLog } from '@furrow/storage/outage.ts'
+import type { MergeRow } from '@furrow/storage/tables.ts'
 import type { Context } from '../../ground/context.ts'
-import { toLog } from '../../ground/db/outage.ts'
-import type { MergeRow } from '../../ground/db/tables.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { tryChange } from '../change/change.ts'
 import { askLater } from './back-off.ts'

@@ -1,5 +1,5 @@
+import type { Account } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Account } from '../../ground/db/tables.ts'
 
 export type Posting = {
   /** Names its purpose, and is booked once: `release:<quest>:<farmer>`. */

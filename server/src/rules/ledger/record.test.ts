@@ -1,7 +1,7 @@
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
-import { writeAll } from '../../ground/db/write-all.ts'
-import { createWrites } from '../../ground/db/writes.ts'
 import { recordPostings } from './record.ts'
 
 test('the same thing is booked once', async () => {

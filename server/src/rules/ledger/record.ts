@@ -1,4 +1,4 @@
-import type { Writes } from '../../ground/db/writes.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Posting } from './posting.ts'
 
 type Change = { promised: bigint; held: bigint; released: bigint; refunded: bigint; inReview: bigint }

@@ -1,7 +1,7 @@
 import type { Badge } from '@furrow/sdk/contract'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 
 type Deeds = { readonly completed: number; readonly givers: number; readonly paid: number }
 

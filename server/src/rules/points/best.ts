@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { jsonList, readList } from '@furrow/storage/json-rows.ts'
+import type { Role } from '@furrow/storage/tables.ts'
 import { type Expression, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { jsonList, readList } from '../../ground/db/json-rows.ts'
-import type { Role } from '../../ground/db/tables.ts'
 import type { BoardFilter } from './filtered-scores.ts'
 
 export type Best = readonly [address: Address, points: number]

@@ -1,5 +1,5 @@
-import type { FilteredScoreTable } from '../../ground/db/tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
+import type { FilteredScoreTable } from '@furrow/storage/tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Scored } from './scored.ts'
 
 /** A board's filter; an empty string stands for any. */

@@ -1,6 +1,6 @@
+import type { Role } from '@furrow/storage/tables.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Role } from '../../ground/db/tables.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
 import { isOfRelease, type OfRelease } from './score-releases.ts'

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { addAndRead } from '@furrow/storage/write-all.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { addAndRead } from '../../ground/db/write-all.ts'
 import type { OfRelease } from './score-releases.ts'
 
 type Change = { farmer: Address; giver: Address; releases: number; unproved: number }

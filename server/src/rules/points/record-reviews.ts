@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { addAndRead } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { addAndRead } from '../../ground/db/write-all.ts'
-import type { Writes } from '../../ground/db/writes.ts'
 import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import type { CountingReview, TurnedReviews } from './reviews-that-count.ts'
 

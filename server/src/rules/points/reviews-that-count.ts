@@ -1,9 +1,9 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
+import type { Role } from '@furrow/storage/tables.ts'
+import { addAndRead } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import type { Db } from '../../ground/db/db.ts'
-import { joinEach, jsonRows } from '../../ground/db/json-rows.ts'
-import type { Role } from '../../ground/db/tables.ts'
-import { addAndRead } from '../../ground/db/write-all.ts'
 import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import type { OfRelease } from './score-releases.ts'
 

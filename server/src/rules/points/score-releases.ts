@@ -1,6 +1,6 @@
 import { wholeShare } from '@furrow/sdk/amount'
-import type { Db } from '../../ground/db/db.ts'
-import { addAndRead } from '../../ground/db/write-all.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import { addAndRead } from '@furrow/storage/write-all.ts'
 import type { DeedDone, Released, Settled } from '../lifecycle/deeds.ts'
 import { releasePoints } from './points.ts'
 import type { Scored } from './scored.ts'

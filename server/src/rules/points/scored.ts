@@ -1,5 +1,5 @@
+import type { Role } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Role } from '../../ground/db/tables.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
 
 export type Scored = {

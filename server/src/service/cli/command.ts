@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { isOutage } from '@furrow/storage/outage.ts'
+import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import { ConfigError } from '../../ground/config/config.ts'
-import { isOutage } from '../../ground/db/outage.ts'
-import { UnusableDatabaseError } from '../../ground/db/wait.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { WrongSecretError } from '../../people/mail/canary.ts'
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
+import { openPatiently } from '@furrow/storage/database.ts'
 import { ConfigError, readConfig } from '../../ground/config/config.ts'
 import { hasSecret, readSecrets } from '../../ground/config/secrets.ts'
-import { openPatiently } from '../../ground/db/database.ts'
 import { createLog } from '../../ground/log.ts'
 import { withSourceLines } from '../../ground/source-lines.ts'
 import { WrongSecretError } from '../../people/mail/canary.ts'

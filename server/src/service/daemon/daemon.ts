@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toLog } from '@furrow/storage/outage.ts'
+import { noteFailure } from '@furrow/storage/room.ts'
+import { traced } from '@furrow/storage/tracing.ts'
 import type { Context } from '../../ground/context.ts'
-import { toLog } from '../../ground/db/outage.ts'
-import { noteFailure } from '../../ground/db/room.ts'
 import { type Duty, lastRounds } from '../../ground/duty.ts'
-import { traced } from '../../ground/tracing.ts'
 import { duties } from './duties.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { traced } from '@furrow/storage/tracing.ts'
 import { BadRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts'
-import { traced } from '../../tracing.ts'
 import type { QuotaWatch } from './quota.ts'
 
 const timeout = 5_000

@@ -1,8 +1,8 @@
+import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Address } from '../../../ground/address.ts'
 import type { Escrow, EscrowCall, Estimate, Fees, Signed } from '../../../ground/clients/escrow.ts'
 import { hour, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 
 const resendAfter = 10 * second
 const longestPause = 6 * hour

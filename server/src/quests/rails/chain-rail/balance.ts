@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { type Clock, day } from '../../../ground/clock.ts'
-import type { Db } from '../../../ground/db/db.ts'
 import type { Figures } from '../../../ground/http/figures.ts'
 import { rarely } from './rarely.ts'
 

@@ -1,6 +1,6 @@
 import { wholeShare } from '@furrow/sdk/amount'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-states.ts'
-import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
 
 export type KeptState = {

@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
-import type { Db } from '../../../ground/db/db.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 const lastOf = oneFor((_: Escrow) => ({ of: null as string | null, former: [] as readonly string[] }))

@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../../ground/address.ts'
 import { type Clock, day } from '../../../ground/clock.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import type { EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 
 const gwei = 1_000_000_000n
 

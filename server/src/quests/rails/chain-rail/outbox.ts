@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowCallRow, EscrowCallTable } from '@furrow/storage/escrow-tables.ts'
+import { countChange } from '@furrow/storage/revisions.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Clock } from '../../../ground/clock.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import type { EscrowCallRow, EscrowCallTable } from '../../../ground/db/escrow-tables.ts'
-import { countChange } from '../../../ground/db/revisions.ts'
-import { transaction } from '../../../ground/db/transaction.ts'
 import { countGas } from './gas-spent.ts'
 
 export type Move = {

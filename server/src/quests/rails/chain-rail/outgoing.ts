@@ -1,7 +1,7 @@
+import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 import { type Broadcasts, broadcast, callOf } from './attempts.ts'
 import { type Calls, prepare } from './prepare.ts'
 

@@ -1,8 +1,8 @@
+import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
+import { countChange } from '@furrow/storage/revisions.ts'
+import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
-import { countChange } from '../../../ground/db/revisions.ts'
-import { isUniqueViolation, transaction } from '../../../ground/db/transaction.ts'
 import { attemptOf, callOf } from './attempts.ts'
 
 export type Calls = readonly [EscrowCallRow, ...EscrowCallRow[]]

@@ -1,7 +1,7 @@
+import { toLog } from '@furrow/storage/outage.ts'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
-import { toLog } from '../../../ground/db/outage.ts'
 import type { Sample } from '../../../ground/http/figures.ts'
 import { inTime } from '../../../ground/in-time.ts'
 import { oneFor } from '../../../ground/one-for.ts'

@@ -1,8 +1,8 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import { walletOf } from '@furrow/storage/pseudonyms.ts'
 import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import { isAmong } from '../../../ground/db/json-rows.ts'
-import { walletOf } from '../../../ground/db/pseudonyms.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 import type { KeptState } from './differences.ts'
 

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { keptAs } from '@furrow/storage/kept.ts'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import { keptAs } from '../../../ground/db/kept.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 type Progress = {

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import type { EscrowAttemptRow, EscrowCallRow } from '../../../ground/db/escrow-tables.ts'
 
 export type Sent = {
   /** The first of the calls, under which the attempts are kept. */

@@ -1,8 +1,8 @@
+import type { EscrowProblem } from '@furrow/storage/escrow-tables.ts'
+import { countChange } from '@furrow/storage/revisions.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { EscrowProblem } from '../../../ground/db/escrow-tables.ts'
-import { countChange } from '../../../ground/db/revisions.ts'
-import { transaction } from '../../../ground/db/transaction.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 /** The reason for which nothing, or no proposal, is sent to the contract, as this process knows it. */

@@ -1,7 +1,7 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import { transaction } from '../../../ground/db/transaction.ts'
 import { beginReorganisation } from './reconcile-progress.ts'
 
 /** The place where a chain changed is looked for so many blocks back. */

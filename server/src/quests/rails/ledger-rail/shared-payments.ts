@@ -1,6 +1,6 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../../ground/address.ts'
-import type { Db } from '../../../ground/db/db.ts'
-import type { AssignmentRow } from '../../../ground/db/tables.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { referenceOf } from '../../change/work-rows.ts'
 

@@ -1,0 +1,129 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Address } from './address.ts'
+
+export type EscrowTable = {
+  quest_id: string
+  /** The contract's id of the deposit, 32 bytes in hex. */
+  escrow: string
+  /** `<chain id>:<contract>`. */
+  contract: string
+  token_address: Address
+  decimals: number
+  /** In the token's smallest unit, for each place. */
+  amount_each: string
+  slots: number
+  status: 'unfunded' | 'funded'
+  /** The reason why the deposit does not fit the quest. */
+  problem: string | null
+  /** The contradiction between contract and database: nothing is sent for the quest meanwhile. */
+  contradiction: string | null
+  version: Generated<1 | 2>
+  /** The time from which its giver takes free places back; null where they gave no notice. */
+  notice_ends_at: number | null
+}
+export type EscrowRow = Selectable<EscrowTable>
+
+export type EscrowEventKind =
+  | 'fund'
+  | 'propose'
+  | 'approve'
+  | 'dispute'
+  | 'resolve'
+  | 'settle'
+  | 'release'
+  | 'refund'
+  | 'close'
+  | 'divide'
+  | 'concede'
+  | 'attest'
+  | 'wait'
+  | 'return'
+  | 'notice'
+
+/** An event on chain, recorded once, after its confirmations. */
+export type EscrowEventTable = {
+  hash: string
+  log_index: number
+  block: number
+  quest_id: string
+  kind: EscrowEventKind
+  farmer: Address | null
+  at: number
+}
+
+/** A call that the service owes the contract. Its id is derived from its purpose, so that it is never owed twice. */
+export type EscrowCallTable = {
+  id: string
+  quest_id: string
+  contract: string
+  escrow: string
+  kind: 'propose' | 'release' | 'settle' | 'close'
+  farmer: Address | null
+  verified: number
+  /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
+  state: 'queued' | 'sent' | 'done'
+  nonce: number | null
+  /** The call whose id holds the transaction of a batch, for all its calls; null of a call sent alone. */
+  batch: string | null
+  not_before: number
+  tries: number
+  problem: string | null
+  created_at: number
+}
+export type EscrowCallRow = Selectable<EscrowCallTable>
+
+/** Signed bytes, kept before they are first sent; a fee bump is another attempt with the same nonce. */
+export type EscrowAttemptTable = {
+  hash: string
+  call_id: string
+  nonce: number
+  attempt: number
+  raw: string
+  max_fee: string
+  priority_fee: string
+  gas: string
+  /** The chain's price for its bytes, beside the gas. */
+  l1_fee: Generated<string>
+  at: number
+}
+export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
+
+/** The cost of calls for a giver's quests on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
+export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
+
+/**
+ * `no-operator`: no key of ours is the contract's operator; `proposals-paused` by its owner. Calls open to anybody are still
+ * sent.
+ */
+export type EscrowProblem =
+  | 'chain-unreachable'
+  | 'low-balance'
+  | 'no-contract'
+  | 'no-operator'
+  | 'proposals-paused'
+
+export type EscrowContractTable = {
+  contract: string
+  /** The first block whose events are not in the database yet; null before the first look. */
+  next_block: number | null
+  problem: EscrowProblem | null
+  reorganisations: Generated<number>
+  /** 1 from then on until every open deposit was compared with the contract: nothing new is sent meanwhile. */
+  reorganised: Generated<0 | 1>
+}
+
+/** The newest block of each range that was followed, with its hash then. */
+export type EscrowBlockTable = { contract: string; block: number; hash: string }
+
+/** An event of the contract that could not be applied yet: it is retried, and delays no other. */
+export type EscrowParkedTable = {
+  hash: string
+  log_index: number
+  contract: string
+  escrow: string
+  block: number
+  event: string
+  reason: string
+  tries: number
+  next_at: number
+}

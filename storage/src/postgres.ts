@@ -1,0 +1,171 @@
+import {
+  CompiledQuery,
+  type DatabaseIntrospector,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  sql,
+  type TableMetadata,
+} from 'kysely'
+import { Pool, types } from 'pg'
+import type { Logger } from 'pino'
+import { withOwnName } from './application-name.ts'
+import type { Db } from './db.ts'
+import { createConnector, requireWritable } from './hosts.ts'
+import { askBriefly, LiveClient, onlyLiving, PooledClient } from './live-client.ts'
+import { toLog } from './outage.ts'
+import { withPressure } from './pressure.ts'
+import { statementSpans } from './statement-spans.ts'
+import type { Tables } from './tables.ts'
+
+export type PostgresConfig = {
+  /** A URL for each host, in the order in which they are tried. */
+  readonly urls: readonly [string, ...string[]]
+  readonly writable: boolean
+  /** Whether a pooler gives each transaction another session of the server, so that a session keeps nothing. */
+  readonly pooled: boolean
+}
+
+const int8 = 20
+const mostConnections = 10
+
+/** A broken connection is replaced by the next query. `timeout` bounds answers, in milliseconds; null for no bound. */
+export function openPostgres(config: PostgresConfig, timeout: number | null, log: Logger): Db {
+  const hosts = config.urls.map(url => openHost(withOwnName(url), config, timeout, log))
+  const pool: PostgresPool = {
+    options: {},
+    connect: onlyLiving(createConnector(hosts)) as unknown as PostgresPool['connect'],
+    end: async () => void (await Promise.all(hosts.map(host => host.end()))),
+  }
+  const db = new Kysely<Tables>({
+    dialect: new OwnDialect({ pool }, config.pooled ? limitsOf(timeout) : null),
+    ...statementSpans(),
+  })
+  return withPressure(db, () => {
+    const sum = (count: (host: Pool) => number) => hosts.reduce((all, host) => all + count(host), 0)
+    return {
+      connections: {
+        used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+      },
+      waiting: sum(({ waitingCount }) => waitingCount),
+    }
+  })
+}
+
+type Limits = Readonly<Record<string, number>>
+
+/** In milliseconds; 0 for none. */
+function limitsOf(timeout: number | null): Limits {
+  return {
+    // The server gives up before we do, so that it does nothing that nobody waits for any more.
+    lock_timeout: (timeout ?? 0) * 0.5,
+    statement_timeout: (timeout ?? 0) * 0.8,
+    // A transaction waits for the database alone: one that stands still is a stuck process's, and must not keep its locks.
+    idle_in_transaction_session_timeout: 10_000,
+  }
+}
+
+function limit(limits: Limits, isLocal: boolean): string {
+  const settings = Object.entries(limits).map(
+    ([name, value]) => `set_config('${name}', '${Math.round(value)}', ${isLocal})`,
+  )
+  return `select ${settings.join(', ')}`
+}
+
+function openHost(
+  connectionString: string,
+  { writable, pooled }: PostgresConfig,
+  timeout: number | null,
+  log: Logger,
+): Pool {
+  const host = new Pool({
+    Client: pooled ? PooledClient : LiveClient,
+    connectionString,
+    max: mostConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    ...(timeout !== null && { query_timeout: timeout }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Statements issued without waiting go out at once, and are answered in that order.
+    pipeline: true,
+    types: {
+      // Counts and milliseconds, all far below 2^53.
+      getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)),
+    },
+    onConnect: async client => {
+      if (writable) await requireWritable(client)
+      // PgBouncer takes none of them as a startup parameter.
+      if (!pooled) await askBriefly(client, limit(limitsOf(timeout), false))
+    },
+  })
+  // Without a listener, a server that goes away ends the process.
+  host.on('error', error => log.warn(toLog(error), 'a database connection broke'))
+  host.on('connect', client => client.on('error', () => {}))
+  return host
+}
+
+class OwnDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #limits: Limits | null
+
+  constructor(config: PostgresDialectConfig, limits: Limits | null) {
+    super(config)
+    this.#config = config
+    this.#limits = limits
+  }
+
+  override createDriver(): PostgresDriver {
+    return new OwnDriver(this.#config, this.#limits)
+  }
+
+  /** The migrator lists tables: those in other schemas of the database belong to others. */
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new OwnSchemaIntrospector(db)
+  }
+}
+
+class OwnDriver extends PostgresDriver {
+  readonly #limits: Limits | null
+
+  constructor(config: PostgresDialectConfig, limits: Limits | null) {
+    super(config)
+    this.#limits = limits
+  }
+
+  override async beginTransaction(
+    ...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>
+  ): Promise<void> {
+    const begun = super.beginTransaction(connection, settings)
+    if (this.#limits === null) return begun
+    await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
+  }
+
+  /** Where a broken connection fails a transaction, the rollback fails too: the first error is the one to report. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    // Closing the connection ends the transaction too.
+    await super.rollbackTransaction(connection).catch(() => {})
+  }
+}
+
+class OwnSchemaIntrospector extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>
+
+  constructor(db: Kysely<unknown>) {
+    super(db)
+    this.#db = db
+  }
+
+  override async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_catalog.pg_class where relkind in ('r', 'p') and pg_table_is_visible(oid)
+    `.execute(this.#db)
+    return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }))
+  }
+}

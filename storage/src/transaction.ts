@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import type { Db } from './db.ts'
+import { engineOf } from './engine.ts'
+import { planIsOutdated } from './named-statements.ts'
+import { pipelined } from './pipelined.ts'
+import { noteFailure } from './room.ts'
+import type { Tables } from './tables.ts'
+import { traced } from './tracing.ts'
+
+const attempts = 5
+/**
+ * PostgreSQL's serialization_failure and deadlock_detected, and a stale plan: the transaction was rolled back, and can run
+ * again.
+ */
+const transient = new Set(['40001', '40P01', planIsOutdated])
+
+/** Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. */
+export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
+  try {
+    return await again(() => traced('transaction', {}, act))
+  } catch (error) {
+    noteFailure(db, error)
+    throw error
+  }
+}
+
+/** Retries where the database rolled it back for another transaction's sake. */
+export async function again<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (attempt === attempts || !transient.has(code)) throw error
+    }
+  }
+}
+
+/** Earlier reads are stale: thrown in a transaction, it is rolled back and runs again. */
+export class OutdatedError extends Error {
+  readonly code = '40001'
+}
+
+const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
+
+/** Whether a row with the same unique key exists: on PostgreSQL, or on SQLite. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  return uniqueViolations.has(code) || uniqueViolations.has(errcode)
+}
