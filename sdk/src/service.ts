@@ -43,12 +43,6 @@ export const service = (connection: Connection) => ({
     query: Omit<ReputationQuery, 'address'> = {},
   ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
 
-  codehost: {
-    /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
-    exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
-      request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
-  },
-
   /** Tells that a pull request was merged; a CI job's own token may be brought as `bearer`, and need not. */
   verify: (body: MergeHint, { bearer }: { bearer?: string } = {}) =>
     request<Verification>(
@@ -62,4 +56,11 @@ export const service = (connection: Connection) => ({
   /** Whether a pull request would be paid if it were merged as it is now, and why not. */
   previewProof: ({ repo, pr }: MergeHint) =>
     request<ProofPreview>(connection, 'GET', '/verify/preview', { query: { repo, pr: String(pr) } }),
+})
+
+/** The code host that the service knows. */
+export const codehost = (connection: Connection) => ({
+  /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
+  exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
+    request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
 })
