@@ -13,11 +13,9 @@ import { requireAuthor, requireDefaultBranch, requireMerged } from './facts.ts'
 import type { Hint } from './hint.ts'
 import { findProved, type LinkedQuest } from './linked.ts'
 import { keepClosed } from './proof.ts'
-import { ProofRefusal } from './proof-refusal.ts'
+import { type Fault, ProofRefusal } from './proof-refusal.ts'
 import { whyNoPlace } from './why-no-place.ts'
 import { findOwner, findWorkOf } from './work-of.ts'
-
-export type Fault = { readonly fault: ProofFault; readonly text: string }
 
 export type Foresight = {
   readonly questId: string | null

@@ -3,7 +3,7 @@ import { custodyOf } from '../../rules/lifecycle/custody.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
 import { Refusal } from '../../rules/lifecycle/refusal.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
-import type { Fault } from './foresee.ts'
+import type { Fault } from './proof-refusal.ts'
 
 /** Why nobody could take a place now, in the words of the rules; empty where one is free. */
 export function whyNoPlace(quest: Quest, rules: Rules): Fault[] {
