@@ -1,5 +1,6 @@
 import type {
   BetaAnswer,
+  Caller,
   CodehostCode,
   CodehostToken,
   Diagnosis,
@@ -23,6 +24,8 @@ export const service = (connection: Connection) => ({
   version: () => request<Version>(connection, 'GET', '/version'),
   /** How the service is, and all that it depends on; for the platform wallet. */
   doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
+  /** The wallet whose token this client has, and what that token may do. */
+  whoAmI: () => request<Caller>(connection, 'GET', '/auth/me'),
   /** Whether a beta access code is valid. */
   checkBetaCode: (code: string) => request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),
 
