@@ -7,11 +7,8 @@ import type {
   Leaderboard,
   LeaderboardRules,
   MergeHint,
-<<<<<<< HEAD
-  ProofPreview,
-=======
   Overview,
->>>>>>> main
+  ProofPreview,
   PublicConfig,
   Reputation,
   ReputationQuery,
