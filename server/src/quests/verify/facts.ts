@@ -20,7 +20,7 @@ export async function askForFacts(
 ): Promise<Facts> {
   const { pull, token } = await readPull(host, repository, pr, caller)
   if (caller?.kind === 'job' && caller.repositoryId !== pull.repository.id)
-    throw new ForbiddenError('The token is of a job in another repository.')
+    throw new ForbiddenError('The token is of a job in another repository.', { code: 'other-repository' })
   const mergedAt = requireMerged(pull)
   requireDefaultBranch(pull)
   return { pull, author: requireAuthor(pull), mergedAt, token }
@@ -29,7 +29,7 @@ export async function askForFacts(
 /** @returns when it was merged. @throws ProofRefusal */
 export function requireMerged({ merged, mergedAt, number }: PullRequest): number {
   if (!merged || mergedAt === null)
-    throw new ProofRefusal(400, 'merge-needed', `Pull request ${number} is not merged.`)
+    throw new ProofRefusal('merge-needed', `Pull request ${number} is not merged.`)
   return mergedAt
 }
 
@@ -39,7 +39,6 @@ export function requireDefaultBranch({ baseBranch, merged, number, repository }:
   if (baseBranch === defaultBranch) return
   const goes = merged ? 'was merged into' : 'goes into'
   throw new ProofRefusal(
-    400,
     'not-default-branch',
     `Pull request ${number} ${goes} ${baseBranch}; only a merge into ${defaultBranch} counts.`,
   )
@@ -48,11 +47,7 @@ export function requireDefaultBranch({ baseBranch, merged, number, repository }:
 /** @throws ProofRefusal */
 export function requireAuthor({ author, number }: PullRequest): Account {
   if (author === null)
-    throw new ProofRefusal(
-      403,
-      'no-author',
-      `Pull request ${number} has no author any more who could be paid.`,
-    )
+    throw new ProofRefusal('no-author', `Pull request ${number} has no author any more who could be paid.`)
   return author
 }
 
@@ -70,5 +65,6 @@ async function readPull(
   }
   throw new BadRequestError(
     `The code host shows this service no pull request ${pr} in ${repository}: it does not exist, or may not be read.`,
+    { code: 'pull-request-not-found' },
   )
 }

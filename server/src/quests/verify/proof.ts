@@ -68,7 +68,6 @@ export async function keepClosed(
   if (matching.length > 0) return matching
   const [first] = issues
   throw new ProofRefusal(
-    400,
     'closes-no-issue',
     `Pull request ${pull.number} does not close the issue of an open quest (${issues.map(issue => `#${issue}`).join(', ')}): its description must say so before it is merged, as in "Closes #${first}".`,
   )

@@ -1,4 +1,3 @@
-import type { ProofFault } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Address } from '../../ground/address.ts'
@@ -6,7 +5,7 @@ import { instant } from '../../ground/clock.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Facts } from './facts.ts'
 import type { LinkedQuest } from './linked.ts'
-import { ProofRefusal } from './proof-refusal.ts'
+import { ProofRefusal, type Refused } from './proof-refusal.ts'
 
 export type WorkOf = {
   readonly questId: string
@@ -17,8 +16,8 @@ export type WorkOf = {
 /** Authors may still link their account: the same hint can then succeed. */
 export class UnknownAuthorError extends ProofRefusal {
   readonly authorId: string
-  constructor(fault: ProofFault, message: string, authorId: string) {
-    super(403, fault, message)
+  constructor(fault: Refused, message: string, authorId: string) {
+    super(fault, message)
     this.authorId = authorId
   }
 }
@@ -36,7 +35,6 @@ export async function findWorkOf(
   const others = quests.filter(({ giver }) => giver !== owner)
   if (others.length === 0)
     throw new ProofRefusal(
-      403,
       'own-quest',
       `Pull request ${number} is by the quest's giver, who cannot be paid for it.`,
     )
@@ -63,14 +61,12 @@ export async function findWorkOf(
   const inTime = rows.filter(({ accepted_at }) => mergedAt + truncated >= accepted_at)
   if (inTime.length === 0)
     throw new ProofRefusal(
-      400,
       'merged-before-place',
       `Pull request ${number} was merged at ${instant(mergedAt)}, before the quest was accepted.`,
     )
   const unproved = inTime.filter(({ pull_request }) => pull_request === null)
   if (unproved.length === 0)
     throw new ProofRefusal(
-      400,
       'proved-other-work',
       `Pull request ${inTime[0]?.pull_request} proves this work already.`,
     )
@@ -116,7 +112,7 @@ async function explainUnknown(
     .orderBy('accepted_at', 'desc')
     .execute()
   const by = `The author of pull request ${number}, ${author.login},`
-  const unknown = (fault: ProofFault, sentence: string) =>
+  const unknown = (fault: Refused, sentence: string) =>
     new UnknownAuthorError(fault, `${by} ${sentence}`, author.id)
   const isLive = ({ status }: { status: string }) => liveStatuses.some(live => live === status)
   const has = (status: string) => places.some(place => place.status === status)
