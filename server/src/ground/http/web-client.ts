@@ -159,7 +159,10 @@ function readPage(config: Config): WritePage | null {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
       .replace('name="furrow-base" content="/api"', `name="furrow-base" content="${basePath}"`)
       .replace('data-interface href="/api/docs"', `href="${basePath}/${docs ? 'docs' : 'quests'}"`)
-      .replace(/<meta name="description"[^>]*>\s*/, demo === null ? '' : '<meta name="furrow-demo" content="yes" />')
+      .replace(
+        /<meta name="description"[^>]*>\s*/,
+        demo === null ? '' : '<meta name="furrow-demo" content="yes" />',
+      )
     const [before = '', after = ''] = writeCommunity(page, community, showLogo(config)?.small ?? null).split(
       /<title>.*<\/title>/,
     )
