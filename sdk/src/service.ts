@@ -1,11 +1,13 @@
 import type {
   BetaAnswer,
+  Caller,
   CodehostCode,
   CodehostToken,
   Diagnosis,
   Leaderboard,
   LeaderboardRules,
   MergeHint,
+  Overview,
   PublicConfig,
   Reputation,
   ReputationQuery,
@@ -18,10 +20,14 @@ import { type Connection, type Page, request, requestPage } from './transport.ts
 export const service = (connection: Connection) => ({
   /** The settings of this service that a client needs. */
   config: () => request<PublicConfig>(connection, 'GET', '/config'),
+  /** The figures of a first page: open quests, their rewards by token, and the median of days to pay. */
+  overview: () => request<Overview>(connection, 'GET', '/overview'),
   /** The version of the service that answers. */
   version: () => request<Version>(connection, 'GET', '/version'),
   /** How the service is, and all that it depends on; for the platform wallet. */
   doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
+  /** The wallet whose token this client has, and what that token may do. */
+  whoAmI: () => request<Caller>(connection, 'GET', '/auth/me'),
   /** Whether a beta access code is valid. */
   checkBetaCode: (code: string) => request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),
 
@@ -42,12 +48,6 @@ export const service = (connection: Connection) => ({
     query: Omit<ReputationQuery, 'address'> = {},
   ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
 
-  codehost: {
-    /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
-    exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
-      request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
-  },
-
   /** Tells that a pull request was merged; a CI job's own token may be brought as `bearer`, and need not. */
   verify: (body: MergeHint, { bearer }: { bearer?: string } = {}) =>
     request<Verification>(
@@ -58,4 +58,11 @@ export const service = (connection: Connection) => ({
         body,
       },
     ),
+})
+
+/** The code host that the service knows. */
+export const codehost = (connection: Connection) => ({
+  /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
+  exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
+    request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
 })

@@ -20,7 +20,7 @@ import { admitRequests } from '../ground/http/admission.ts'
 import { createBoards } from '../ground/http/boards.ts'
 import { compilersFactory } from '../ground/http/compilers.ts'
 import { timeRequests } from '../ground/http/durations.ts'
-import { answerClientError, answerFailures, sendFailure } from '../ground/http/failures.ts'
+import { answerClientError, answerFailures, createSendFailure } from '../ground/http/failures.ts'
 import { listenForFigures } from '../ground/http/figures-port.ts'
 import { closeGently } from '../ground/http/gentle-close.ts'
 import { headersFor, setHeaders } from '../ground/http/headers.ts'
@@ -45,6 +45,7 @@ import { backupFigures } from '../operate/backup/figures.ts'
 import { doctorRoutes } from '../operate/doctor/routes.ts'
 import { driftFigures } from '../operate/integrity/drift.ts'
 import { liveRoutes } from '../outside/live/routes.ts'
+import { mcpRoutes } from '../outside/mcp/routes.ts'
 import { outboxFigures } from '../outside/notifications/figures.ts'
 import { notificationRoutes } from '../outside/notifications/routes.ts'
 import { pictureRoutes } from '../outside/pictures/routes.ts'
@@ -113,6 +114,7 @@ const second = 1_000
 
 export async function createApp(context: Context): Promise<{ app: FastifyInstance; stopping: Stopping }> {
   const { config, log } = context
+  const sendFailure = createSendFailure(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     requestIdHeader: false,
@@ -150,7 +152,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   traceRequests(app)
   logRequests(app, context)
   noteRefusals(app, context)
-  answerFailures(app)
+  answerFailures(app, sendFailure)
   const pages = await serveWebClient(app, config, createPageHeads(context))
   answerUnknown(app, pages)
   acceptJsonBodies(app)
@@ -169,6 +171,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
+  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes])
+    await app.register(routes, { context, boards })
   return { app, stopping }
 }

@@ -2,7 +2,14 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../src/ground/address.ts'
 import { toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
-import { type Ended, isEnded, isLive, liveWork, type Quest, type Side } from '../../src/rules/lifecycle/quest.ts'
+import {
+  type Ended,
+  isEnded,
+  isLive,
+  liveWork,
+  type Quest,
+  type Side,
+} from '../../src/rules/lifecycle/quest.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { sampleQuest, startHarness } from '../../../test/harness.ts'
+import { sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
 
-const failure = { error: expect.stringMatching(/^\S.+\.$/) }
+const shared = shareHarness()
+
+const failure = { error: expect.stringMatching(/^\S.+\.$/), code: expect.any(String) }
 
 /** Refused for every caller and every route. */
 const badBodies: [string, string | Uint8Array][] = [
@@ -33,10 +35,10 @@ const badBodies: [string, string | Uint8Array][] = [
 
 describe('a body', () => {
   test.each(badBodies)('that is or has %s is refused with 400', async (_what, body) => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     const answer = await send('POST', '/auth/beta', { body })
     expect(answer).toMatchObject({ status: 400, body: failure })
-    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(Object.keys(answer.body)).toEqual(['error', 'code'])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
@@ -56,7 +58,7 @@ describe('a body', () => {
     'application/jsonp',
     'nonsense',
   ])('of type %s is refused with 415', async type => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     const answer = await send('POST', '/auth/beta', {
       body: '{"code":"a"}',
       headers: { 'content-type': type },

@@ -35,7 +35,7 @@ export const showPayment = command<ShowPayment>({
     if (before !== null && isSame(before, command)) return []
     if (before !== null && before.paidAt !== null)
       throw new Refusal(
-        'invalid',
+        'payment-shown',
         `This work is shown as paid already, by transaction ${before.hash} of chain ${before.chainId}.`,
       )
     return [{ kind: 'payment-shown', farmer, chainId, txHash: hash, part }]
@@ -97,7 +97,7 @@ export const confirmPayment = command<ConfirmPayment>({
     if (payment.paidAt !== null) return []
     if (payment.mined === null)
       throw new Refusal(
-        'invalid',
+        'payment-not-final',
         'The chain does not have this payment at its confirmations yet; it can be confirmed as soon as it has.',
       )
     const { chainId, hash: txHash, mined } = payment
@@ -113,12 +113,12 @@ export const confirmPayment = command<ConfirmPayment>({
 function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
   if (by !== arbiter)
     throw new Refusal(
-      'forbidden',
+      'payee-only',
       'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
     )
   if (by === giver)
     throw new Refusal(
-      'forbidden',
+      'payee-only',
       'The platform wallet gave this quest: only the farmer may confirm its payments.',
     )
 }
@@ -136,9 +136,10 @@ export const denyPayment = command<NotReceived>({
   decide(quest, { by: farmer }) {
     const { payment, word } = requirePayable(quest, farmer)
     if (payment === null) return miss(requireWord(word), farmer)
-    if (payment.confirmedBy === 'farmer') throw new Refusal('invalid', 'You have confirmed this payment.')
+    if (payment.confirmedBy === 'farmer')
+      throw new Refusal('payment-confirmed', 'You have confirmed this payment.')
     if (payment.confirmedBy === 'platform')
-      throw new Refusal('invalid', 'The platform wallet has decided that this payment was received.')
+      throw new Refusal('payment-judged', 'The platform wallet has decided that this payment was received.')
     if (isDenied(quest, farmer, payment)) return []
     return [{ kind: 'payment-denied', farmer, chainId: payment.chainId, txHash: payment.hash }]
   },
@@ -201,6 +202,6 @@ function isSame(one: Transaction, other: Transaction): boolean {
 export const firstPause = 4_000
 
 function requireWord(word: PaidWord | null): PaidWord {
-  if (word === null) throw new Refusal('invalid', 'The giver has shown no payment of this work.')
+  if (word === null) throw new Refusal('no-payment', 'The giver has shown no payment of this work.')
   return word
 }

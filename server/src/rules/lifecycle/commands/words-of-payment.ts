@@ -27,17 +27,17 @@ export const sayPaid = command<SayPaid>({
     const { payment, word } = requirePayable(quest, farmer)
     if (payment !== null)
       throw new Refusal(
-        'invalid',
+        'payment-shown',
         payment.paidAt === null
           ? 'You have shown a transaction as the payment of this work; show another one in its place.'
           : `This work is shown as paid already, by transaction ${payment.hash} of chain ${payment.chainId}.`,
       )
     if (word?.receivedAt != null)
-      throw new Refusal('invalid', 'The farmer has confirmed this payment already.')
+      throw new Refusal('payment-said', 'The farmer has confirmed this payment already.')
     if (word !== null && word.missedAt === null) {
       if (transaction === null || transaction === word.transaction) return []
       if (word.transaction !== null)
-        throw new Refusal('invalid', 'You have said so already: the farmer has not answered yet.')
+        throw new Refusal('payment-said', 'You have said so already: the farmer has not answered yet.')
     }
     return [{ kind: 'payment-said', farmer, transaction }]
   },
@@ -46,12 +46,12 @@ export const sayPaid = command<SayPaid>({
 /** The farmer's answer to the giver's word, where no transaction is shown. */
 export function receive(word: PaidWord, farmer: Address, by: Address): QuestEvent[] {
   if (by !== farmer)
-    throw new Refusal('forbidden', 'No chain shows this payment: only the farmer can confirm it.')
+    throw new Refusal('payee-only', 'No chain shows this payment: only the farmer can confirm it.')
   return word.receivedAt === null ? [{ kind: 'payment-received', farmer }] : []
 }
 
 export function miss(word: PaidWord, farmer: Address): QuestEvent[] {
-  if (word.receivedAt !== null) throw new Refusal('invalid', 'You have confirmed this payment.')
+  if (word.receivedAt !== null) throw new Refusal('payment-confirmed', 'You have confirmed this payment.')
   return word.missedAt === null ? [{ kind: 'payment-missed', farmer }] : []
 }
 
@@ -74,13 +74,16 @@ export const remindPayment = command<RemindPayment>({
 export function requirePayable(quest: Quest, farmer: Address): Pick<Worth, 'payment' | 'word'> {
   if (quest.deposit !== null)
     throw new Refusal(
-      'invalid',
+      'paid-on-chain',
       'The funds of this quest are on chain: the contract itself shows what it paid.',
     )
   const work = requirePart(quest, farmer)
   if (work.status !== 'released')
-    throw new Refusal('invalid', `Only released work can be marked as paid; this is ${work.status}.`)
+    throw new Refusal(
+      'work-not-released',
+      `Only released work can be marked as paid; this is ${work.status}.`,
+    )
   if (isNothing(work.paid ?? quest.amount))
-    throw new Refusal('invalid', 'Nothing was released to this farmer: there is nothing to pay.')
+    throw new Refusal('nothing-to-pay', 'Nothing was released to this farmer: there is nothing to pay.')
   return work.worth ?? { payment: null, word: null }
 }
