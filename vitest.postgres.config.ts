@@ -14,7 +14,7 @@ export default mergeConfig(config, {
       'server/src/quests/codehost/*.test.ts',
       'server/src/people/files/slow-uploads.test.ts',
       'server/src/people/resolve/ens.test.ts',
-      'server/src/ground/http/{admission,alerts,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,web-client,wire}.test.ts',
+      'server/src/ground/http/{admission,alerts,documents,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,web-client,wire}.test.ts',
       'server/src/service/{leaks,rolling-restart,stopping,worst-inputs}.test.ts',
     ],
   },
