@@ -12,6 +12,7 @@ const sources = [
   'server/src',
   'storage/src',
   'sdk/src',
+  'mcp/src',
   'contracts/src',
 ]
 

@@ -24,7 +24,15 @@ const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
 /** A checkout after a pull: the sources, and an install. Removed by `end`. */
 function copy() {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-built-'))
-  for (const part of ['package.json', 'package-lock.json', 'scripts', 'sdk', 'storage', 'contracts/src'])
+  for (const part of [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'sdk',
+    'storage',
+    'mcp',
+    'contracts/src',
+  ])
     cpSync(join(root, part), join(folder, part), { recursive: true, preserveTimestamps: true })
   cpSync(join(root, 'server'), join(folder, 'server'), {
     recursive: true,

@@ -55,7 +55,7 @@ const stylesFirst: Plugin = {
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(preact|react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|sdk\/src\/(client|errors|quest-drafts|retry|transport)\.ts/,
+    test: /node_modules\/(preact|react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|sdk\/src\/(errors|furrow|quest-drafts|retry|transport|whole)\.ts/,
   },
   { name: 'language', test: /node_modules\/(@lingui|@messageformat|moo)\/|web\/src\/language\/\w+\.ts/ },
   {

@@ -11,4 +11,4 @@ if (!baseUrl || !URL.canParse(baseUrl)) {
 if (!key) console.error('Without FURROW_KEY, an API key of the service, this can only look around.')
 
 const furrow = createFurrow({ baseUrl, ...(key && { token: key }) })
-serveStdio(() => createMcpServer(furrow), { onerror: error => console.error(error.message) })
+serveStdio(() => createMcpServer(furrow, '0.1.0'), { onerror: error => console.error(error.message) })

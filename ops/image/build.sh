@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 # Node is the base image's own, so that the package that brings one is left out. No script of a dependency is run.
-npm ci --prefer-offline --omit=dev --ignore-scripts -w sdk -w storage -w contracts -w server -w web
+npm ci --prefer-offline --omit=dev --ignore-scripts -w sdk -w storage -w mcp -w contracts -w server -w web
 npx vite build web --logLevel error
 npx vite build contracts/exit --logLevel error
 node web/docs/build.ts

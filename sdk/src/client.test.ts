@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createFurrow, type Furrow } from './client.ts'
+import { createFurrow } from './client.ts'
+import type { Furrow } from './furrow.ts'
 import { startServer } from './test/server.ts'
+import { createFurrow as createWhole } from './whole.ts'
 
 const address = `0x${'1'.repeat(40)}`
 
@@ -31,6 +33,49 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
     'PATCH /quests',
     { questId: 'q', action: 'approve', farmer: address },
   ],
+  [
+    'quests.review, its arguments named',
+    f => f.quests.review({ questId: 'q', address, rating: 4, comment: 'Well done.' }),
+    'PATCH /quests',
+    { questId: 'q', action: 'review', address, rating: 4, comment: 'Well done.' },
+  ],
+  [
+    'quests.paid',
+    f => f.quests.paid('q', address, '0x12'),
+    'PATCH /quests',
+    { questId: 'q', action: 'paid', farmer: address, txHash: '0x12' },
+  ],
+  [
+    'quests.paid, its arguments named',
+    f => f.quests.paid({ questId: 'q', farmer: address, txHash: '0x12', chainId: 10 }),
+    'PATCH /quests',
+    { questId: 'q', action: 'paid', farmer: address, txHash: '0x12', chainId: 10 },
+  ],
+  [
+    'quests.edit',
+    f => f.quests.edit('q', { title: 't' }, 'then'),
+    'PATCH /quests',
+    { questId: 'q', action: 'edit', changes: { title: 't' }, expectedUpdatedAt: 'then' },
+  ],
+  [
+    'quests.decline, without a reason',
+    f => f.quests.decline('q', address),
+    'PATCH /quests',
+    { questId: 'q', action: 'decline', farmer: address },
+  ],
+  [
+    'quests.resolve, split',
+    f => f.quests.resolve('q', address, 'split', { share: 0.5, reason: 'Half.', idempotencyKey: 'k' }),
+    'PATCH /quests',
+    { questId: 'q', action: 'resolve', farmer: address, outcome: 'split', share: 0.5, reason: 'Half.' },
+  ],
+  [
+    'quests.resolve, its arguments named',
+    f => f.quests.resolve({ questId: 'q', farmer: address, outcome: 'split', share: 0.5 }),
+    'PATCH /quests',
+    { questId: 'q', action: 'resolve', farmer: address, outcome: 'split', share: 0.5 },
+  ],
+  ['quests.drafts.get', f => f.quests.drafts.get('d'), 'GET /quests/drafts?id=d'],
   [
     'quests.dispute',
     f => f.quests.dispute('q', address, 'no'),
@@ -77,7 +122,11 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
   ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
 ]
 
-describe('createFurrow', () => {
+/** Both clients: with each area at its first call, and with all of them at once. */
+describe.each([
+  ['createFurrow', createFurrow],
+  ['createFurrow of the whole', createWhole],
+])('%s', (_name, createFurrow) => {
   test.each(calls)('%s', async (_name, call, question, body) => {
     const { baseUrl, asked } = await startServer(() => ({ body: [] }))
     await call(createFurrow({ baseUrl }))
@@ -94,4 +143,53 @@ describe('createFurrow', () => {
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer job', 'Bearer session'])
     expect(furrow.token).toBe('session')
   })
+
+  test('gives the options of a change behind its arguments, named or not', async () => {
+    const { baseUrl, asked } = await startServer(() => ({ body: {} }))
+    const { quests } = createFurrow({ baseUrl })
+    const idempotencyKey = 'mine'
+    await quests.review('q', address, 5, 'Good.', { idempotencyKey })
+    await quests.review({ questId: 'q', address, rating: 5, comment: 'Good.' }, { idempotencyKey })
+    await quests.resolve('q', address, 'pay', { idempotencyKey })
+    await quests.resolve({ questId: 'q', farmer: address, outcome: 'pay' }, { idempotencyKey })
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill('"mine"'))
+    const bodies = asked.map(({ body }) => JSON.parse(body))
+    expect(bodies[1]).toEqual(bodies[0])
+    expect(bodies[3]).toEqual(bodies[2])
+  })
+
+  test('asks in the name of who called, whoever signs in right after', async () => {
+    const { baseUrl, asked } = await startServer(() => ({ body: [] }))
+    const furrow = createFurrow({ baseUrl, token: 'alice' })
+    const calls = [furrow.mail.list(), furrow.files.list()]
+    furrow.resume('bob')
+    await Promise.all(calls)
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer alice', 'Bearer alice'])
+    expect(furrow.token).toBe('bob')
+  })
+
+  test('forgets the token at once when one signs out, and ends that session and no other', async () => {
+    const { baseUrl, asked } = await startServer(() => ({ body: {} }))
+    const furrow = createFurrow({ baseUrl, token: 'alice' })
+    const ended = furrow.signOut()
+    expect(furrow.token).toBeNull()
+    furrow.resume('bob')
+    expect(await ended).toBe(true)
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer alice'])
+    expect(furrow.token).toBe('bob')
+  })
 })
+
+test('both clients have the same calls', () => {
+  const at = { baseUrl: 'http://127.0.0.1:1/api' }
+  expect(callsOf(createFurrow(at))).toEqual(callsOf(createWhole(at)))
+})
+
+/** `quests.drafts.list`, and so on. */
+function callsOf(value: object, path = ''): string[] {
+  return Object.entries(value)
+    .flatMap(([name, part]) =>
+      typeof part === 'object' && part !== null ? callsOf(part, `${path}${name}.`) : [`${path}${name}`],
+    )
+    .toSorted()
+}

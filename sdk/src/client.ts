@@ -1,40 +1,9 @@
-import { account } from './account.ts'
-import { communityDao } from './community-dao.ts'
-import type { LiveEvent } from './contract/index.ts'
-import type { EventOptions } from './events.ts'
-import { files } from './files.ts'
-import { loadEvents } from './load-events.ts'
-import { mail } from './mail.ts'
-import { moderation } from './moderation.ts'
-import { notifications } from './notifications.ts'
-import { profile, profiles, resolve } from './people.ts'
-import { quests } from './quests.ts'
-import type { RetryOptions } from './retry.ts'
-import { service } from './service.ts'
-import { session } from './session.ts'
-import { keys, sessions } from './sessions.ts'
-import { tasks } from './tasks.ts'
+import { connectTo, type Furrow, type FurrowOptions, forget, furrowOf } from './furrow.ts'
+import { standIn } from './stand-in.ts'
 import type { Connection } from './transport.ts'
 
-export type FurrowOptions = {
-  /** The service's address with its prefix: `https://furrow.example.org/api`. */
-  readonly baseUrl: string
-  /** A token from an earlier sign-in, or an API key. */
-  readonly token?: string
-  /** Another `fetch` than the platform's. */
-  readonly fetch?: typeof fetch
-  /**
-   * A call that changes something carries a fresh Idempotency-Key, and is asked again with it where no answer came: where the
-   * connection broke, or for 502, 503 and 504. It is done once all the same. `false` turns both off.
-   */
-  readonly retry?: RetryOptions | false
-}
-
-/** A client of one Furrow service. Every call throws `FurrowError` where the service refuses. */
-export type Furrow = ReturnType<typeof createFurrow>
-
 /**
- * A typed client of a Furrow service.
+ * A typed client of a Furrow service. Each area is loaded at its first call.
  *
  * @example
  * const furrow = createFurrow({ baseUrl: 'http://127.0.0.1:8080/api' })
@@ -42,46 +11,55 @@ export type Furrow = ReturnType<typeof createFurrow>
  * const { items: quests } = await furrow.quests.list({ status: 'open', skill: 'typescript' })
  * await furrow.quests.accept(quests[0])
  */
-export function createFurrow({ baseUrl, token = undefined, fetch = undefined, retry = {} }: FurrowOptions) {
-  const connection: Connection = {
-    baseUrl: baseUrl.replace(/\/$/, ''),
-    token: token ?? null,
-    retry: retry === false ? null : retry,
-    pages: new Map(),
-    ...(fetch !== undefined && { fetch }),
-  }
-  return {
-    ...session(connection),
-    ...service(connection),
-    /** The session's token; null before `signIn` and after `signOut`. */
-    get token() {
-      return connection.token
+export function createFurrow(options: FurrowOptions): Furrow {
+  const connection = connectTo(options)
+  const area = <T extends object>(names: string, load: () => Promise<(connection: Connection) => T>) =>
+    standIn(connection, names, load)
+  const session = area('signIn signOut signOutEverywhere', async () => (await import('./session.ts')).session)
+  return furrowOf(connection, {
+    ...session,
+    resume(token) {
+      connection.token = token
     },
-    sessions: sessions(connection),
-    keys: keys(connection),
-    account: account(connection),
-    profile: profile(connection),
-    profiles: profiles(connection),
-    resolve: resolve(connection),
-    quests: quests(connection),
-    tasks: tasks(connection),
-    mail: mail(connection),
-    /** Channels out of the app: e-mail, web push, webhooks and chats. */
-    notifications: notifications(connection),
-    files: files(connection),
-    communityDao: communityDao(connection),
-    /** Reports, and what moderators do about them. */
-    moderation: moderation(connection),
-    /**
-     * Tells of changes soon after they happened: the boards, and in a session one's own mail and tasks. Each event tells that
-     * something changed, and never what; `ready` comes first, and after each break: ask then for what you show, unless it
-     * says `resumed`. It comes back by itself until `signal` is aborted.
-     *
-     * @example
-     * for await (const { type } of furrow.events({ signal })) if (type === 'quests') await showBoard()
-     *
-     * @throws FurrowError where coming back would not help: 401 where the session is over, 404 where there are no events.
-     */
-    events: (options?: EventOptions): AsyncGenerator<LiveEvent, void> => loadEvents(connection, options),
-  }
+    signOut() {
+      const ended = session.signOut()
+      forget(connection)
+      return ended
+    },
+    ...area(
+      'config version doctor checkBetaCode leaderboard leaderboardRules reputation reputationPage verify',
+      async () => (await import('./service.ts')).service,
+    ),
+    codehost: area('exchange', async () => (await import('./service.ts')).codehost),
+    sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
+    keys: area('make list revoke', async () => (await import('./sessions.ts')).keys),
+    account: area('get export statement delete', async () => (await import('./account.ts')).account),
+    profile: area('get change', async () => (await import('./people.ts')).profile),
+    profiles: area('cards find', async () => (await import('./people.ts')).profiles),
+    resolve: area('name address', async () => (await import('./people.ts')).resolve),
+    quests: {
+      ...area(questCalls, async () => (await import('./quests.ts')).quests),
+      drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
+    },
+    tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
+    mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
+    notifications: area(
+      'get add change test remove confirm',
+      async () => (await import('./notifications.ts')).notifications,
+    ),
+    files: area('upload list open delete', async () => (await import('./files.ts')).files),
+    communityDao: area(
+      'get page propose change proposal votes ownVote exportVotes vote castVote delegations delegate revokeDelegation veto',
+      async () => (await import('./community-dao.ts')).communityDao,
+    ),
+    moderation: area(
+      'report mine answer queue log act dismissReporter moderators nameModerator removeModerator',
+      async () => (await import('./moderation.ts')).moderation,
+    ),
+  })
 }
+
+const questCalls =
+  'list get events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import ' +
+  'post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit ' +
+  'approve return review dispute answer addEvidence concede resolve fund paid confirmPayment notReceived'

@@ -1,10 +1,15 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
 
-/** A refusal by the service, with its sentence and status. */
+/** A refusal by the service, with its sentence, its status and its code. */
 export class FurrowError extends Error {
   override readonly name = 'FurrowError'
   /** The HTTP status; 0 where no answer came, or an unreadable one. */
   readonly status: number
+  /**
+   * The name of this refusal, which stays while its sentence may change; null where the answer has none. With status 0 it is the
+   * client's own: `no-answer`, `unreadable-answer` or `part-not-loaded`.
+   */
+  readonly code: string | null
   /** Seconds after which to try again, where the service named them (429, 503). */
   readonly retryAfter: number | null
   /** 409 of an accept: the terms that the giver edited since they were read; null otherwise. */
@@ -14,11 +19,14 @@ export class FurrowError extends Error {
     status: number,
     message: string,
     retryAfter: number | null = null,
-    { changed = null, ...options }: ErrorOptions & { changed?: QuestTermsChange | null } = {},
+    { code = null, changed = null, ...options }: Details = {},
   ) {
     super(message, options)
     this.status = status
+    this.code = code
     this.retryAfter = retryAfter
     this.changed = changed
   }
 }
+
+type Details = ErrorOptions & { readonly code?: string | null; readonly changed?: QuestTermsChange | null }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { LiveEvent } from './contract/events.ts'
 import { FurrowError } from './errors.ts'
-import { type Connection, openStream } from './transport.ts'
+import { type Connection, openStream, unreachable } from './transport.ts'
 
 export type EventOptions = {
   /** Ends the stream: the loop ends without an error. */
@@ -84,7 +84,7 @@ async function* readOnce(
     }
   } catch (cause) {
     if (cause instanceof FurrowError) throw cause
-    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+    throw unreachable(cause)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -1,8 +1,29 @@
 export * from './amount.ts'
-export { createFurrow, type Furrow, type FurrowOptions } from './client.ts'
+export { createFurrow } from './client.ts'
 export * from './contract/index.ts'
 export { FurrowError } from './errors.ts'
 export type { EventOptions } from './events.ts'
+export type {
+  AccountApi,
+  CodehostApi,
+  CommunityDaoApi,
+  FilesApi,
+  Furrow,
+  FurrowOptions,
+  KeysApi,
+  MailApi,
+  ModerationApi,
+  NotificationsApi,
+  ProfileApi,
+  ProfilesApi,
+  QuestDraftsApi,
+  QuestsApi,
+  ResolveApi,
+  ServiceApi,
+  SessionApi,
+  SessionsApi,
+  TasksApi,
+} from './furrow.ts'
 export type { QuestAsRead } from './quest-places.ts'
 export type { RetryOptions } from './retry.ts'
 export type { ApiKeyTerms, Signer, SignInOptions } from './sign-in.ts'

@@ -1,5 +1,6 @@
 import type { LiveEvent } from './contract/events.ts'
 import type { EventOptions } from './events.ts'
+import { loadPart } from './load-part.ts'
 import type { Connection } from './transport.ts'
 
 /** Loaded only by listeners. */
@@ -7,6 +8,6 @@ export async function* loadEvents(
   connection: Connection,
   options?: EventOptions,
 ): AsyncGenerator<LiveEvent, void> {
-  const { listen } = await import('./events.ts')
+  const { listen } = await loadPart(() => import('./events.ts'))
   yield* listen(connection, options)
 }

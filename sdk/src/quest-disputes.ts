@@ -1,4 +1,5 @@
-import { changeQuest } from './quest-change.ts'
+import type { Quest, QuestChange } from './contract/index.ts'
+import { changeQuest, named } from './quest-change.ts'
 import type { ChangeOptions, Connection } from './transport.ts'
 
 /** Actions on a dispute over work. */
@@ -6,8 +7,10 @@ export const questDisputes = (connection: Connection) => {
   const change = changeQuest(connection)
   return {
     /** The giver disputes work, within its review window. */
-    dispute: (questId: string, farmer: string, reason: string, options?: ChangeOptions) =>
-      change({ questId, action: 'dispute', farmer, reason }, options),
+    dispute: named<Doubt, [questId: string, farmer: string, reason: string]>(connection, 'dispute', [
+      'farmer',
+      'reason',
+    ]),
     /** The farmer answers a dispute, for everybody to read. */
     answer: (questId: string, what: { url?: string; note?: string }, options?: ChangeOptions) =>
       change({ questId, action: 'answer', ...what }, options),
@@ -20,22 +23,31 @@ export const questDisputes = (connection: Connection) => {
     /** The farmer gives in: the giver is refunded at once. */
     concede: (questId: string, options?: ChangeOptions) => change({ questId, action: 'concede' }, options),
     /** The platform wallet decides a dispute; a split needs `share`, the farmer's part from 0 to 1. */
-    resolve: (
-      questId: string,
-      farmer: string,
-      outcome: 'pay' | 'refund' | 'split',
-      { share, reason, ...options }: ChangeOptions & { share?: number; reason?: string } = {},
-    ) =>
-      change(
-        {
-          questId,
-          action: 'resolve',
-          farmer,
-          outcome,
-          ...(share !== undefined && { share }),
-          ...(reason !== undefined && { reason }),
-        },
-        options,
-      ),
+    resolve: ((given: Decision | string, ...rest: unknown[]) => {
+      if (typeof given === 'object')
+        return change({ ...given, action: 'resolve' } as QuestChange, rest[0] as ChangeOptions | undefined)
+      const [farmer, outcome, { idempotencyKey, ...more } = {}] = rest as SingleDecision
+      return change({ questId: given, farmer, outcome, ...more, action: 'resolve' }, { idempotencyKey })
+    }) as Resolve,
   }
+}
+
+type Doubt = { questId: string; farmer: string; reason: string }
+type Outcome = 'pay' | 'refund' | 'split'
+type Decision = {
+  questId: string
+  farmer: string
+  outcome: Outcome
+  share?: number | undefined
+  reason?: string | undefined
+}
+type SingleDecision = [
+  farmer: string,
+  outcome: Outcome,
+  more?: ChangeOptions & { share?: number; reason?: string },
+]
+
+type Resolve = {
+  (given: Decision, options?: ChangeOptions): Promise<Quest>
+  (questId: string, ...given: SingleDecision): Promise<Quest>
 }

@@ -1,4 +1,4 @@
-import { changeQuest } from './quest-change.ts'
+import { changeQuest, named } from './quest-change.ts'
 import type { ChangeOptions, Connection } from './transport.ts'
 
 /** Actions on the money of a quest. */
@@ -8,8 +8,11 @@ export const questPayments = (connection: Connection) => {
     /** Looks for the deposit on chain; call it when the wallet's transaction is mined, until `funding.status` is funded. */
     fund: (questId: string, options?: ChangeOptions) => change({ questId, action: 'fund' }, options),
     /** The giver shows the transaction that paid released work; `chainId` is needed where the token is on several. */
-    paid: (questId: string, farmer: string, txHash: string, chainId?: number, options?: ChangeOptions) =>
-      change({ questId, action: 'paid', farmer, txHash, ...(chainId !== undefined && { chainId }) }, options),
+    paid: named<ShownPayment, [questId: string, farmer: string, txHash: string, chainId?: number]>(
+      connection,
+      'paid',
+      ['farmer', 'txHash', 'chainId'],
+    ),
     /**
      * The farmer says that the payment that is shown is the one, also where it came from another wallet than the giver's. The
      * platform wallet may decide so, and names the farmer.
@@ -21,3 +24,5 @@ export const questPayments = (connection: Connection) => {
       change({ questId, action: 'not-received' }, options),
   }
 }
+
+type ShownPayment = { questId: string; farmer: string; txHash: string; chainId?: number | undefined }

@@ -1,5 +1,5 @@
 import type { Invitation, NewInvitation, Quest, Success } from './contract/index.ts'
-import { changeQuest } from './quest-change.ts'
+import { changeQuest, named } from './quest-change.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
 /** Actions on places: taking, giving, keeping and freeing them. */
@@ -19,11 +19,15 @@ export const questPlaces = (connection: Connection) => {
     admit: (questId: string, farmer: string, options?: ChangeOptions) =>
       change({ questId, action: 'admit', farmer }, options),
     /** The giver declines an application; the applicant alone reads the reason. */
-    decline: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
-      change({ questId, action: 'decline', farmer, ...(reason !== undefined && { reason }) }, options),
+    decline: named<Sent, [questId: string, farmer: string, reason?: string]>(connection, 'decline', [
+      'farmer',
+      'reason',
+    ]),
     /** The giver frees a place in which there was no work for a while. */
-    remove: (questId: string, farmer: string, reason?: string, options?: ChangeOptions) =>
-      change({ questId, action: 'remove', farmer, ...(reason !== undefined && { reason }) }, options),
+    remove: named<Sent, [questId: string, farmer: string, reason?: string]>(connection, 'remove', [
+      'farmer',
+      'reason',
+    ]),
     /** The farmer is still on it: once, so that the giver cannot free the place for a while. */
     keep: (questId: string, options?: ChangeOptions) => change({ questId, action: 'keep' }, options),
     /**
@@ -31,8 +35,10 @@ export const questPlaces = (connection: Connection) => {
      * much again as a new place has. The farmer is told.
      * @throws FurrowError 400 where the place has work, was extended twice, or `until` is too early or too late; 403 for others.
      */
-    extend: (questId: string, farmer: string, until: string, options?: ChangeOptions) =>
-      change({ questId, action: 'extend', farmer, until }, options),
+    extend: named<MoreTime, [questId: string, farmer: string, until: string]>(connection, 'extend', [
+      'farmer',
+      'until',
+    ]),
     /** Gives the place back, before there is work; or takes an application back. */
     withdraw: (questId: string, options?: ChangeOptions) => change({ questId, action: 'withdraw' }, options),
     /** The giver asks a farmer to an open quest, once, with a letter. */
@@ -44,6 +50,8 @@ export const questPlaces = (connection: Connection) => {
   }
 }
 
+type Sent = { questId: string; farmer: string; reason?: string | undefined }
+type MoreTime = { questId: string; farmer: string; until: string }
 type Read = Pick<Quest, 'id' | 'updatedAt'>
 
 /** A quest as it was read; or its id alone, as released clients have it. */

@@ -1,5 +1,5 @@
 import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from './contract/index.ts'
-import { changeQuest } from './quest-change.ts'
+import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
@@ -14,8 +14,10 @@ export const questTerms = (connection: Connection) => {
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),
     /** The giver changes the fields given here; `expectedUpdatedAt` is the quest's `updatedAt` as they saw it. */
-    edit: (questId: string, changes: QuestEdits, expectedUpdatedAt: string, options?: ChangeOptions) =>
-      change({ questId, action: 'edit', changes, expectedUpdatedAt }, options),
+    edit: named<Edit, [questId: string, changes: QuestEdits, expectedUpdatedAt: string]>(connection, 'edit', [
+      'changes',
+      'expectedUpdatedAt',
+    ]),
     /** The giver takes no farmers for now. */
     pause: (questId: string, options?: ChangeOptions) => change({ questId, status: 'in-progress' }, options),
     /** The giver takes farmers again. */
@@ -26,3 +28,5 @@ export const questTerms = (connection: Connection) => {
     cancel: (questId: string, options?: ChangeOptions) => change({ questId, status: 'cancelled' }, options),
   }
 }
+
+type Edit = { questId: string; changes: QuestEdits; expectedUpdatedAt: string }

@@ -1,4 +1,4 @@
-import { changeQuest } from './quest-change.ts'
+import { changeQuest, named } from './quest-change.ts'
 import type { ChangeOptions, Connection } from './transport.ts'
 
 /** Actions on work: handing in, approving, returning, and reviews. */
@@ -12,13 +12,18 @@ export const questWork = (connection: Connection) => {
     approve: (questId: string, farmer: string, options?: ChangeOptions) =>
       change({ questId, action: 'approve', farmer }, options),
     /** The giver returns work that was handed in, and says what is missing; at most twice. */
-    return: (questId: string, farmer: string, note: string, options?: ChangeOptions) =>
-      change({ questId, action: 'return', farmer, note }, options),
+    return: named<Returned, [questId: string, farmer: string, note: string]>(connection, 'return', [
+      'farmer',
+      'note',
+    ]),
     /** The parties of paid work review each other: 1 to 5. */
-    review: (questId: string, address: string, rating: number, comment?: string, options?: ChangeOptions) =>
-      change(
-        { questId, action: 'review', address, rating, ...(comment !== undefined && { comment }) },
-        options,
-      ),
+    review: named<GivenReview, [questId: string, address: string, rating: number, comment?: string]>(
+      connection,
+      'review',
+      ['address', 'rating', 'comment'],
+    ),
   }
 }
+
+type Returned = { questId: string; farmer: string; note: string }
+type GivenReview = { questId: string; address: string; rating: number; comment?: string | undefined }

@@ -17,3 +17,5 @@ export const quests = (connection: Connection) => ({
   ...questDisputes(connection),
   ...questPayments(connection),
 })
+
+export { questDrafts } from './quest-drafts.ts'

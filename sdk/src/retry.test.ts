@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createFurrow, type Furrow, type FurrowOptions } from './client.ts'
+import { createFurrow } from './client.ts'
+import type { Furrow, FurrowOptions } from './furrow.ts'
 import { type Answer, startServer } from './test/server.ts'
 
 const address = `0x${'1'.repeat(40)}`
@@ -56,14 +57,56 @@ const others: [string, (furrow: Furrow) => Promise<unknown>][] = [
   ['mail.delete', f => f.mail.delete('m')],
   ['mail.block', f => f.mail.block(address)],
   ['mail.unblock', f => f.mail.unblock(address)],
-  ['quests.get', f => f.quests.get('q')],
-  ['leaderboard', f => f.leaderboard()],
 ]
 
 test.each(others)('%s has no key, and is asked once', async (_name, act) => {
   const { furrow, keys } = await startWith([{ status: 503 }])
   await expect(act(furrow)).rejects.toMatchObject({ status: 503 })
   expect(keys()).toEqual([undefined])
+})
+
+const reads: [string, (furrow: Furrow) => Promise<unknown>][] = [
+  ['one thing', f => f.leaderboard()],
+  ['a page', f => f.mail.list()],
+  ['all pages', f => f.quests.get('q')],
+  ['a file', f => f.files.open('evidence.txt')],
+]
+
+describe('a read', () => {
+  test.each(reads)('of %s is asked again, without a key', async (_name, read) => {
+    const busy = { status: 429, headers: { 'retry-after': '1' } }
+    const answers: Answer[] = [{ gone: true }, { status: 502 }, busy, { body: [{ id: 'done' }] }]
+    const { furrow, asked, keys, pauses } = await startWith(answers)
+    await read(furrow)
+    expect(asked).toHaveLength(4)
+    expect(keys()).toEqual([undefined, undefined, undefined, undefined])
+    expect(pauses[2]).toBeGreaterThanOrEqual(1_000)
+  })
+
+  test.each(reads)('of %s is asked four times at most', async (_name, read) => {
+    const { furrow, asked } = await startWith(Array.from({ length: 10 }, () => ({ status: 503 })))
+    await expect(read(furrow)).rejects.toMatchObject({ status: 503 })
+    expect(asked).toHaveLength(4)
+  })
+
+  test.each<[string, Answer]>([
+    ['a refusal', { status: 404 }],
+    ['a 429 that names no time', { status: 429 }],
+    ['a 429 of a day', { status: 429, headers: { 'retry-after': '86400' } }],
+  ])('is not asked again after %s', async (_name, answer) => {
+    const { furrow, asked } = await startWith([answer])
+    await expect(furrow.leaderboard()).rejects.toMatchObject({ status: answer.status })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<FurrowOptions>]>([
+    ['with all asking again', { retry: false }],
+    ['alone', { retry: { reads: false } }],
+  ])('is asked once where that is turned off, %s', async (_name, options) => {
+    const { furrow, asked } = await startWith([{ status: 503 }], options)
+    await expect(furrow.leaderboard()).rejects.toMatchObject({ status: 503 })
+    expect(asked).toHaveLength(1)
+  })
 })
 
 describe('asking again', () => {

@@ -1,5 +1,6 @@
 import type {
   BetaAnswer,
+  Caller,
   CodehostCode,
   CodehostToken,
   Diagnosis,
@@ -22,6 +23,8 @@ export const service = (connection: Connection) => ({
   version: () => request<Version>(connection, 'GET', '/version'),
   /** How the service is, and all that it depends on; for the platform wallet. */
   doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
+  /** The wallet whose token this client has, and what that token may do. */
+  whoAmI: () => request<Caller>(connection, 'GET', '/auth/me'),
   /** Whether a beta access code is valid. */
   checkBetaCode: (code: string) => request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),
 
@@ -42,12 +45,6 @@ export const service = (connection: Connection) => ({
     query: Omit<ReputationQuery, 'address'> = {},
   ): Promise<Page<Reputation>> => requestPage<Reputation>(connection, '/reputation', { address, ...query }),
 
-  codehost: {
-    /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
-    exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
-      request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
-  },
-
   /** Tells that a pull request was merged; a CI job's own token may be brought as `bearer`, and need not. */
   verify: (body: MergeHint, { bearer }: { bearer?: string } = {}) =>
     request<Verification>(
@@ -58,4 +55,11 @@ export const service = (connection: Connection) => ({
         body,
       },
     ),
+})
+
+/** The code host that the service knows. */
+export const codehost = (connection: Connection) => ({
+  /** Exchanges an OAuth authorization code; signed in, it also proves the account as one's own. */
+  exchange: (code: string, options: Omit<CodehostCode, 'code'> = {}) =>
+    request<CodehostToken>(connection, 'POST', '/codehost/token', { body: { code, ...options } }),
 })

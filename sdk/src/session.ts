@@ -1,5 +1,6 @@
 import type { Success } from './contract/index.ts'
 import { FurrowError } from './errors.ts'
+import { forget } from './furrow.ts'
 import { loadSigning } from './load-signing.ts'
 import type { Signer, SignInOptions } from './sign-in.ts'
 import { type Connection, request } from './transport.ts'
@@ -23,8 +24,7 @@ export const session = (connection: Connection) => ({
    */
   async signOut(): Promise<boolean> {
     const { token } = connection
-    connection.token = null
-    connection.pages.clear()
+    forget(connection)
     if (token === null || token.startsWith('furrow_')) return true
     return request<Success>({ ...connection, token }, 'DELETE', '/auth/session').then(
       () => true,
@@ -36,8 +36,7 @@ export const session = (connection: Connection) => ({
   /** Ends every session of the address, on every device, and forgets the token. */
   async signOutEverywhere() {
     const answer = await request<Success>(connection, 'POST', '/auth/revoke')
-    connection.token = null
-    connection.pages.clear()
+    forget(connection)
     return answer
   },
 })

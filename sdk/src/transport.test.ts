@@ -6,7 +6,7 @@ import { type Answer, startServer } from './test/server.ts'
 /** The error of a call that gets this answer. */
 async function failureOf(answer: Answer): Promise<FurrowError> {
   const { baseUrl } = await startServer(() => answer)
-  const error = await createFurrow({ baseUrl })
+  const error = await createFurrow({ baseUrl, retry: false })
     .leaderboard()
     .then(
       () => new Error('nothing was thrown'),
@@ -50,6 +50,13 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ message: 'Nothing is here.', status: 404, retryAfter: null })
   })
 
+  test('has the code of the service beside its sentence', async () => {
+    const body = { error: 'The quest has no place left.', code: 'quest-full' }
+    expect(await failureOf({ status: 409, body })).toMatchObject({ message: body.error, code: 'quest-full' })
+    expect(await failureOf({ status: 409, body: { error: 'No.', code: 7 } })).toMatchObject({ code: null })
+    expect(await failureOf({ status: 404, body: { error: 'No.' } })).toMatchObject({ code: null })
+  })
+
   test.each([
     '<html>502 Bad Gateway</html>',
     '',
@@ -83,11 +90,11 @@ describe('a failure', () => {
   test('to be reached has status 0, and its cause', async () => {
     const { baseUrl, stop } = await startServer(() => ({}))
     stop()
-    const error = await createFurrow({ baseUrl })
+    const error = await createFurrow({ baseUrl, retry: false })
       .leaderboard()
       .catch(error => error)
     expect(error).toBeInstanceOf(FurrowError)
-    expect(error).toMatchObject({ status: 0, cause: expect.any(Error) })
+    expect(error).toMatchObject({ status: 0, code: 'no-answer', cause: expect.any(Error) })
   })
 
   test.each<[string, Answer]>([
@@ -95,7 +102,11 @@ describe('a failure', () => {
     ['is a page', { body: '<html>Sign in to the hotel</html>' }],
     ['is empty', { body: '' }],
   ])('to be understood is one, too: an answer that %s', async (_what, answer) => {
-    expect(await failureOf(answer)).toMatchObject({ status: 0, cause: expect.any(Error) })
+    expect(await failureOf(answer)).toMatchObject({
+      status: 0,
+      code: 'unreadable-answer',
+      cause: expect.any(Error),
+    })
   })
 })
 

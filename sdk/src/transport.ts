@@ -1,6 +1,6 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
 import { FurrowError } from './errors.ts'
-import { createKey, type RetryOptions, retrying } from './retry.ts'
+import { createKey, type RetryOptions, retrying, retryingRead } from './retry.ts'
 
 /** The service's place and the caller. */
 export type Connection = {
@@ -10,7 +10,7 @@ export type Connection = {
   token: string | null
   /** Replaces the platform's `fetch`, for tests or proxies. */
   readonly fetch?: typeof fetch
-  /** How changing calls are repeated; null where they are not, and get no keys of their own. */
+  /** How calls are repeated; null where they are not, and changing ones get no keys of their own. */
   readonly retry: RetryOptions | null
   /** The newest page of each list requested, so that repeating costs little while nothing changed. */
   readonly pages: Map<string, { readonly etag: string; readonly page: Page<unknown> }>
@@ -38,13 +38,19 @@ type Call = ChangeOptions & {
 /** One page of a list, and the cursor of the next one. */
 export type Page<T> = { readonly items: T; readonly cursor: string | null }
 
-/** @throws FurrowError for every failure, also where the service cannot be reached or read (status 0). */
+/** A read is repeated. @throws FurrowError for every failure, also where the service cannot be reached or read (status 0). */
 export async function request<T>(
   connection: Connection,
   method: string,
   path: string,
   call: Call = {},
 ): Promise<T> {
+  if (method !== 'GET') return ask<T>(connection, method, path, call)
+  const asker = { ...connection }
+  return retryingRead(connection.retry, () => ask<T>(asker, method, path, call))
+}
+
+async function ask<T>(connection: Connection, method: string, path: string, call: Call): Promise<T> {
   return readJson<T>(await send(connection, method, path, call))
 }
 
@@ -55,16 +61,18 @@ export async function requestAgain<T>(
   path: string,
   call: Call = {},
 ): Promise<T> {
+  const { retry } = connection
   const asker = { ...connection }
-  const ask = () => request<T>(asker, method, path, call)
-  return connection.retry === null ? ask() : retrying(connection.retry, ask)
+  const once = () => ask<T>(asker, method, path, call)
+  return retry === null ? once() : retrying(retry, once)
 }
 
 /** For answers other than JSON. @throws FurrowError */
 export async function requestBlob(connection: Connection, path: string, query: Query = {}): Promise<Blob> {
-  const response = await send(connection, 'GET', path, { query })
-  return response.blob().catch(cause => {
-    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+  const asker = { ...connection }
+  return retryingRead(connection.retry, async () => {
+    const response = await send(asker, 'GET', path, { query })
+    return response.blob().catch(unreadable)
   })
 }
 
@@ -77,11 +85,11 @@ export async function requestOnce<T>(
   { idempotencyKey }: ChangeOptions = {},
 ): Promise<T> {
   const { retry } = connection
-  if (retry === null) return request<T>(connection, method, path, { body, idempotencyKey })
+  if (retry === null) return ask<T>(connection, method, path, { body, idempotencyKey })
   const call = { body, idempotencyKey: idempotencyKey ?? createKey() }
   // A copy: a sign-in meanwhile must not change who asks.
   const asker = { ...connection }
-  return retrying(retry, () => request<T>(asker, method, path, call))
+  return retrying(retry, () => ask<T>(asker, method, path, call))
 }
 
 /** Opens a stream of events; resolves with the head of its answer. */
@@ -97,7 +105,12 @@ export function openStream(
 const keptPages = 20
 
 /** Like `request`, with the cursor from the `Link` header. An unchanged page is not sent again. */
-export async function requestPage<T>(connection: Connection, path: string, query: Query): Promise<Page<T>> {
+export function requestPage<T>(connection: Connection, path: string, query: Query): Promise<Page<T>> {
+  const asker = { ...connection }
+  return retryingRead(connection.retry, () => askForPage<T>(asker, path, query))
+}
+
+async function askForPage<T>(connection: Connection, path: string, query: Query): Promise<Page<T>> {
   const key = `${connection.token} ${path} ${JSON.stringify(query)}`
   const kept = connection.pages.get(key)
   const response = await send(connection, 'GET', path, { query, ifNoneMatch: kept?.etag })
@@ -151,7 +164,7 @@ async function send(
   }
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
-    throw new FurrowError(0, 'The service cannot be reached.', null, { cause })
+    throw unreachable(cause)
   })
   if (!response.ok && response.status !== 304) throw await readFailure(response)
   return response
@@ -162,19 +175,33 @@ async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T
   } catch (cause) {
-    throw new FurrowError(0, 'The answer of the service cannot be read.', null, { cause })
+    return unreadable(cause)
   }
+}
+
+function unreadable(cause: unknown): never {
+  throw new FurrowError(0, 'The answer of the service cannot be read.', null, {
+    code: 'unreadable-answer',
+    cause,
+  })
 }
 
 async function readFailure(response: Response): Promise<FurrowError> {
   const retryAfter = response.headers.get('retry-after') ?? ''
   const body = (await response.json().catch(() => null)) as {
     error?: unknown
+    code?: unknown
     changed?: QuestTermsChange
   } | null
   const said = typeof body?.error === 'string' ? body.error : ''
   const message = said || `The service answered with status ${response.status}.`
   // A proxy may send a date; the service gives seconds.
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
-  return new FurrowError(response.status, message, seconds, { changed: body?.changed ?? null })
+  const code = typeof body?.code === 'string' ? body.code : null
+  return new FurrowError(response.status, message, seconds, { code, changed: body?.changed ?? null })
+}
+
+/** The failure where no answer came. */
+export function unreachable(cause: unknown): FurrowError {
+  return new FurrowError(0, 'The service cannot be reached.', null, { code: 'no-answer', cause })
 }

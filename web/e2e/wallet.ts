@@ -16,6 +16,8 @@ export type BrowserWallet = {
   readonly told: readonly object[]
   /** It is on Ethereum, and has never heard of any other chain. */
   forgetChains(): void
+  /** It is on Ethereum, and knows its own chain too. */
+  goElsewhere(): void
   /** It sends several calls at once from now on (EIP-5792). */
   sendTogether(): void
   /** It is locked, or disconnected: it has no account for the page any more. */
@@ -132,6 +134,9 @@ export async function addWallet(
     forgetChains() {
       isHome = false
       knows = false
+    },
+    goElsewhere() {
+      isHome = false
     },
     sendTogether() {
       together = true

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { keyScopes } from './key-scopes.ts'
 import { Address } from './primitives.ts'
 import { Text } from './text.ts'
 
@@ -27,6 +28,17 @@ export const Session = Type.Object({
   token: Type.String({ description: 'JWT; goes into `Authorization: Bearer`, valid for 24 hours' }),
 })
 export type Session = Static<typeof Session>
+
+export const Caller = Type.Object({
+  address: Address,
+  scopes: Type.Union(
+    [Type.Array(Type.Enum(Object.keys(keyScopes) as (keyof typeof keyScopes)[])), Type.Null()],
+    {
+      description: 'The scopes of the API key; null for a session, which may do everything',
+    },
+  ),
+})
+export type Caller = Static<typeof Caller>
 
 export const OwnSession = Type.Object({
   id: Type.String(),

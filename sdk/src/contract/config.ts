@@ -119,6 +119,11 @@ export const PublicConfig = Type.Object({
         chainId: Type.Integer(),
         confirmations: Type.Integer({ description: 'Blocks after which a payment counts' }),
         tokens: Type.Array(Type.String({ description: 'A symbol' })),
+        addresses: Type.Optional(
+          Type.Array(Type.Object({ token: Type.String(), address: Address }), {
+            description: "The contract of each token; the zero address is the chain's own coin",
+          }),
+        ),
       }),
       { description: 'The chains where payments of givers can be looked up' },
     ),

@@ -45,6 +45,7 @@ import { backupFigures } from '../operate/backup/figures.ts'
 import { doctorRoutes } from '../operate/doctor/routes.ts'
 import { driftFigures } from '../operate/integrity/drift.ts'
 import { liveRoutes } from '../outside/live/routes.ts'
+import { mcpRoutes } from '../outside/mcp/routes.ts'
 import { outboxFigures } from '../outside/notifications/figures.ts'
 import { notificationRoutes } from '../outside/notifications/routes.ts'
 import { pictureRoutes } from '../outside/pictures/routes.ts'
@@ -169,6 +170,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes]) await app.register(routes, { context, boards })
+  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes])
+    await app.register(routes, { context, boards })
   return { app, stopping }
 }

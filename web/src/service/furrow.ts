@@ -1,4 +1,4 @@
-import { createFurrow, type Furrow } from '@furrow/sdk'
+import { createFurrow, type Furrow } from '@furrow/sdk/whole'
 
 /** The address of the service's interface; the service writes it into the page. */
 export const base = document.querySelector<HTMLMetaElement>('meta[name="furrow-base"]')?.content ?? '/api'
@@ -6,6 +6,8 @@ export const base = document.querySelector<HTMLMetaElement>('meta[name="furrow-b
 /** The one client of this page; the session gives it its token. */
 export const furrow: Furrow = createFurrow({
   baseUrl: new URL(base, location.origin).href,
+  // The queries ask again by themselves.
+  retry: { reads: false },
   // A deletion still happens while the page goes away.
   fetch: (url, init) => fetch(url, { ...init, keepalive: init?.method === 'DELETE' }),
 })

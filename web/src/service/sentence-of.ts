@@ -2,14 +2,15 @@ import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { plainWords } from './plain-words.ts'
 
-/** The SDK's sentences where no answer came; the service's answers keep their own. */
+/** The SDK's own codes, where no answer came; the service's answers keep their sentences. */
 const unanswered: Readonly<Record<string, string>> = {
-  'The service cannot be reached.': t`The service cannot be reached.`,
-  'The answer of the service cannot be read.': t`The answer of the service cannot be read.`,
+  'no-answer': t`The service cannot be reached.`,
+  'unreadable-answer': t`The answer of the service cannot be read.`,
+  'part-not-loaded': t`A part of this page could not be loaded. Load the page again.`,
 }
 
-function clientsOwn({ status, message }: FurrowError): string | undefined {
-  if (status === 0) return unanswered[message]
+function clientsOwn({ status, code, message }: FurrowError): string | undefined {
+  if (status === 0) return unanswered[code ?? '']
   if (message === `The service answered with status ${status}.`)
     return t`The service answered with status ${status}.`
   return undefined

@@ -1,6 +1,7 @@
-import { OwnSession, SessionRef, Success } from '@furrow/sdk/contract'
+import { Caller, type KeyScope, keyScopes, OwnSession, SessionRef, Success } from '@furrow/sdk/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { checksum } from '../../ground/address.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { noteAccess } from '../audit-trail/access.ts'
@@ -8,11 +9,20 @@ import { networkOf } from '../audit-trail/refusals.ts'
 import { session } from './session.ts'
 import { endOwnSession, endSession, listSessions } from './sessions.ts'
 
-/** Sessions are listed and ended with a session only, never with a key. */
+/** Sessions are listed and ended with a session only, never with a key; but a key may ask whose it is. */
 export const sessionRoutes: Routes = async (app, { context }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+
+  app.get(
+    '/auth/me',
+    {
+      ...session(context, ...(Object.keys(keyScopes) as KeyScope[])),
+      schema: { summary: 'Whose token this is, and what it may do', response: { 200: Caller } },
+    },
+    async ({ caller, scopes = null }) => ({ address: checksum(caller), scopes: scopes && [...scopes] }),
+  )
 
   app.get(
     '/auth/sessions',

@@ -59,6 +59,13 @@ export function sessionIfValid(context: Context) {
   return { onRequest, config: { maySession: true } }
 }
 
+/** Reads the caller of a request that brings a token, whatever its scopes. @throws UnauthorizedError */
+export async function admitHolder(context: Context, request: FastifyRequest): Promise<void> {
+  request.asksWho = true
+  const token = readBearer(request)
+  if (token !== null) await admit(context, request, token)
+}
+
 /** For a part of a route, where the caller came with an API key. @throws ForbiddenError */
 export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
   if (has === undefined || scopes.some(scope => has.includes(scope))) return

@@ -37,7 +37,8 @@ export function answerFailures(app: FastifyInstance): void {
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) {
-    if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer')
+    if (error.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer')
     if (error instanceof TooManyRequestsError || error instanceof ConflictError)
       reply.header('retry-after', String(error.retryAfter))
     if (error.statusCode === 503) {

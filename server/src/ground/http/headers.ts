@@ -36,8 +36,17 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'idempotency-key', 'last-event-id'],
-    exposedHeaders: ['etag', 'link', 'retry-after', 'x-request-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-none-match',
+      'idempotency-key',
+      'last-event-id',
+      'mcp-protocol-version',
+      'mcp-method',
+      'mcp-name',
+    ],
+    exposedHeaders: ['etag', 'link', 'retry-after', 'www-authenticate', 'x-request-id'],
     maxAge: 86_400,
   })
 }

@@ -13,6 +13,7 @@ const endpoints = {
   'DELETE /auth/session': true,
   'GET /auth/sessions': true,
   'DELETE /auth/sessions/{id}': true,
+  'GET /auth/me': true,
   'GET /auth/keys': true,
   'POST /auth/keys': false,
   'DELETE /auth/keys': true,

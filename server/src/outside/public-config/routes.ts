@@ -85,6 +85,7 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
       chainId,
       confirmations: confirmationsOf(config.payments, chainId),
       tokens: [...tokens.keys()],
+      addresses: [...tokens].map(([token, address]) => ({ token, address: checksum(address) })),
     })),
     tokens: showTokens(config.tokens, first?.leastRewards),
   }

@@ -49,6 +49,7 @@ export function toldSentence(
     case 'pending':
       return t`Sent. Waiting for the chain… You can close this page.`
     case 'confirming':
+      if (step === 'payment') return t`Paid. Waiting until the service sees it…`
       return step === 'decision' ? t`It is in the chain. Waiting for the confirmations…` : paidSentence
     case 'signers':
       return t`Your wallet has it. It happens when all who have to sign have signed; you can close this page.`

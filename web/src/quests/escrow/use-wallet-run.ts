@@ -33,7 +33,7 @@ type Options = {
  * Runs an action with the wallet of the session. Sent calls are kept on the device, and followed from there when the page is
  * opened again: nothing is asked for twice.
  */
-export function useWalletRun({ id }: Quest, { what, isKnown }: Options) {
+export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Options) {
   const { address, walletId } = useSession()
   const [asks, setAsks] = useState<string | null>(null)
   const [told, setTold] = useState<{ state: Told; sent: Sent } | null>(null)

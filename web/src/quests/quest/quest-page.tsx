@@ -26,7 +26,7 @@ import { Conversation } from './conversation/conversation.tsx'
 import { Facts } from './facts.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
-import { MarkAsPaid } from './payments/mark-as-paid.tsx'
+import { Owed } from './payments/owed.tsx'
 import { Revisions } from './revisions.tsx'
 import { useEvents } from './timeline/use-events.ts'
 
@@ -38,7 +38,7 @@ export function QuestPage() {
     queryKey: ['quests', id],
     queryFn: () => furrow.quests.get(id),
     // Things happen on chain while the reader waits for them.
-    refetchInterval: ({ state }) => often(state.data?.funding.rail === 'chain' ? 4_000 : 15_000, 5),
+    refetchInterval: ({ state }) => often(isMoving(state.data) ? 4_000 : 15_000, 5),
   })
   if (error && !data)
     return (
@@ -47,6 +47,13 @@ export function QuestPage() {
       </Page>
     )
   return data ? <QuestView quest={data} /> : <Loading label={t`Loading the quest`} />
+}
+
+function isMoving(quest: Quest | undefined): boolean {
+  if (quest === undefined) return false
+  return (
+    quest.funding.rail === 'chain' || quest.farmers.some(({ payment }) => payment?.status === 'confirming')
+  )
 }
 
 function QuestView({ quest }: { quest: Quest }) {
@@ -98,7 +105,7 @@ function QuestView({ quest }: { quest: Quest }) {
           <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
             <Facts quest={quest} />
             <QuestActions quest={quest} />
-            <MarkAsPaid quest={quest} />
+            <Owed quest={quest} />
             {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
             <div className="justify-self-end text-muted">
               <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />

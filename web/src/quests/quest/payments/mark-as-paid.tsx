@@ -1,58 +1,21 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSession } from '../../../auth/session.tsx'
 import { useKept } from '../../../auth/use-kept.ts'
+import { chainName } from '../../../service/chain-name.ts'
 import { furrow } from '../../../service/furrow.ts'
-import { useConfig } from '../../../service/use-config.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
-import { Card } from '../../../ui/card.tsx'
+import { shortAddress } from '../../../ui/address.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import type { PayChain } from '../../paying/owed.ts'
 import { useQuestAct } from '../../use-quest-act.ts'
 
-/** The giver's form for the transactions that paid released work. */
-export function MarkAsPaid({ quest }: { quest: Quest }) {
-  const { address } = useSession()
-  const { payments = [] } = useConfig()
-  const { rewardToken } = quest
-  const token = rewardToken.toUpperCase()
-  const chains = payments.filter(({ tokens }) => tokens.includes(token))
-  const unpaid = quest.farmers.filter(
-    ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
-  )
-  // Money that waits in the contract is not to be paid once more.
-  if (quest.funding.rail === 'chain') return null
-  if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
-  return (
-    <Card as="section" className="grid gap-3">
-      <h2 className="text-xl font-semibold">
-        <Trans>Payments</Trans>
-      </h2>
-      <p className="text-sm text-muted">
-        {chains.length === 0
-          ? t`Released work is booked here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
-          : t`Pay released work with your own wallet, and show the transaction: the work is then shown as paid, and counts for points.`}
-      </p>
-      {chains.length > 0 &&
-        unpaid.map(farmer => (
-          <PaidDialog
-            key={farmer.address}
-            quest={quest}
-            farmer={farmer}
-            chains={chains.map(({ chainId }) => chainId)}
-          />
-        ))}
-    </Card>
-  )
-}
+type PaidDialogProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[] }
 
-type PaidDialogProps = { quest: Quest; farmer: Assignment; chains: readonly number[] }
-
-function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
+/** The giver's form for a transaction that paid released work, sent elsewhere. */
+export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
   const [hash, setHash, forget] = useKept(`paid ${quest.id} ${farmer.address}`, '')
-  const [chain, setChain] = useState(String(chains[0]))
+  const [chain, setChain] = useState(String(chains[0]?.chainId))
   const { reward } = quest
   const { address } = farmer
   const who = shortAddress(address)
@@ -92,8 +55,10 @@ function PaidDialog({ quest, farmer, chains }: PaidDialogProps) {
         <Field label={t`Chain`}>
           {bound => (
             <Select {...bound} value={chain} onChange={event => setChain(event.target.value)}>
-              {chains.map(id => (
-                <option key={id}>{id}</option>
+              {chains.map(({ chainId }) => (
+                <option key={chainId} value={chainId}>
+                  {chainName(chainId)}
+                </option>
               ))}
             </Select>
           )}

@@ -1,0 +1,19 @@
+import type { Tool } from '../tool.ts'
+import { comment, givePlaceBack, handIn, takeQuest } from './farming.ts'
+import { giving } from './giving.ts'
+import { questTerms } from './quest-terms.ts'
+import { findQuests, getQuest, myTasks, readProfile } from './reading.ts'
+
+/** In the order in which an agent needs them. */
+export const tools: readonly Tool[] = [
+  findQuests,
+  getQuest,
+  questTerms,
+  readProfile,
+  myTasks,
+  takeQuest,
+  handIn,
+  givePlaceBack,
+  comment,
+  ...giving,
+]

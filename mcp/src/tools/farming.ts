@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { adds, given, settles, tool } from '../tool.ts'
+import { id } from './inputs.ts'
+
+export const takeQuest = tool({
+  name: 'take_quest',
+  description:
+    'Takes a place in a quest on the terms that you read, given by its updatedAt; or applies for one, with a note, where its giver chooses (admission: application). Where the terms changed since, nothing is taken, and the answer says what changed.',
+  input: z.object({
+    id,
+    updatedAt: z.string().max(40).describe('updatedAt of the quest, as it was read'),
+    note: z.string().max(2_000).optional(),
+  }),
+  scopes: ['take'],
+  hints: adds,
+  act: async (furrow, { id, updatedAt, note }) => ({
+    found: await furrow.quests.apply({ id, updatedAt }, note),
+  }),
+})
+
+export const handIn = tool({
+  name: 'hand_in',
+  description:
+    'Hands in work for review: an address where it can be seen, a note, or both. Where a quest belongs to an issue, a merged pull request proves the work by itself.',
+  input: z.object({
+    id,
+    url: z.url().max(2_000).optional(),
+    note: z.string().max(5_000).optional(),
+  }),
+  scopes: ['take'],
+  hints: adds,
+  act: async (furrow, { id, ...work }) => ({ found: await furrow.quests.submit(id, given(work)) }),
+})
+
+export const givePlaceBack = tool({
+  name: 'give_place_back',
+  description: 'Gives a place back before there is work, or takes an application back.',
+  input: z.object({ id }),
+  scopes: ['take'],
+  hints: settles,
+  act: async (furrow, { id }) => ({ found: await furrow.quests.withdraw(id) }),
+})
+
+export const comment = tool({
+  name: 'comment',
+  description: 'Asks or says something about a quest, for everybody to read.',
+  input: z.object({ id, body: z.string().min(1).max(5_000) }),
+  scopes: ['talk'],
+  hints: adds,
+  act: async (furrow, { id, body }) => ({ found: await furrow.quests.comment({ questId: id, body }) }),
+})

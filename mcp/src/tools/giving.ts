@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { adds, given, settles, tool } from '../tool.ts'
+import { farmer, id, requestId } from './inputs.ts'
+
+const postQuest = tool({
+  name: 'post_quest',
+  description:
+    'Posts a quest, and promises its reward for each place in the name of the wallet. Everybody reads it at once. On chain its deposit is paid by the wallet afterwards.',
+  input: z.object({
+    title: z.string().min(1).max(200),
+    description: z.string().min(1).max(20_000).describe('What is to be done, and what counts as done'),
+    rewardAmount: z.number().min(0).describe('For each farmer'),
+    rewardToken: z.string().min(1).max(20).describe('USDC'),
+    maxFarmers: z.number().int().min(1).max(1_000).default(1).describe('The number of places'),
+    category: z.string().min(1).max(64),
+    skills: z.array(z.string().min(1).max(64)).max(50).default([]),
+    codehostRepo: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('owner/name: a merged pull request there proves the work'),
+    codehostIssue: z.string().max(300).optional().describe('The issue that the pull request closes'),
+    deadline: z.string().max(40).optional().describe('ISO 8601: nobody joins later'),
+    admission: z
+      .enum(['open', 'application'])
+      .optional()
+      .describe('application: you choose among applicants'),
+    requestId,
+  }),
+  scopes: ['give'],
+  hints: adds,
+  async act(furrow, { requestId, ...quest }) {
+    const reward = `${quest.rewardAmount} ${quest.rewardToken}`
+    const options = requestId === undefined ? {} : { idempotencyKey: requestId }
+    return { found: await furrow.quests.post({ ...given(quest), reward }, options) }
+  },
+})
+
+const applications = tool({
+  name: 'applications',
+  description:
+    'Applications for a quest of yours that wait for an answer, with what each applicant did before.',
+  input: z.object({ id, cursor: z.string().max(200).optional().describe('`next` of the page before') }),
+  scopes: ['read'],
+  hints: { readOnlyHint: true },
+  async act(furrow, query) {
+    const { items, cursor } = await furrow.quests.applications({ ...given(query), limit: '20' })
+    return { found: { applications: items, next: cursor } }
+  },
+})
+
+const admit = tool({
+  name: 'admit_applicant',
+  description: 'Gives an applicant a place in your quest.',
+  input: z.object({ id, farmer }),
+  scopes: ['give'],
+  hints: adds,
+  act: async (furrow, { id, farmer }) => ({ found: await furrow.quests.admit(id, farmer) }),
+})
+
+const approve = tool({
+  name: 'approve_work',
+  description:
+    'Releases the pay for handed-in work of your quest now, and for good. Without it the pay is released when the review window is over, unless you return the work or a dispute starts.',
+  input: z.object({ id, farmer }),
+  scopes: ['give'],
+  hints: settles,
+  act: async (furrow, { id, farmer }) => ({ found: await furrow.quests.approve(id, farmer) }),
+})
+
+const giveBack = tool({
+  name: 'return_work',
+  description:
+    'Returns handed-in work of your quest to be finished, and says what is missing; at most twice.',
+  input: z.object({ id, farmer, note: z.string().min(1).max(5_000).describe('What is missing') }),
+  scopes: ['give'],
+  hints: adds,
+  act: async (furrow, { id, farmer, note }) => ({ found: await furrow.quests.return(id, farmer, note) }),
+})
+
+const review = tool({
+  name: 'review',
+  description: 'Rates the other party of work that was released: 1 to 5, once, for everybody to read.',
+  input: z.object({
+    id,
+    address: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .describe('The farmer, or the giver'),
+    rating: z.number().int().min(1).max(5),
+    comment: z.string().max(5_000).optional(),
+  }),
+  scopes: ['take', 'give'],
+  hints: settles,
+  act: async (furrow, { id, address, rating, comment }) => ({
+    found: await furrow.quests.review(id, address, rating, comment),
+  }),
+})
+
+export const giving = [postQuest, applications, admit, approve, giveBack, review]

@@ -1,0 +1,112 @@
+import type { KeyScope } from '@furrow/sdk'
+import { Client } from '@modelcontextprotocol/client'
+import { expect, onTestFinished } from 'vitest'
+import { type Harness, sampleQuest, type User } from './harness.ts'
+
+export type Called = {
+  readonly isError: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  readonly value: any
+}
+export type Agent = { readonly client: Client; call(name: string, args?: object): Promise<Called> }
+
+/** The official client, on either revision of the protocol; `connect` gives it its transport. */
+export async function startAgent(
+  connect: (client: Client) => Promise<void>,
+  mode: 'auto' | 'legacy' = 'auto',
+): Promise<Agent> {
+  const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } })
+  onTestFinished(() => client.close())
+  await connect(client)
+  return {
+    client,
+    async call(name, args = {}) {
+      const { content, isError = false } = await client.callTool({ name, arguments: { ...args } })
+      const [part] = content as { type: string; text: string }[]
+      return { isError, value: readText(part?.text ?? '') }
+    },
+  }
+}
+
+/** The SDK itself speaks of bad arguments in plain words. */
+function readText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export async function makeKey({ furrow, account }: User, scopes: readonly KeyScope[]): Promise<string> {
+  const signer = {
+    account,
+    signMessage: ({ message }: { message: string }) => account.signMessage({ message }),
+  }
+  const { key } = await furrow.keys.make(signer, { name: 'agent', scopes, days: 7 })
+  return key
+}
+
+/** Plays two quests with agents alone, and calls every tool that the service lists. */
+export async function playEveryTool(
+  { clock }: Harness,
+  { giver, farmer }: { giver: Agent & { address: string }; farmer: Agent & { address: string } },
+): Promise<void> {
+  const called = new Set<string>()
+  const does = (agent: Agent) => async (name: string, args?: object) => {
+    called.add(name)
+    const { isError, value } = await agent.call(name, args)
+    expect(isError, `${name}: ${JSON.stringify(value)}`).toBe(false)
+    return value
+  }
+  const [give, work] = [does(giver), does(farmer)]
+  const { reward: _, ...quest } = sampleQuest
+  const posted = await give('post_quest', { ...quest, requestId: 'one' })
+  const again = await give('post_quest', { ...quest, requestId: 'one' })
+  expect(again.id).toBe(posted.id)
+  const { id } = posted
+
+  const found = await work('find_quests', { q: 'gate' })
+  expect(found).toMatchObject({
+    quests: [{ id, places: 1, taken: 0, untrusted: { title: quest.title } }],
+    next: null,
+  })
+  const terms = await work('quest_terms', { id })
+  expect(terms).toMatchObject({
+    done: { by: 'hand-in' },
+    places: { all: 1, free: 1 },
+    eligibility: { mayJoin: true, reasons: [] },
+    pay: { amount: '100', token: 'USDC', rail: 'ledger' },
+    payer: { address: giver.address },
+  })
+  expect(await give('quest_terms', { id })).toMatchObject({
+    eligibility: { mayJoin: false, reasons: ['It is your own quest.'] },
+  })
+  await work('comment', { id, body: 'I am on it.' })
+  const { updatedAt } = await work('get_quest', { id })
+  await work('take_quest', { id, updatedAt })
+  await work('give_place_back', { id })
+  clock.advance(1_000)
+  await work('take_quest', { id, updatedAt: (await work('get_quest', { id })).updatedAt })
+  await work('hand_in', { id, url: 'https://example.org/work', note: 'done' })
+  const { tasks: waiting } = await give('my_tasks')
+  expect(waiting[0]).toMatchObject({ kind: 'review', questId: id })
+  await give('return_work', { id, farmer: farmer.address, note: 'The hinge squeaks.' })
+  await work('hand_in', { id, note: 'It does not any more.' })
+  const done = await give('approve_work', { id, farmer: farmer.address })
+  expect(done.farmers).toMatchObject([{ address: farmer.address, status: 'released' }])
+  await give('review', { id, address: farmer.address, rating: 5, comment: 'Quick.' })
+  await work('review', { id, address: giver.address, rating: 4 })
+  expect(await work('read_profile', { address: farmer.address })).toMatchObject({
+    reviewsReceived: [{ rating: 5, untrusted: { comment: 'Quick.' } }],
+  })
+
+  const chosen = await give('post_quest', { ...quest, admission: 'application' })
+  await work('take_quest', { ...chosen, note: 'I have tools.' })
+  expect(await give('applications', { id: chosen.id })).toMatchObject({
+    applications: [{ farmer: farmer.address, untrusted: { note: 'I have tools.' } }],
+  })
+  await give('admit_applicant', { id: chosen.id, farmer: farmer.address })
+
+  const { tools } = await giver.client.listTools()
+  expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { hasChain, startChain } from '../../server/test/chain.ts'
+import { sampleQuest, type User } from '../../server/test/harness.ts'
+import { unit } from '../../server/test/payments.ts'
+import { eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
+
+/** The ledger, with a chain beside it where payments can be seen. */
+async function startPaying(more: Record<string, string> = {}) {
+  const chain = await startChain()
+  const { RPC_URLS, TOKENS } = chain.env
+  const web = await startWeb({ env: { RPC_URLS, TOKENS, ...more } })
+  const [giver, farmer] = [web.user(), web.user()]
+  await chain.client.setBalance({ address: giver.account.address, value: parseEther('100') })
+  await chain.mint(giver.account, 1_000n * unit)
+  return { chain, web, giver, farmer }
+}
+
+async function handIn(giver: User, farmer: User, change: object = {}): Promise<string> {
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, ...change })
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  return id
+}
+
+/** Counts the clicks on the page itself; the wallet's own are its owner's. */
+function clicker(page: Page) {
+  let clicks = 0
+  return {
+    count: () => clicks,
+    async click(name: string, within = page.locator('body')) {
+      clicks++
+      await within.getByRole('button', { name, exact: true }).click()
+    },
+  }
+}
+
+async function paymentOf(web: WebHarness, id: string) {
+  const [place] = (await web.visitor.quests.get(id)).farmers
+  return place?.payment
+}
+
+describe.skipIf(!hasChain)('paying on the ledger rail', () => {
+  test('a giver approves and pays with three clicks, and the page follows the payment to its end', async () => {
+    const { chain, web, giver, farmer } = await startPaying()
+    const id = await handIn(giver, farmer)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    wallet.goElsewhere()
+    const { click, count } = clicker(page)
+    await click('Approve and release now')
+    await click('Approve and release now', page.getByRole('dialog'))
+    await click('Pay now')
+    await see(page.getByText('The giver paid it, as the chain shows.'))
+    expect(count()).toBe(3)
+    expect(wallet.asked).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction'])
+    expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
+    expect(await paymentOf(web, id)).toMatchObject({ status: 'paid', payer: giver.account.address })
+    await seeNot(page.getByRole('button', { name: 'Pay now' }))
+  })
+
+  test('coin is paid as well, and a wallet that declines has paid nothing', async () => {
+    const { chain, web, giver, farmer } = await startPaying()
+    const id = await handIn(giver, farmer, { reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' })
+    await giver.furrow.quests.approve(id, farmer.address)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain, size: 'phone' })
+    wallet.decline(true)
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await see(page.getByText('You declined in your wallet. Nothing happened.'))
+    expect(await paymentOf(web, id)).toMatchObject({ status: 'recorded' })
+    wallet.decline(false)
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await eventually(async () => (await paymentOf(web, id))?.status, 'paid')
+    expect(await chain.client.getBalance({ address: farmer.account.address })).toBe(parseEther('2'))
+  })
+
+  test('a payment on its way is followed after a reload, and is not asked for again', async () => {
+    const { chain, web, giver, farmer } = await startPaying({ PAYMENT_CONFIRMATIONS: '2' })
+    const id = await handIn(giver, farmer)
+    await giver.furrow.quests.approve(id, farmer.address)
+    const { page } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await see(page.getByText('Payment being confirmed'))
+    await page.reload()
+    await see(page.getByText('Payment being confirmed'))
+    await chain.client.mine({ blocks: 2 })
+    web.clock.advance(60_000)
+    await web.runDue()
+    await see(page.getByText('The giver paid it, as the chain shows.'))
+    expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
+  })
+})

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { WalletProblem } from '../../auth/wallets.ts'
+import { furrow } from '../../service/furrow.ts'
+import { sentenceOf } from '../../service/sentence-of.ts'
+import { sameAddress } from '../../ui/address.ts'
+import type { Sent } from '../escrow/sent.ts'
+import { type Owed, owedTo } from './owed.ts'
+
+/** The service's node may know of a transaction a minute after the wallet's does. */
+const patience = 32
+
+/**
+ * Shows a sent payment to the service until it takes it. Each look costs the service one at its chain, so they get rarer.
+ * @throws WalletProblem with the service's own sentence where it goes on refusing it; the transaction stays kept.
+ */
+export function showPaid(owed: Owed): (sent: Sent) => Promise<boolean> {
+  let asked = 0
+  return async sent => {
+    if (sent.hash === null) return !(await isOwed(owed))
+    asked++
+    if ((asked & (asked - 1)) !== 0) return false
+    try {
+      await furrow.quests.paid(owed.questId, owed.farmer, sent.hash, sent.chainId)
+      return true
+    } catch (error) {
+      if (!(await isOwed(owed))) return true
+      const sentence = sentenceOf(error)
+      if (asked >= patience)
+        throw new WalletProblem(t`It was sent, and the service does not take it as the payment: ${sentence}`)
+      return false
+    }
+  }
+}
+
+/** Another device, or another page, may have paid it meanwhile. Where nobody can tell, it is owed. */
+export async function isOwed({ questId, farmer }: Owed): Promise<boolean> {
+  const quest = await furrow.quests.get(questId).catch(() => null)
+  const place = quest?.farmers.find(({ address }) => sameAddress(address, farmer))
+  return !quest || !place || owedTo(quest, place) !== null
+}

@@ -1,0 +1,87 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../../auth/session.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { chainName } from '../../../service/chain-name.ts'
+import { useConfig } from '../../../service/use-config.ts'
+import { sameAddress } from '../../../ui/address.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { forgetSent, sentName } from '../../escrow/sent.ts'
+import { owedTo, type PayChain, payChains } from '../../paying/owed.ts'
+import { PayNow, paymentTo } from '../../paying/pay-now.tsx'
+import { MarkAsPaid } from './mark-as-paid.tsx'
+
+/** The giver's payments of released work on the ledger rail, until the service sees them. */
+export function Owed({ quest }: { quest: Quest }) {
+  const { address } = useSession()
+  const config = useConfig()
+  const { rewardToken } = quest
+  const chains = payChains(config, rewardToken)
+  const unpaid = quest.farmers.filter(
+    ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
+  )
+  // Money that waits in the contract is not to be paid once more.
+  if (quest.funding.rail === 'chain') return null
+  if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-xl font-semibold">
+        <Trans>Payments</Trans>
+      </h2>
+      <p className="text-sm text-muted">
+        {chains.length === 0
+          ? t`Released work is booked here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
+          : t`You pay released work from your own wallet. The service looks the payment up on its chain: then the work is shown as paid, and counts for points.`}
+      </p>
+      {chains.length > 0 &&
+        unpaid.map(farmer => (
+          <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
+        ))}
+    </Card>
+  )
+}
+
+type OneProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[] }
+
+function OwedToOne({ quest, farmer, chains }: OneProps) {
+  const [chosen, setChosen] = useState(chains[0]?.chainId)
+  const owed = owedTo(quest, farmer)
+  const chain = chains.find(({ chainId }) => chainId === chosen)
+  useForgetPayment(quest.id, farmer)
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-2">
+        <AddressLink address={farmer.address} />
+        <Amount amount={farmer.paid ?? '0'} token={quest.rewardToken} />
+      </p>
+      {owed && chains.length > 1 && (
+        <Field label={t`Chain`}>
+          {bound => (
+            <Select {...bound} value={chosen} onChange={event => setChosen(Number(event.target.value))}>
+              {chains.map(({ chainId }) => (
+                <option key={chainId} value={chainId}>
+                  {chainName(chainId)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {owed && chain && <PayNow quest={quest} owed={owed} chain={chain} />}
+      <MarkAsPaid quest={quest} farmer={farmer} chains={chains} />
+    </div>
+  )
+}
+
+/** Once the service knows of it, this device need not. */
+function useForgetPayment(questId: string, { address: farmer, payment }: Assignment): void {
+  const { address } = useSession()
+  const isKnown = payment?.status !== 'recorded'
+  useEffect(() => {
+    if (isKnown) forgetSent(sentName(questId, paymentTo(farmer), address))
+  }, [questId, farmer, address, isKnown])
+}
