@@ -1,12 +1,14 @@
-// Writes the documents that are made of the code: `npm run document`. A test beside each maker holds that they are current.
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeEnvExample, writeSettingsPage } from '../server/src/ground/config/described/write.ts'
+import { writeCodesMarkdown } from '../server/src/ground/http/codes-page.ts'
 
-const made = {
-  'docs/settings.md': writeSettingsPage,
-  '.env.example': writeEnvExample,
+/** Writes the documents that are made from the code; tests hold that the committed ones are current. */
+const documents = {
+  'docs/errors.md': writeCodesMarkdown(),
+  'docs/settings.md': writeSettingsPage(),
+  '.env.example': writeEnvExample(),
 }
 
-for (const [file, write] of Object.entries(made))
-  await writeFile(join(import.meta.dirname, '..', file), write())
+for (const [path, text] of Object.entries(documents))
+  writeFileSync(join(import.meta.dirname, '..', path), text)

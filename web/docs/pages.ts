@@ -34,6 +34,7 @@ export const groups: readonly Group[] = [
     pages: [
       page('agents', 'For agents'),
       page('api', 'API'),
+      page('errors', 'Error codes'),
       page('ci', 'CI workflows', 'examples/ci/README.md'),
     ],
   },
