@@ -50,11 +50,15 @@ async function runProgram(
 
 /** The blocks of one page, one after the other in one shell. A request that is refused ends it, as a command that fails does. */
 function scriptOf(blocks: readonly Block[], origin: string): string {
-  const begin = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n'
+  const begin =
+    'set -euo pipefail\nshopt -s inherit_errexit\ncurl() { command curl --fail-with-body "$@"; }\n'
   return (
     begin +
     blocks
-      .map(({ text }, index) => `${text.replaceAll('http://127.0.0.1:8080', origin)}\necho "@@ ${index}"\n`)
+      .map(
+        ({ text }, index) =>
+          `${text.replaceAll('http://127.0.0.1:8080', origin)}\nprintf "\\n@@ %s\\n" ${index}\n`,
+      )
       .join('')
   )
 }
@@ -91,6 +95,18 @@ const showUnread = (count: number) => console.log(count)
 const known = connect({ baseUrl: '${baseUrl}' })
 await known.signIn(walletClient)
 `
+
+test('a request that is refused ends the commands of a page', async () => {
+  const { baseUrl } = await startHarness()
+  const text = 'asked() { curl -sS "$@"; echo; }\nID=$(asked http://127.0.0.1:8080/api/nothing | sed s/a/b/)'
+  const blocks = [{ source: '', language: 'sh', text, name: '' }]
+  const [code, said] = await runProgram(
+    'bash',
+    ['-c', scriptOf(blocks, new URL(baseUrl).origin)],
+    await makeFolder(),
+  )
+  expect([code === 0, said.includes('@@')]).toEqual([false, false])
+})
 
 describe('programs', () => {
   test.each(of('ts'))('$name', async ({ text }) => {

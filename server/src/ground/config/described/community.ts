@@ -6,7 +6,7 @@ export const community: Subject = {
     {
       names: ['COMMUNITY_NAME', 'COMMUNITY_LOGO', 'COMMUNITY_ACCENT'],
       words:
-        'What the community calls itself, the https address of its logo (an SVG too; it is fetched and shown by the service), and its colour (`#1d4ed8`), as the pages show them; the colour is made darker or lighter where words in it could not be read',
+        'The name of the community, the https address of its logo (an SVG too; it is fetched and shown by the service), and its colour (`#1d4ed8`), as the pages show them; the colour is made darker or lighter where words in it could not be read',
       unset: { COMMUNITY_NAME: "Furrow's", COMMUNITY_LOGO: "Furrow's", COMMUNITY_ACCENT: "Furrow's" },
     },
     {

@@ -6,7 +6,7 @@ export const database: Subject = {
     {
       names: ['DATABASE_URL'],
       words:
-        '`postgres://...` (14 or later) instead of the embedded database; any number of processes may share it. Of several hosts (`postgres://u@h1:5432,h2:5432/db`) the first that takes writes is used',
+        '`postgres://...` (14 or later) instead of the embedded database; any number of processes may share it. The first of several hosts (`postgres://u@h1:5432,h2:5432/db`) that takes writes is used',
     },
     {
       names: ['DATABASE_TIMEOUT'],

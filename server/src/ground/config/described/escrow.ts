@@ -10,7 +10,7 @@ export const escrow: Subject = {
     {
       names: ['ESCROWS'],
       words:
-        'Several contracts, by commas: `8453=0x...:active,1=0x...:retired`. Of one chain one is active; a retired one takes no new quest, and its work goes on',
+        'Several contracts, by commas: `8453=0x...:active,1=0x...:retired`. One contract of each chain is active; a retired one takes no new quest, and its work goes on',
     },
     {
       names: ['ESCROW_OPERATOR_KEYS'],
@@ -52,7 +52,7 @@ export const escrow: Subject = {
     {
       names: ['ESCROW_GAS_BUDGET'],
       words:
-        "What calls for one giver's quests may cost in a day (UTC), in the chain's coin, perhaps by chain: `0.01,1=0.1`",
+        "The most that calls for one giver's quests may cost in a day (UTC), in the chain's coin, perhaps by chain: `0.01,1=0.1`",
     },
   ],
 }

@@ -41,7 +41,7 @@ export const limits: Subject = {
     {
       names: ['EVENT_STREAMS_NETWORK', 'EVENT_STREAMS_WALLET'],
       words:
-        "Of them, those of one network, counted as for `RATE_LIMIT`, and of one wallet; `0` for no limit. Without a proxy, a network's streams take three quarters of its `CONNECTION_LIMIT` at most",
+        "The streams of one network among them, counted as for `RATE_LIMIT`, and of one wallet; `0` for no limit. Without a proxy, a network's streams take three quarters of its `CONNECTION_LIMIT` at most",
     },
   ],
 }

@@ -3,7 +3,7 @@ import type { Subject } from './subject.ts'
 export const quotas: Subject = {
   title: 'Quotas',
   about:
-    'What one wallet may do in a day (UTC) or have at once, unless the row says otherwise. More is refused with 429 and when it ends; `0` is no limit.',
+    'These bound what one wallet does in a day (UTC) or has at once, unless the row says otherwise. More is refused with 429 and when it ends; `0` is no limit.',
   settings: [
     {
       names: ['QUOTA_QUESTS_A_DAY', 'QUOTA_LIVE_QUESTS'],

@@ -51,7 +51,7 @@ export const service: Subject = {
     {
       names: ['METRICS_TOKEN'],
       words:
-        'Who brings it (`Authorization: Bearer ...`) reads `/metrics` beside the interface from anywhere',
+        'A program that brings it (`Authorization: Bearer ...`) reads `/metrics` beside the interface from anywhere',
     },
     { names: ['DOCS'], words: '`off`: neither `/api/docs` nor `/api/openapi.json`', usual: { DOCS: 'on' } },
     {
@@ -71,7 +71,7 @@ export const service: Subject = {
         'OTEL_RESOURCE_ATTRIBUTES',
       ],
       words:
-        'What OpenTelemetry says everywhere: the name of the service in traces, what the collector wants to be sent, how many requests are traced, and what else is told of the service',
+        'As OpenTelemetry has them everywhere: the name of the service in traces, what the collector wants to be sent, how many requests are traced, and what else is told of the service',
       usual: { OTEL_SERVICE_NAME: 'furrow' },
       unset: {
         OTEL_EXPORTER_OTLP_HEADERS: 'none',

@@ -5,8 +5,10 @@ export type Described = {
   readonly words: string
   /** Defaults that the reader does not know, as they would be set: a test sets each, and nothing may change. */
   readonly usual?: Readonly<Record<string, string>>
-  /** What holds where one is unset and no single value says it. */
+  /** Words for the default where no single value says it. */
   readonly unset?: Readonly<Record<string, string>>
+  /** Read by another program than the service, such as the demo: no reader knows it. */
+  readonly elsewhere?: true
 }
 
 export type Subject = {

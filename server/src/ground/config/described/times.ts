@@ -17,7 +17,7 @@ export const times: Subject = {
     },
     {
       names: ['POINTS_FOR'],
-      words: 'What counts for points: work that is proved, or all that was released',
+      words: 'The work that counts for points: `proved` work, or all that was released (`recorded`)',
       unset: { POINTS_FOR: '`proved` with a code host or a chain, else `recorded`' },
     },
   ],
