@@ -205,6 +205,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'POST', path: '/verify', body: { repo: 'farm/gate', pr: 1 } },
+    { method: 'GET', path: '/verify/preview', query: { repo: 'farm/gate', pr: '1' } },
     {
       method: 'POST',
       path: '/notifications/channels',
@@ -325,7 +326,7 @@ type Schema = {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly maxLength?: number
-  readonly maxBytes?: number
+  readonly 'x-max-bytes'?: number
 }
 
 /** Every text of a schema, by the name of its place in a request. */
