@@ -58,6 +58,7 @@ import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
+import { agents } from './081-agents.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -119,6 +120,7 @@ const migrations = {
   '064-departure-marks': departureMarks,
   '065-extensions': () => extensions,
   '066-languages': profileLanguages,
+  '081-agents': agents,
 }
 
 /** Oldest first: the newest one names the database's schema. */
