@@ -25,7 +25,7 @@ export default defineConfig({
       'scripts/*.test.ts',
     ],
     // Much of a test is waiting: for a disk, a chain, another process. The default on two cores is one worker.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A worker goes on to the next file with what it has loaded: a third of the time. What tests change they put back.
     isolate: false,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.

@@ -7,6 +7,7 @@ import type {
   Leaderboard,
   LeaderboardRules,
   MergeHint,
+  Overview,
   PublicConfig,
   Reputation,
   ReputationQuery,
@@ -19,6 +20,8 @@ import { type Connection, type Page, request, requestPage } from './transport.ts
 export const service = (connection: Connection) => ({
   /** The settings of this service that a client needs. */
   config: () => request<PublicConfig>(connection, 'GET', '/config'),
+  /** The figures of a first page: open quests, their rewards by token, and the median of days to pay. */
+  overview: () => request<Overview>(connection, 'GET', '/overview'),
   /** The version of the service that answers. */
   version: () => request<Version>(connection, 'GET', '/version'),
   /** How the service is, and all that it depends on; for the platform wallet. */

@@ -7,7 +7,7 @@ import type { Furrow, NewQuest } from '@furrow/sdk'
 import { createFurrow } from '@furrow/sdk/whole'
 import type { PrivateKeyAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { createAccessToken } from '../src/access/auth/tokens.ts'
 import { type Address, toAddress } from '../src/ground/address.ts'
 import { type Clock, hour } from '../src/ground/clock.ts'
@@ -79,6 +79,9 @@ export type Harness = {
   ): Promise<Answer>
 }
 
+/** Takes what is to be done once a test, or a table of tests, is over. */
+export type WhenDone = (act: () => void | PromiseLike<void>) => void
+
 export type Answer = {
   readonly status: number
   readonly headers: Headers
@@ -87,11 +90,13 @@ export type Answer = {
 }
 
 /** Environment variables that give this test a database of its own; it is gone when the test ends. */
-export async function createTestDatabase(): Promise<Record<string, string>> {
+export async function createTestDatabase(
+  whenDone: WhenDone = onTestFinished,
+): Promise<Record<string, string>> {
   if (postgresUrl === null) return { DATA_DIR: ':memory:' }
   const schema = `test_${randomBytes(8).toString('hex')}`
   await askPostgres(postgresUrl, `create schema ${schema}`)
-  onTestFinished(() => dropSchema(postgresUrl, schema))
+  whenDone(() => dropSchema(postgresUrl, schema))
   return inSchema(postgresUrl, schema)
 }
 
@@ -104,17 +109,21 @@ function inSchema(database: string, schema: string): Record<string, string> {
 }
 
 /** As above, but one that several services can open at once: on SQLite, a file. */
-export async function createSharedDatabase(): Promise<Record<string, string>> {
-  if (postgresUrl !== null) return createTestDatabase()
+export async function createSharedDatabase(
+  whenDone: WhenDone = onTestFinished,
+): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return createTestDatabase(whenDone)
   const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return { DATA_DIR: folder }
 }
 
 /** As above, for tests that do not need an empty database: its tables are there, which saves half of a start. */
-export async function takeSharedDatabase(): Promise<Record<string, string>> {
-  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl))
-  const env = await createSharedDatabase()
+export async function takeSharedDatabase(
+  whenDone: WhenDone = onTestFinished,
+): Promise<Record<string, string>> {
+  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl, whenDone))
+  const env = await createSharedDatabase(whenDone)
   await copyMigrated(env.DATA_DIR as string)
   return env
 }
@@ -132,9 +141,23 @@ async function dropSchema(database: string, schema: string): Promise<void> {
 /** With a key for each change, as all clients have; but each question of a test is asked once. */
 const retry = { attempts: 1 }
 
+type Options = { readonly env?: Record<string, string>; readonly clock?: FakeClock }
+
+/** One service for a table of requests that leave nothing to the next: a start costs 200 times as much as a refusal. */
+export function shareHarness(options: Options = {}): () => Promise<Harness> {
+  const ends: Parameters<WhenDone>[0][] = []
+  let shared: Promise<Harness> | null = null
+  afterAll(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+    shared = null
+  })
+  return () => (shared ??= startHarness(options, end => ends.push(end)))
+}
+
 /** The real service, listening on a port of its own, with a fake clock and a fresh database. */
 export async function startHarness(
-  options: { env?: Record<string, string>; clock?: FakeClock } = {},
+  options: Options = {},
+  whenDone: WhenDone = onTestFinished,
 ): Promise<Harness> {
   const platform = createWallet()
   const genesis = createWallet()
@@ -158,7 +181,7 @@ export async function startHarness(
     SEASON_START: '2026-01-01',
     // Files that people send to a test stay with it, on PostgreSQL too.
     DATA_DIR: ':memory:',
-    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase()),
+    ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase(whenDone)),
     ...options.env,
   }
   const config = readConfig(env)
@@ -170,7 +193,7 @@ export async function startHarness(
     },
   })
   const service = await createService(config, createLog('trace', stream), clock)
-  onTestFinished(() => service[Symbol.asyncDispose]())
+  whenDone(() => service[Symbol.asyncDispose]())
   const { app, context } = service
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const baseUrl = `${origin}${config.basePath}`

@@ -1,17 +1,17 @@
-import { onTestFinished } from 'vitest'
 import { askPostgres } from './ask-postgres.ts'
+import type { WhenDone } from './harness.ts'
 import { template } from './schema-template.ts'
 
 const taken = new Set<string>()
 
 /**
- * The name of a schema of PostgreSQL that nobody else has until the test ends. Tests use the same schemas in turn: making one
+ * The name of a schema of PostgreSQL that nobody else has until it is done with. Tests use the same schemas in turn: making one
  * takes four times as long as starting the service on an existing one.
  */
-export async function takeSchema(database: string): Promise<string> {
+export async function takeSchema(database: string, whenDone: WhenDone): Promise<string> {
   const schema = nameFree()
   taken.add(schema)
-  onTestFinished(() => void taken.delete(schema))
+  whenDone(() => void taken.delete(schema))
   await askPostgres(database, `select ${template}.renew('${schema}')`)
   return schema
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, PoolClient, QueryResult } from 'pg'
 import { NamingClient } from './named-statements.ts'
-import { isReadOnly, isSilence } from './outage.ts'
+import { isOutage, isReadOnly, isSilence } from './outage.ts'
 
 /** A connection silent for longer is checked before it is relied on. */
 const trusted = 1_000
@@ -12,17 +12,34 @@ export class LiveClient extends NamingClient {
   readonly madeAt = performance.now()
   heardAt = this.madeAt
   overAt = Number.NEGATIVE_INFINITY
+  #broke: Error | null = null
+
+  constructor(...given: ConstructorParameters<typeof NamingClient>) {
+    super(...given)
+    this.on('error', error => {
+      this.#broke ??= error
+    })
+  }
 
   override query(...given: unknown[]): never {
     const answer: unknown = (super.query as (...given: unknown[]) => unknown)(...given)
-    if (answer instanceof Promise)
-      answer.then(
-        () => {
-          this.heardAt = performance.now()
-        },
-        error => this.#endAfter(error),
-      )
-    return answer as never
+    if (!(answer instanceof Promise)) return answer as never
+    return answer.then(
+      result => {
+        this.heardAt = performance.now()
+        return result
+      },
+      error => {
+        this.#endAfter(error)
+        throw this.#causeOf(error)
+      },
+    ) as never
+  }
+
+  /** A connection that broke between two statements refuses the next one, and would not say why. */
+  #causeOf(error: Error): Error {
+    const isRefused = error.message.endsWith('is not queryable')
+    return isRefused && this.#broke !== null && isOutage(this.#broke) ? this.#broke : error
   }
 
   #endAfter(error: Error): void {

@@ -19,7 +19,7 @@ describe.skipIf(!hasOpenssl).each(['light', 'dark'] as const)(`%s${why}`, theme 
       const host = await startHttpsHost((_request, response) => void response.end(logo))
       const web = await startWeb({ env: { ...look, COMMUNITY_LOGO: `${host.origin}/logo.svg` } })
       internetOf(web.context).is = host.internet
-      const { page } = await web.open('/', { size, theme })
+      const { page } = await web.open('/quests', { size, theme })
       await see(page.getByRole('heading', { level: 1, name: 'Quests' }))
       await expect.poll(() => page.title()).toBe('Quests · Barn & <Friends>')
       await see(page.getByRole('banner').getByText('Barn & <Friends>'))
@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl).each(['light', 'dark'] as const)(`%s${why}`, theme 
 
 test('without a name it is Furrow; the face of the letters comes from the service, with figures of one width', async () => {
   const web = await startWeb()
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await see(page.getByRole('banner').getByText('Furrow'))
   // A page drawn before the font came keeps the fallback.
   await page.evaluate(() => document.fonts.load('600 28px Figtree'))

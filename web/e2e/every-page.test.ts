@@ -44,7 +44,7 @@ test.each(everySize)(
       for (const place of places.filter(place => place.as === as)) {
         await setTheme(page, 'light')
         await page.goto(web.url(place.path))
-        await seePage(page, place.title)
+        await seePage(page, place.title, place.tab)
         await settled(page)
         const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
         if (shifted > 0.05) report.push(`${place.name}: moves by ${shifted}`)
@@ -58,6 +58,7 @@ test.each(everySize)(
       expect([...report, ...complaints]).toEqual([])
     }
   },
+  300_000,
 )
 
 test('every page can be opened by its address, reloaded, left and come back to', async () => {
@@ -65,16 +66,16 @@ test('every page can be opened by its address, reloaded, left and come back to',
   const village = await settle(web)
   const places = placesOf(village)
   const { page } = await web.open('/', { as: village.farmer })
-  for (const { path, title } of places) {
+  for (const { path, title, tab } of places) {
     await page.goto(web.url(path))
-    await seePage(page, title)
+    await seePage(page, title, tab)
     await page.reload()
-    await seePage(page, title)
-    const [name, other] = path === '/' ? ['Mail', 'Mail'] : ['Furrow', 'Quests']
+    await seePage(page, title, tab)
+    const [name, other] = path === '/quests' ? ['Mail', 'Mail'] : ['Quests', 'Quests']
     await page.getByRole('banner').getByRole('link', { name }).click()
     await seePage(page, other)
     await page.goBack()
-    await seePage(page, title)
+    await seePage(page, title, tab)
     await page.goForward()
     await seePage(page, other)
   }

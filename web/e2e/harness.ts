@@ -133,9 +133,9 @@ export async function seeNot(locator: Locator): Promise<void> {
 }
 
 /** A page's own heading, which also is in its title. */
-export async function seePage(page: Page, title: string): Promise<void> {
+export async function seePage(page: Page, title: string, tab = `${title} · Furrow`): Promise<void> {
   await see(page.getByRole('heading', { level: 1, name: title, exact: true }))
-  await eventually(() => page.title(), `${title} · Furrow`)
+  await eventually(() => page.title(), tab)
 }
 
 /** Waits until it reads so. */

@@ -35,7 +35,7 @@ test('two tabs share one connection, and both see new work and new mail; who clo
   const streams = watchStreams(web)
   const { page: first, context } = await web.open('about:blank', { as: ben })
   await context.addInitScript(withoutPolling)
-  await first.goto(web.url('/'))
+  await first.goto(web.url('/quests'))
   await eventually(streams.as, ['session'])
   const before = streams.all()
   const second = await context.newPage()
@@ -67,7 +67,7 @@ test('a tab that is hidden for long lets go of it, and asks again when it is loo
   const { page, context } = await web.open('about:blank', { as: ben })
   await context.addInitScript(withoutPolling)
   await page.clock.install()
-  await page.goto(web.url('/'))
+  await page.goto(web.url('/quests'))
   await eventually(streams.as, ['session'])
   const hide = (isHidden: boolean) =>
     page.evaluate(isHidden => {

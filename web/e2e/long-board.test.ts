@@ -26,7 +26,7 @@ async function readAll(page: Page): Promise<number> {
 test('of a long board what is near is drawn, in a list as long as all of it', async () => {
   const web = await startWeb({ env: crowdEnv })
   await postQuests(web, count)
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await see(page.locator('[aria-posinset="1"][aria-setsize="-1"]'))
   expect(await readAll(page)).toBeLessThan(mostDrawn)
 
@@ -48,7 +48,7 @@ test('of a long board what is near is drawn, in a list as long as all of it', as
 test('a reader who comes back from a quest is where they were, and the focused card stays', async () => {
   const web = await startWeb({ env: crowdEnv })
   await postQuests(web, count)
-  const { page } = await web.open('/', { size: 'phone' })
+  const { page } = await web.open('/quests', { size: 'phone' })
   await readAll(page)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   const middle = page.locator('[aria-posinset="75"]')

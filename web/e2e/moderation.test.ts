@@ -36,7 +36,7 @@ describe('on a phone', () => {
     await judging.page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
     await see(judging.page.getByText('Nothing waits for a decision.'))
 
-    const visit = await web.open('/', { size })
+    const visit = await web.open('/quests', { size })
     await see(visit.page.getByRole('heading', { name: 'Quests', level: 1 }))
     await seeNot(visit.page.getByText('Send me your seeds'))
     await visit.page.goto(web.url(`/quests/${id}`))
@@ -58,7 +58,7 @@ describe('on a phone', () => {
     await judging.page.getByLabel('Reason').fill('Sunflowers are fine.')
     await judging.page.getByRole('dialog').getByRole('button', { name: 'Show again' }).click()
     await see(judging.page.getByText('Sunflowers are fine.'))
-    await visit.page.goto(web.url('/'))
+    await visit.page.goto(web.url('/quests'))
     await see(visit.page.getByText('Send me your seeds'))
   })
 })

@@ -24,7 +24,7 @@ test(`no page is wider than a window of ${widths.join(', ')} pixels`, async () =
   await giver.furrow.quests.dispute(id, farmer.address, 'z'.repeat(300))
   const report: string[] = []
   for (const [path, as] of [
-    ['/?status=all', undefined],
+    ['/quests?status=all', undefined],
     [`/quests/${id}`, giver],
     [`/quests/${id}`, farmer],
     [`/quests/${id}/edit`, giver],
@@ -53,7 +53,7 @@ test(`no page is wider than a window of ${widths.join(', ')} pixels`, async () =
 
 test('a page that cannot be loaded leaves the app, and is there on another try', async () => {
   const web = await startWeb()
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await seePage(page, 'Quests')
   await page.route('**/assets/leaderboard-page*', route => route.abort())
   await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard' }).click()
@@ -66,7 +66,7 @@ test('a page that cannot be loaded leaves the app, and is there on another try',
 
 test('signing in that cannot be loaded is said, and the page stays', async () => {
   const web = await startWeb()
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await seePage(page, 'Quests')
   await page.route('**/assets/sign-in-dialog*', route => route.abort())
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()

@@ -24,7 +24,7 @@ describe.skipIf(!hasOpenssl)(`pictures of people${why}`, () => {
     const { page } = await web.open('/healthz')
     const asked: URL[] = []
     page.on('request', request => asked.push(new URL(request.url())))
-    await page.goto(web.url('/'))
+    await page.goto(web.url('/quests'))
     await seePage(page, 'Quests')
     const card = page
       .getByRole('article')

@@ -7,6 +7,8 @@ export type Place = {
   readonly name: string
   readonly path: string
   readonly title: string
+  /** The title of its tab, where that is another. */
+  readonly tab?: string
   readonly as?: User
 }
 
@@ -25,7 +27,20 @@ export function placesOf({
 }: Village): readonly Place[] {
   const { address } = farmer.account
   return [
-    { name: 'quests', path: '/', title: 'Quests' },
+    {
+      name: 'front',
+      path: '/',
+      title: 'Paid work for everyone: take a quest, finish it, get paid.',
+      tab: 'Furrow',
+    },
+    {
+      name: 'front-known',
+      path: '/',
+      title: 'Paid work for everyone: take a quest, finish it, get paid.',
+      tab: 'Furrow',
+      as: farmer,
+    },
+    { name: 'quests', path: '/quests', title: 'Quests' },
     { name: 'quest', path: `/quests/${open.id}`, title: open.title, as: farmer },
     { name: 'quest-in-review', path: `/quests/${inReview.id}`, title: inReview.title, as: giver },
     { name: 'quest-disputed', path: `/quests/${disputed.id}`, title: disputed.title, as: farmer },

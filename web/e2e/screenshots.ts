@@ -13,9 +13,9 @@ async function takeAll(web: WebHarness, places: readonly Place[]): Promise<void>
   await mkdir(folder, { recursive: true })
   for (const theme of ['light', 'dark'] as const)
     for (const size of everySize)
-      for (const { name, path, title, as } of places) {
+      for (const { name, path, title, tab, as } of places) {
         const { page, context } = await web.open(path, { theme, size, ...(as && { as }) })
-        await seePage(page, title)
+        await seePage(page, title, tab)
         await page.waitForLoadState('networkidle')
         await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), fullPage: true })
         await context.close()

@@ -16,7 +16,7 @@ async function signIn(page: Page): Promise<void> {
 describe.each(everySize)('on a %s', size => {
   test('a wallet is listed with its name, signs in, and the session outlives a reload', async () => {
     const web = await startWeb()
-    const { page, wallet } = await web.open('/', { size })
+    const { page, wallet } = await web.open('/quests', { size })
     await signInButton(page).click()
     await see(page.getByRole('dialog', { name: 'Sign in' }).locator('img'))
     await chooseWallet(page).click()
@@ -33,7 +33,7 @@ describe.each(everySize)('on a %s', size => {
 
   test('a refused signature is a sentence, and one may try again', async () => {
     const web = await startWeb()
-    const { page, wallet } = await web.open('/', { size })
+    const { page, wallet } = await web.open('/quests', { size })
     wallet.decline(true)
     await signInButton(page).click()
     await chooseWallet(page).click()
@@ -49,7 +49,7 @@ test('signing out ends the session at the service, and another one is ended from
   const tokenOf = (page: Page): Promise<string> =>
     page.evaluate(() => JSON.parse(localStorage.getItem('furrow.session') ?? '{}').token)
   const statusOf = async (token: string) => (await web.send('GET', '/mail', { token })).status
-  const { page, wallet } = await web.open('/')
+  const { page, wallet } = await web.open('/quests')
   await signIn(page)
   const first = await tokenOf(page)
   expect(await statusOf(first)).toBe(200)
@@ -74,7 +74,7 @@ test('signing out ends the session at the service, and another one is ended from
 
 test('with beta codes the code is asked first, and a wrong one lets nobody in', async () => {
   const web = await startWeb({ env: { BETA_CODES: 'barley' } })
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await signInButton(page).click()
   await see(page.getByRole('dialog', { name: 'A beta code, please' }))
   await page.getByRole('textbox', { name: 'Beta code' }).fill('oats')
@@ -89,7 +89,7 @@ test('with beta codes the code is asked first, and a wrong one lets nobody in', 
 
 test('a wallet that switches to another account ends the session, and says so', async () => {
   const web = await startWeb()
-  const { page, wallet } = await web.open('/')
+  const { page, wallet } = await web.open('/quests')
   await signIn(page)
   // The page listens to the wallet a moment after the session began.
   const other = createWallet()
@@ -132,7 +132,7 @@ test('a page that needs a session invites, and goes on after the sign-in', async
 
 test('everything can be reached with the keyboard alone', async () => {
   const web = await startWeb()
-  const { page } = await web.open('/')
+  const { page } = await web.open('/quests')
   await seePage(page, 'Quests')
   await page.keyboard.press('Tab')
   await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')

@@ -48,6 +48,7 @@ export const PublicConfig = Type.Object({
     Type.Object(
       {
         name: Nullable(Type.String()),
+        text: Type.Optional(Type.String({ description: 'One sentence: the purpose of this place' })),
         logo: Nullable(Type.String({ description: 'The https address of a picture' })),
         picture: Type.Optional(Type.String({ description: 'The public path of the logo at this service' })),
         accent: Nullable(Type.String({ description: 'A colour: #rrggbb' })),

@@ -98,6 +98,7 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
   await visitor.quests.events(id, { limit: '2', cursor: '1' })
   const wanted = await giver.furrow.quests.post(sampleQuest)
   await giver.furrow.quests.invite({ questId: wanted.id, address: farmer.address })
+  await visitor.overview()
   for (const { furrow } of [giver, farmer, judge]) await furrow.tasks.list()
   await farmer.furrow.quests.declineInvite(wanted.id)
   const other = await giver.furrow.quests.post(sampleQuest)

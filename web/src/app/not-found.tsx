@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <Page title={t`Page not found`}>
       <Empty title={t`There is nothing at this address.`}>
-        <LinkButton to="/" variant="primary">
+        <LinkButton to="/quests" variant="primary">
           <Trans>To the quests</Trans>
         </LinkButton>
       </Empty>

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { Failed } from '../service/failed.tsx'
 import { Loading } from '../ui/states.tsx'
 import { lazyPage } from './lazy-page.tsx'
@@ -15,6 +15,8 @@ const texts = (search: Record<string, unknown>): Search =>
     ),
   )
 
+const ofBoard = ['q', 'category', 'skill', 'token', 'status', 'sort', 'as']
+
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
 /** Every page, loaded when it is first opened. */
@@ -22,6 +24,16 @@ const pages = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
+    validateSearch: texts,
+    // The board was here: links to a choice of quests go on.
+    beforeLoad: ({ search }) => {
+      if (ofBoard.some(name => name in search)) throw redirect({ to: '/quests', search, replace: true })
+    },
+    component: lazyPage(() => import('../quests/front/front-page.tsx'), 'FrontPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/quests',
     validateSearch: texts,
     component: lazyPage(() => import('../quests/board/board-page.tsx'), 'BoardPage'),
   }),

@@ -19,7 +19,7 @@ import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const places = [
-  { to: '/', label: t`Quests`, icon: 'quests' },
+  { to: '/quests', label: t`Quests`, icon: 'quests' },
   { to: '/farmers', label: t`Farmers`, icon: 'farmers' },
   { to: '/leaderboard', label: t`Leaderboard`, icon: 'leaderboard' },
   { to: '/community-dao', label: t`DAO`, icon: 'dao' },
@@ -94,7 +94,7 @@ function Header() {
             <Link
               key={to}
               to={to}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
+              activeOptions={{ exact: to === '/quests', includeSearch: false }}
               className={`rounded-full px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/farmers' ? 'hidden lg:inline' : ''}`}
             >
               {label}
@@ -232,7 +232,7 @@ function PhoneNav() {
         <Link
           key={to}
           to={to}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
+          activeOptions={{ exact: to === '/quests', includeSearch: false }}
           className="grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-moss"
         >
           <NavIcon name={icon} />

@@ -1,6 +1,8 @@
 /** The community of this service, as its page was served: Furrow's own where no community gave a name. */
 export const community = {
   name: written('name') ?? 'Furrow',
+  /** The operator's sentence about this place. */
+  text: written('text'),
   logo: written('logo') ?? '/favicon.svg',
   /** `#rrggbb` */
   accent: written('accent'),

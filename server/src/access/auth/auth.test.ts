@@ -1,9 +1,11 @@
 import { keyStatement } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
-import { createWallet, startHarness } from '../../../test/harness.ts'
+import { createWallet, shareHarness, startHarness } from '../../../test/harness.ts'
 import { askNonce, openToken, prepareSignIn } from '../../../test/sign-in.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { hour, minute } from '../../ground/clock.ts'
+
+const shared = shareHarness()
 
 const unauthorized = { status: 401, body: { error: expect.any(String) } }
 const malformed = { status: 400, body: { error: expect.any(String) } }
@@ -41,7 +43,7 @@ describe('GET /auth/nonce', () => {
     ['an array', `address[]=0x${'a'.repeat(40)}`],
     ['a line break after it', `address=0x${'a'.repeat(40)}%0A`],
   ])('refuses %s', async (_what, query) => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     expect(await send('GET', `/auth/nonce?${query}`)).toMatchObject(malformed)
   })
 })
@@ -298,7 +300,7 @@ describe('POST /auth/verify', () => {
     ['a plain list of resources', { resources: Array(17).fill('urn:a') }],
     ['resources together', { resources: Array(8).fill(`a://${'1.'.repeat(64)}`) }],
   ])('refuses %s that is longer than any, with 400', async (_what, fields) => {
-    const harness = await startHarness()
+    const harness = await shared()
     const body = await prepareSignIn(harness, fields)
     const answer = await harness.send('POST', '/auth/verify', { body })
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/long|more than/) } })

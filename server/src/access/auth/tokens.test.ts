@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, createWallet, type Harness, startHarness } from '../../../test/harness.ts'
+import {
+  createSharedDatabase,
+  createWallet,
+  type Harness,
+  shareHarness,
+  startHarness,
+} from '../../../test/harness.ts'
 import { exchange } from '../../../test/raw-socket.ts'
 import { forgeToken, openToken, prepareSignIn } from '../../../test/sign-in.ts'
 import { hour } from '../../ground/clock.ts'
+
+const shared = shareHarness()
 
 type Part = Record<string, unknown>
 type Forgery = [string, (header: Part, claims: Part, secret: string, now: number) => string]
@@ -73,7 +81,7 @@ describe('a token', () => {
   })
 
   test.each(forgeries)('is refused: %s', async (_what, forge) => {
-    const harness = await startHarness()
+    const harness = await shared()
     const secret = harness.env.JWT_SECRET as string
     const [header, claims] = openToken(harness.user().token)
     const answer = await openMail(harness, forge(header, claims, secret, inSeconds(harness)))
@@ -82,7 +90,7 @@ describe('a token', () => {
   })
 
   test.each(forgeries)('for a nonce is refused: %s', async (_what, forge) => {
-    const harness = await startHarness()
+    const harness = await shared()
     const body = await prepareSignIn(harness)
     const [header, claims] = openToken(body.nonceToken)
     const nonceToken = forge(header, claims, harness.env.JWT_SECRET as string, inSeconds(harness))
@@ -151,7 +159,7 @@ describe('the Authorization header', () => {
     ['Bearer "%"', 401],
     ['Bearer %,Bearer %', 401],
   ])('%s is answered with %i', async (form, status) => {
-    const harness = await startHarness()
+    const harness = await shared()
     const authorization = form.replaceAll('%', harness.user().token)
     const answer = await harness.send('GET', '/mail', { headers: { authorization } })
     expect(answer.status).toBe(status)
@@ -172,7 +180,7 @@ describe('the Authorization header', () => {
   test.each(['access_token', 'token', 'authorization', 'bearer'])(
     'is not replaced by %s in the query',
     async name => {
-      const { send, user } = await startHarness()
+      const { send, user } = await shared()
       const answer = await send('GET', `/mail?${name}=${user().token}`)
       expect(answer).toMatchObject({ status: 401, body: { error: expect.any(String) } })
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')

@@ -11,6 +11,7 @@ import {
 } from '../../../test/harness.ts'
 import { watchTurns } from '../../../test/turns.ts'
 import { unzip } from '../../../test/unzip.ts'
+import { calibrate } from '../../../test/worst-texts.ts'
 import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import { toLine } from './csv.ts'
@@ -137,7 +138,8 @@ describe('GET /account/export', () => {
     const times = lines.map(line => line.split(',')[0])
     expect(times.length).toBeGreaterThan(6_000)
     expect(times).toEqual(times.toSorted())
-    expect(longest).toBeLessThan(80)
+    // About 2 ms on the machine where the bound was set.
+    expect(longest).toBeLessThan(80 * Math.max(1, (await calibrate()) / 2))
   })
 
   test('of a thousand long letters holds nobody else up', async () => {

@@ -208,7 +208,7 @@ describe('an honest export', () => {
     expect(own.vote?.receipt).toEqual(receipt)
     for (const forged of [
       { ...receipt, choice: 'No' },
-      { ...receipt, key: other.key.replace(/^./, '0') },
+      { ...receipt, key: other.key.replace(/^./, digit => (digit === '0' ? '1' : '0')) },
     ])
       expect(await tell(honest, { receipt: forged })).toMatchObject({ code: 1 })
     await expect(tell(honest, { receipt: { ...receipt, proposalId: 'x' } })).rejects.toThrow('another vote')

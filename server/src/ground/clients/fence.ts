@@ -32,7 +32,14 @@ function findReadable(): string[] {
   const root = dirname(server)
   const sharp = realpathSync(createRequire(import.meta.url).resolve('sharp'))
   const packages = sharp.slice(0, sharp.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length)
-  const paths = [server, join(root, 'node_modules'), packages, join(root, 'sdk'), join(root, 'package.json')]
+  const paths = [
+    server,
+    join(root, 'node_modules'),
+    packages,
+    join(root, 'sdk'),
+    join(root, 'storage'),
+    join(root, 'package.json'),
+  ]
   return [...new Set(paths)].filter(existsSync)
 }
 

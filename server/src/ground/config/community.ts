@@ -3,18 +3,25 @@ import type { Reader } from './reader.ts'
 /** The community's name and looks; null for Furrow's own. */
 export type CommunityConfig = {
   readonly name: string | null
+  /** One sentence: the purpose of this place. */
+  readonly text: string | null
   /** An https address of a picture. */
   readonly logo: string | null
   /** `#rrggbb`, in lower case. */
   readonly accent: string | null
 }
 
-const longestName = 40
+const longest = { name: 40, text: 200 }
 
 export function readCommunity({ text, problems }: Reader): CommunityConfig {
-  const name = text('COMMUNITY_NAME')
-  if (name !== null && ([...name].length > longestName || /\p{Cc}/u.test(name)))
-    problems.push(`COMMUNITY_NAME must be one line of at most ${longestName} characters; it is "${name}".`)
+  const line = (setting: string, most: number) => {
+    const given = text(setting)
+    if (given !== null && ([...given].length > most || /\p{Cc}/u.test(given)))
+      problems.push(`${setting} must be one line of at most ${most} characters; it is "${given}".`)
+    return given
+  }
+  const name = line('COMMUNITY_NAME', longest.name)
+  const sentence = line('COMMUNITY_TEXT', longest.text)
 
   const logo = text('COMMUNITY_LOGO')
   // The pages' policy allows no pictures from elsewhere.
@@ -25,7 +32,7 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
   const accent = text('COMMUNITY_ACCENT')?.toLowerCase() ?? null
   if (accent !== null && !/^#[0-9a-f]{6}$/.test(accent))
     problems.push(`COMMUNITY_ACCENT must be a colour such as #1d4ed8; it is "${accent}".`)
-  return { name, logo: url?.href ?? null, accent }
+  return { name, text: sentence, logo: url?.href ?? null, accent }
 }
 
 /** The contact for security reports, served as `/.well-known/security.txt`; null for none. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { startHarness } from '../../../test/harness.ts'
+import { shareHarness, startHarness } from '../../../test/harness.ts'
+
+const shared = shareHarness()
 
 const failure = { error: expect.stringMatching(/^\S.+\.$/) }
 const json = { 'content-type': 'application/json' }
@@ -15,7 +17,7 @@ describe('a path', () => {
     '/%00',
     '/quests%00',
   ])('%s leads nowhere: 404', async path => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     expect(await send('GET', path)).toMatchObject({ status: 404, body: failure })
   })
 
@@ -70,7 +72,7 @@ describe('a method', () => {
     ['/codehost/token', 'POST'],
     ['/resolve?name=a.eth', 'GET, HEAD'],
   ])('that %s does not know is refused with 405, Allow: %s', async (path, allow) => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     const odd = ['OPTIONS', 'PROPFIND', 'PURGE', 'REPORT', 'MKCOL', 'SEARCH', 'LOCK', 'COPY']
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', ...odd]
     for (const method of methods.filter(method => !allow.split(', ').includes(method))) {
@@ -121,7 +123,7 @@ describe('a query', () => {
     '/quests?unknown=1&unknown=2',
     '/quests?%00=1',
   ])('%s is refused with 400', async path => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     expect(await send('GET', path)).toMatchObject({ status: 400, body: failure })
   })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sampleQuest, startHarness } from '../../../test/harness.ts'
+import { sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
+
+const shared = shareHarness()
 
 const failure = { error: expect.stringMatching(/^\S.+\.$/) }
 
@@ -33,7 +35,7 @@ const badBodies: [string, string | Uint8Array][] = [
 
 describe('a body', () => {
   test.each(badBodies)('that is or has %s is refused with 400', async (_what, body) => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     const answer = await send('POST', '/auth/beta', { body })
     expect(answer).toMatchObject({ status: 400, body: failure })
     expect(Object.keys(answer.body)).toEqual(['error'])
@@ -56,7 +58,7 @@ describe('a body', () => {
     'application/jsonp',
     'nonsense',
   ])('of type %s is refused with 415', async type => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     const answer = await send('POST', '/auth/beta', {
       body: '{"code":"a"}',
       headers: { 'content-type': type },

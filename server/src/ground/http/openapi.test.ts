@@ -22,6 +22,7 @@ const endpoints = {
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,
+  'GET /overview': false,
   'GET /quests': false,
   'GET /quests.atom': false,
   'GET /quests.ics': false,

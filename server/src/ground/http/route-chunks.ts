@@ -9,7 +9,8 @@ type Route = readonly [path: RegExp, module: string, asks: readonly string[]]
  * twice.
  */
 const routes: readonly Route[] = [
-  [/^\/$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
+  [/^\/$/, 'src/quests/front/front-page.tsx', ['/config', '/overview', '/quests?status=open&limit=6']],
+  [/^\/quests$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
   [/^\/quests\/(quest-[\w-]+)$/, 'src/quests/quest/quest-page.tsx', ['/config', '/quests?id=$1']],
   [/^\/farmers$/, 'src/profile/farmers-page.tsx', ['/profiles?sort=score&limit=24']],
   [/^\/leaderboard$/, 'src/leaderboard/leaderboard-page.tsx', ['/leaderboard']],

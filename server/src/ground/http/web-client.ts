@@ -174,8 +174,12 @@ function readPage(config: Config): WritePage | null {
 }
 
 /** In the page before any script runs, so that nobody sees another name first. */
-function writeCommunity(page: string, { name, accent }: Config['community'], logo: string | null): string {
-  const metas = Object.entries({ name, logo, accent }).flatMap(([what, content]) =>
+function writeCommunity(
+  page: string,
+  { name, text, accent }: Config['community'],
+  logo: string | null,
+): string {
+  const metas = Object.entries({ name, text, logo, accent }).flatMap(([what, content]) =>
     content === null ? [] : `<meta name="community-${what}" content="${escapeHtml(content)}" />`,
   )
   const named =

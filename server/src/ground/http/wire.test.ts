@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { startHarness } from '../../../test/harness.ts'
+import { shareHarness, startHarness } from '../../../test/harness.ts'
 import { exchange } from '../../../test/raw-socket.ts'
+
+const shared = shareHarness()
 
 const beta = 'POST /api/auth/beta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 const body = '{"code":"a"}'
@@ -40,7 +42,7 @@ describe('bytes on the wire', () => {
   test.each(broken)(
     'that are or have %s are answered in the form of all failures',
     async (_what, bytes, status) => {
-      const { baseUrl, send } = await startHarness()
+      const { baseUrl, send } = await shared()
       const answer = await exchange(baseUrl, bytes)
       expect(answer.status).toBe(status)
       expect(answer.head).toContain('content-type: application/json; charset=utf-8')
@@ -53,7 +55,7 @@ describe('bytes on the wire', () => {
   test.each(['', 'a', 'a.example:8080', '[::1]:8080', 'a:', 'xn--a_b', '%41'])(
     'with %j for a Host are a request',
     async host => {
-      const { baseUrl } = await startHarness()
+      const { baseUrl } = await shared()
       const bytes = `GET /api/quests HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
       expect((await exchange(baseUrl, bytes)).status).toBe(200)
     },

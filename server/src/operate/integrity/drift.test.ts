@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
   takeSharedDatabase,
 } from '../../../test/harness.ts'
 import { startRail } from '../../../test/rail.ts'
+import { watchTurns } from '../../../test/turns.ts'
 import { hour, minute } from '../../ground/clock.ts'
 import { findViolations } from './audit.ts'
 import { checkLedger } from './drift.ts'
@@ -214,20 +214,9 @@ describe('the check', () => {
       await sql`update pg_class set relpages = 100, reltuples = 0
         where oid in ('ledger_transfers'::regclass, 'ledger_entries'::regclass)`.execute(context.db)
     await fillLedger(context.db, 40_000)
-    let [longest, turns, isDone] = [0, 0, false]
-    const began = performance.now()
-    const checked = checkLedger.round(context).finally(() => {
-      isDone = true
-    })
-    for (let last = performance.now(); !isDone; last = performance.now()) {
-      await nextTurn()
-      longest = Math.max(longest, performance.now() - last)
-      turns++
-    }
-    await checked
-    const took = performance.now() - began
+    const { all, longest, turns } = await watchTurns(checkLedger.round(context))
     // Adding up here would take a turn for each law, a large part of the time each.
-    expect(longest).toBeLessThan(took / 4)
+    expect(longest).toBeLessThan(all / 4)
     expect(turns).toBeGreaterThan(20)
     const { drift } = JSON.parse(
       (

@@ -91,7 +91,8 @@ describe('a stream of events', () => {
     await has(hers, 'event: tasks')
     expect(namesIn(visitor.text()).filter(name => name === 'mail' || name === 'tasks')).toEqual([])
     expect(namesIn(his.text()).filter(name => name === 'tasks')).toHaveLength(1)
-    const told = [visitor, hers, his].map(({ text }) => text()).join('')
+    // An id has digests, which may spell anything.
+    const told = [visitor, hers, his].map(({ text }) => text().replace(/^id: .*$/gm, '')).join('')
     expect(told).not.toMatch(/stone|The key|gate/)
     expect(told.match(/0x\w+/g)?.sort()).toEqual([ada.account.address, ben.account.address].sort())
   })

@@ -5,7 +5,7 @@ import { createPreview, type Preview } from './preview.ts'
 export function previewHome(context: Context): Preview {
   return createPreview(context, {
     status: '',
-    title: 'Take a quest, finish it, get paid.',
+    title: context.config.community.text ?? 'Take a quest, finish it, get paid.',
     figure: '',
     facts: [`Quests of ${communityName(context.config)}`],
     kind: 'website',

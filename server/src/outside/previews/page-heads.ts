@@ -9,6 +9,7 @@ import { previewQuest } from './quest-preview.ts'
 
 const standing: Readonly<Record<string, readonly [string | null, string]>> = {
   '/': [null, 'Quests for communities: take one, finish it, get paid when it is merged.'],
+  '/quests': ['Quests', 'Every quest that is open, with its reward, its skills and its places.'],
   '/farmers': ['Farmers', 'Who takes quests here, by skill, with what each of them finished.'],
   '/leaderboard': ['Leaderboard', 'Who finished most this season, and how points are counted.'],
   '/community-dao': ['Community DAO', 'The members, the treasury, what is promised, and every proposal.'],
@@ -23,8 +24,12 @@ export function createPageHeads(context: Context): PageHeads {
     has: path => path in standing || matchOf(path) !== null,
     async read(path) {
       const [title, description] = standing[path] ?? []
+      const own = path === '/' ? context.config.community.text : null
       if (description !== undefined)
-        return { found: true, head: { title: title ?? null, description, kind: 'website', path, picture } }
+        return {
+          found: true,
+          head: { title: title ?? null, description: own ?? description, kind: 'website', path, picture },
+        }
       const match = matchOf(path)
       return match === null ? null : readFound(context, match)
     },

@@ -120,7 +120,7 @@ describe.skipIf(!built)('the head of a page (skipped where the web client is not
 })
 
 describe('the picture of a link', () => {
-  test('is a PNG of 1200 by 630, drawn once, another when the quest is', { timeout: 60_000 }, async () => {
+  test('is a PNG of 1200 by 630, drawn once, another when the quest is', async () => {
     const { open, user } = await start({ COMMUNITY_ACCENT: '#1d4ed8' })
     const drawn = watchProcesses('draw-process')
     const giver = user()

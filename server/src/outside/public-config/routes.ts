@@ -50,11 +50,17 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
   const { codehost } = config
   const { first } = escrows
   const wallet = (address: Config['platformWallet']) => address && checksum(address)
-  const { name, logo, accent } = config.community
+  const { name, text, logo, accent } = config.community
   const shown = showLogo(config)
   return {
-    ...((name ?? logo ?? accent) !== null && {
-      community: { name, logo, ...(shown?.origin === null && { picture: shown.small }), accent },
+    ...((name ?? text ?? logo ?? accent) !== null && {
+      community: {
+        name,
+        ...(text !== null && { text }),
+        logo,
+        ...(shown?.origin === null && { picture: shown.small }),
+        accent,
+      },
     }),
     beta: config.betaCodes.length > 0,
     events: config.events.all > 0,

@@ -3,7 +3,7 @@ import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
-import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { findKept, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { withinQuotas, writeSpends } from '../../access/quotas/spend.ts'
 import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
@@ -42,9 +42,11 @@ export async function keepFile(
     try {
       if (await commit(context, row, use)) return row
     } catch (error) {
-      const same = isUniqueViolation(error) ? await findSame(context.db, row) : null
-      if (same === null) throw error
-      return same
+      if (!isUniqueViolation(error)) throw error
+      const same = await findSame(context.db, row)
+      if (same !== null) return same
+      // A request with the same key was faster, or their owner deleted the equal file meanwhile.
+      if (use !== null && (await findKept(context, use)) !== null) throw error
     }
   }
   throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.')

@@ -11,6 +11,7 @@ import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
 import { hour, minute } from '../../ground/clock.ts'
 import { auditFiles } from '../../operate/integrity/files.ts'
 import { findOrphans } from './find-orphans.ts'
+import { keepFile } from './keep.ts'
 import { removeBytes } from './remove-bytes.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -51,6 +52,29 @@ test('files sent and deleted at once, in two processes that also remove bytes, a
     one.clock.advance(50 * minute)
   }
   await requireWhole(one, env.DATA_DIR)
+})
+
+test('a file is kept although an equal one was there, and was deleted before anybody looked', async () => {
+  const env = await createFilesEnv()
+  const { context, user } = await startHarness({ env })
+  await user().furrow.files.upload(blob(text))
+  const row = await context.db.selectFrom('files').selectAll().executeTakeFirstOrThrow()
+  const other = { ...row, id: `${row.id}-again` }
+  const looked: unknown[] = []
+  const db = context.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode') looked.push(node)
+      return node
+    },
+    async transformResult({ result }) {
+      if (looked.length !== 1) return result
+      looked.push('deleted')
+      await context.db.deleteFrom('files').where('id', '=', row.id).execute()
+      return { ...result, rows: [] }
+    },
+  })
+  expect(await keepFile({ ...context, db }, other, text, null)).toEqual(other)
+  expect(await context.db.selectFrom('files').select('id').execute()).toEqual([{ id: other.id }])
 })
 
 function only503(error: { status?: number }): void {

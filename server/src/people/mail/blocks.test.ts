@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createWallet, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { createWallet, sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { toAddress } from '../../ground/address.ts'
+
+const shared = shareHarness()
 
 const letterTo = (to: string) => ({ to, subject: 's', body: 'b' })
 
@@ -89,7 +91,7 @@ describe('/mail/blocks', () => {
     ['DELETE', { address: 'bob' }, 400],
     ['DELETE', {}, 400],
   ])('%s %j is %i', async (method, body, status) => {
-    const { user, send } = await startHarness()
+    const { user, send } = await shared()
     expect((await send(method, '/mail/blocks', { token: user().token, body })).status).toBe(status)
   })
 

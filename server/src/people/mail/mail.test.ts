@@ -3,10 +3,12 @@ import type { Db } from '@furrow/storage/db.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createWallet, engine, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { createWallet, engine, sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import { seal, unseal } from './seal.ts'
+
+const shared = shareHarness()
 
 describe('POST /mail', () => {
   test('keeps two independent copies', async () => {
@@ -71,7 +73,7 @@ describe('POST /mail', () => {
     [{ body: 'x'.repeat(32_769) }, 400],
     [{ body: 'a\u0000b' }, 400],
   ])('answers %j with %i', async (change, status) => {
-    const { user, send } = await startHarness()
+    const { user, send } = await shared()
     const body = { to: createWallet().address, subject: 's', body: 'b', ...change }
     expect((await send('POST', '/mail', { token: user().token, body })).status).toBe(status)
   })

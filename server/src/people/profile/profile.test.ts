@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createWallet, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { createWallet, sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
 import { hour } from '../../ground/clock.ts'
+
+const shared = shareHarness()
 
 describe('GET /profile/', () => {
   test('is by address, or by token; unknown ones are 404 until init creates them', async () => {
@@ -115,7 +117,7 @@ describe('PUT /profile/', () => {
     [{ giverProfile: { website: 'javascript:alert(1)' } }],
     [[]],
   ])('refuses %j with 400', async body => {
-    const { user, send } = await startHarness()
+    const { user, send } = await shared()
     expect((await send('PUT', '/profile/', { token: user().token, body })).status).toBe(400)
   })
 
@@ -137,7 +139,7 @@ describe('PUT /profile/', () => {
   test.each(['Weeders', '👩‍🌾 & 👨🏿‍🌾', 'Ünkraut ☘️', 'قلعة', '園丁'])(
     'takes the guild %j as it is',
     async guild => {
-      const { user } = await startHarness()
+      const { user } = await shared()
       const { farmerProfile } = await user().furrow.profile.change({ farmerProfile: { guild } })
       expect(farmerProfile.guild).toBe(guild)
     },

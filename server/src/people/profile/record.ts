@@ -28,7 +28,8 @@ export type Record = {
 
 type AmountOf = [role: Role, token: string, units: string, unproved: string]
 type UnprovedOf = [role: Role, token: string, units: string]
-type Release = [
+/** As `releaseColumns` name its parts. */
+export type Release = [
   reviewStartedAt: number | null,
   releasedAt: number | null,
   rail: Rail,
@@ -87,7 +88,7 @@ function unprovedColumn(db: Db): RawBuilder<unknown> {
   return sql`(select ${jsonList(db, ['role', 'token', 'units'])} from (${of('farmer')} union all ${of('giver')}) as u)`
 }
 
-const releaseColumns = [
+export const releaseColumns = [
   'review_started_at',
   'released_at',
   'rail',
@@ -131,7 +132,7 @@ export function recordOf(
       paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
       medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
       settledRate: settledRate(releases),
-      medianDaysToPay: medianOf(releases.map(daysToPay)),
+      medianDaysToPay: medianDaysToPay(releases),
       disputesLost: counts.lost_as_giver,
     },
     badges: showBadges([...badges]),
@@ -185,6 +186,10 @@ function settledRate(releases: readonly Release[]): number | null {
 
 function isByContract([, , rail, , , unpaid, reclaimed_at]: Release): boolean {
   return isPaidOnChain({ rail, unpaid, reclaimed_at })
+}
+
+export function medianDaysToPay(releases: readonly Release[]): number | null {
+  return medianOf(releases.map(daysToPay))
 }
 
 /** From the release to the payment that was shown; the contract pays at once, unless a wallet did not take it. */

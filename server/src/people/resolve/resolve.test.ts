@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { startHarness } from '../../../test/harness.ts'
+import { shareHarness, startHarness } from '../../../test/harness.ts'
+
+const shared = shareHarness()
 
 test('GET /resolve goes both ways, by the claims in the profiles', async () => {
   const { user, visitor, send } = await startHarness()
@@ -42,7 +44,7 @@ test.each([
   '?name=al%C2%ADice.eth',
   '?name=%E2%80%AEalice.eth',
 ])('GET /resolve%s is 400', async query => {
-  const { send } = await startHarness()
+  const { send } = await shared()
   expect((await send('GET', `/resolve${query}`)).status).toBe(400)
 })
 
@@ -64,7 +66,7 @@ test.each([
   ['a b.eth', 400],
   ['\ufdfa'.repeat(20), 400],
 ])('GET /resolve?name=%s is %i', async (name, status) => {
-  const { send } = await startHarness()
+  const { send } = await shared()
   expect((await send('GET', `/resolve?name=${encodeURIComponent(name)}`)).status).toBe(status)
 })
 

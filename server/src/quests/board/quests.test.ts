@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { sampleQuest, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
+import { sampleQuest, shareHarness, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
 import { watchDatabase } from '../../../test/statements.ts'
 import { readQuest } from './one-quest.ts'
+
+const shared = shareHarness()
 
 describe('POST /quests', () => {
   test('answers 201 with the quest, open and promised', async () => {
@@ -72,7 +74,7 @@ describe('POST /quests', () => {
     ['a deadline that no calendar has', { deadline: '2027-02-30T25:00:00Z' }],
     ['a deadline that is now', { deadline: '2026-03-01T12:00:00Z' }],
   ])('refuses %s with 400', async (_what, change) => {
-    const { user, send } = await startHarness()
+    const { user, send } = await shared()
     const { status, body } = await send('POST', '/quests', {
       token: user().token,
       body: { ...sampleQuest, ...change },
@@ -87,7 +89,7 @@ describe('POST /quests', () => {
     ['group/sub/gate', 'https://gitlab.com/group/sub/gate/-/issues/7'],
     ['farm/gate.git', 'farm/gate#7'],
   ])('keeps the links as they were given: %s, %s', async (codehostRepo, codehostIssue) => {
-    const { user } = await startHarness()
+    const { user } = await shared()
     const quest = await user().furrow.quests.post({ ...sampleQuest, codehostRepo, codehostIssue })
     expect(quest).toMatchObject({ codehostRepo, codehostIssue })
   })
@@ -107,7 +109,7 @@ describe('POST /quests', () => {
     ['5 $FARM (for each gate)', 5, '$FARM', 2, '10'],
     ['999999999999999 FIELD', 999_999_999_999_999, 'FIELD', 1_000, '999999999999999000'],
   ])('promises %s exactly', async (reward, rewardAmount, rewardToken, maxFarmers, amount) => {
-    const { user, send } = await startHarness()
+    const { user, send } = await shared()
     const draft = { ...sampleQuest, reward, rewardAmount, rewardToken, maxFarmers }
     const { status, body } = await send('POST', '/quests', { token: user().token, body: draft })
     expect({ status, body }).toMatchObject({
@@ -297,7 +299,7 @@ describe('GET /quests', () => {
     'id=',
     'status=open&status=open',
   ])('refuses ?%s with 400', async query => {
-    const { send } = await startHarness()
+    const { send } = await shared()
     expect((await send('GET', `/quests?${query}`)).status).toBe(400)
   })
 

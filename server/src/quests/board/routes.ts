@@ -1,6 +1,7 @@
 import {
   Application,
   ApplicationQuery,
+  Overview,
   Quest,
   QuestChange,
   QuestChangedFailure,
@@ -25,6 +26,7 @@ import { listEvents } from './events.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
+import { readOverview } from './overview.ts'
 import { postQuest, showPosted } from './post.ts'
 import { createQuestBoards } from './quest-boards.ts'
 import { readQuestChange } from './quest-change.ts'
@@ -138,6 +140,23 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return applications as Application[]
     },
+  )
+  app.get(
+    '/overview',
+    {
+      schema: {
+        summary: 'The figures of a first page',
+        description:
+          'Open quests, the rewards of their free places, and how soon givers pay. Hidden quests are not counted.',
+        response: { 200: Overview },
+      },
+    },
+    (request, reply) =>
+      boards.send(request, reply, {
+        key: 'overview',
+        readVersion: () => boards.revisionOf('quests'),
+        make: async () => ({ value: await readOverview(context.db) }),
+      }),
   )
   await app.register(disputeRoutes, { context, boards })
   await app.register(revisionRoutes, { context, boards })

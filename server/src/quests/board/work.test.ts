@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Harness, reviewWindow, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { type Harness, reviewWindow, sampleQuest, shareHarness, startHarness } from '../../../test/harness.ts'
 import { hour } from '../../ground/clock.ts'
+
+const shared = shareHarness()
 
 /** A quest of two places, with one farmer's work in review. */
 async function inReview({ user }: Harness) {
@@ -31,7 +33,7 @@ describe('PATCH /quests', () => {
     [{ status: 'finished' }],
     [{ status: 7 }],
   ])('refuses %j with 400', async change => {
-    const harness = await startHarness()
+    const harness = await shared()
     const giver = harness.user()
     const { id } = await giver.furrow.quests.post(sampleQuest)
     const answer = await harness.send('PATCH', '/quests', {

@@ -6,7 +6,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
-import { NeedsYou, useNeedsAreComing } from '../../tasks/needs-you.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,9 +15,8 @@ import { chipsOf } from './board-chips.ts'
 import { BoardChips, BoardFilters } from './board-filters.tsx'
 import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
 import { useLayout } from './use-layout.ts'
-import { Welcome } from './welcome.tsx'
 
-const route = getRouteApi('/')
+const route = getRouteApi('/quests')
 const pageSize = '24'
 /** Two rows of cards, of one, two or three columns. */
 const cardsIn = (width: number) => (width < 640 ? 2 : 6)
@@ -47,8 +45,6 @@ export function BoardPage() {
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
   const inList = { name: JSON.stringify(query), items: quests, more: hasNextPage }
-  const isHome = search.status === undefined && !isFiltered(search)
-  const needsAreComing = useNeedsAreComing()
 
   return (
     <Page
@@ -59,18 +55,12 @@ export function BoardPage() {
         </LinkButton>
       }
     >
-      {isHome && <NeedsYou />}
-      {isHome && address === null && (
-        <Welcome className="max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-6" />
-      )}
-      {!(isHome && needsAreComing) && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
-          {query !== null && (
-            <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
-          )}
-        </div>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
+        {query !== null && (
+          <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
+        )}
+      </div>
       {query === null ? (
         search.status === 'mine' ? (
           <Empty title={t`Sign in to see your quests.`}>
@@ -85,7 +75,7 @@ export function BoardPage() {
             </Button>
           </Empty>
         )
-      ) : isPending || (isHome && needsAreComing) ? (
+      ) : isPending ? (
         // As high as a phone: nothing below comes into sight only to leave it again.
         <Loading label={t`Loading quests`} rows={8} />
       ) : error ? (

@@ -5,28 +5,38 @@ import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { lengthOf } from '../../ui/time.tsx'
 
-/** A visitor's first questions, in three pictures: the purpose of this place, the holder of the money, the time of payment. */
-export function Welcome({ className = '' }: { className?: string }) {
+/** The way of the money, in three pictures: the holder of it, the proof, and the payment. */
+export function MoneySteps() {
   const { chain, reviewWindowHours } = useConfig()
   const review = lengthOf(reviewWindowHours, 'hour')
+  const isHeld = chain !== null
   return (
-    <ol aria-label={t`How it works`} className={`grid gap-4 sm:grid-cols-3 ${className}`}>
-      <Picture drawing={<Issue />} title={t`Work that is paid`}>
-        <Trans>Maintainers put a reward on an issue. A farmer who takes the quest has a place in it.</Trans>
-      </Picture>
-      {chain === null ? (
-        <Picture drawing={<Ledger />} title={t`Money on record`}>
-          <Trans>Recorded in this community's ledger; the giver pays it himself, in plain sight.</Trans>
-        </Picture>
-      ) : (
-        <Picture drawing={<Vault />} title={t`Money that is there`}>
-          <Held chainId={chain.chainId} />
-        </Picture>
-      )}
-      <Picture drawing={<Merged />} title={t`A merge is the proof`}>
-        <Trans>After it, the giver has {review} to object. Then the reward is released by itself.</Trans>
-      </Picture>
-    </ol>
+    <section aria-labelledby="money" className="grid gap-4">
+      <h2 id="money" className="text-xl font-semibold">
+        <Trans>How the money moves</Trans>
+      </h2>
+      <ol className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+        {isHeld ? (
+          <Step drawing={<Vault />} title={t`It is there first`}>
+            <Held chainId={chain.chainId} />
+          </Step>
+        ) : (
+          <Step drawing={<Ledger />} title={t`It is promised first`}>
+            <Trans>The reward is written into this community's ledger before anybody begins.</Trans>
+          </Step>
+        )}
+        <Step drawing={<Merged />} title={t`A merge is the proof`}>
+          <Trans>After it, the giver has {review} to object. Then the reward is released by itself.</Trans>
+        </Step>
+        <Step drawing={<Wallet />} title={t`It comes to your wallet`}>
+          {isHeld ? (
+            <Trans>The contract itself sends it to the farmer's wallet.</Trans>
+          ) : (
+            <Trans>The giver pays from wallet to wallet, and everyone sees how soon they do.</Trans>
+          )}
+        </Step>
+      </ol>
+    </section>
   )
 }
 
@@ -35,7 +45,7 @@ function Held({ chainId }: { chainId: number }) {
   return <Trans>A contract on {chain} holds the reward before anybody begins. Nobody here can take it.</Trans>
 }
 
-function Picture({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) {
+function Step({ drawing, title, children }: { drawing: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-start gap-3">
       <svg viewBox="0 0 48 48" aria-hidden="true" className="size-12 shrink-0" fill="none" strokeWidth="2.5">
@@ -51,16 +61,6 @@ function Picture({ drawing, title, children }: { drawing: ReactNode; title: stri
 
 function Coin({ x, y }: { x: number; y: number }) {
   return <circle cx={x} cy={y} r="7" className="fill-wheat-soft stroke-wheat" />
-}
-
-function Issue() {
-  return (
-    <>
-      <rect x="5" y="8" width="30" height="34" rx="5" className="fill-card stroke-slate" />
-      <path d="M12 18h16M12 25h16M12 32h8" strokeLinecap="round" className="stroke-slate" />
-      <Coin x={36} y={34} />
-    </>
-  )
 }
 
 function Ledger() {
@@ -93,6 +93,19 @@ function Merged() {
       <circle cx="12" cy="10" r="4" className="fill-card stroke-moss" />
       <circle cx="12" cy="38" r="4" className="fill-card stroke-moss" />
       <Coin x={36} y={26} />
+    </>
+  )
+}
+
+function Wallet() {
+  return (
+    <>
+      <path
+        d="M8 14h30a4 4 0 0 1 4 4v20a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4V12a4 4 0 0 1 4-4h24"
+        className="fill-card stroke-slate"
+        strokeLinejoin="round"
+      />
+      <Coin x={34} y={28} />
     </>
   )
 }

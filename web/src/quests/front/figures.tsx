@@ -1,0 +1,76 @@
+import type { Overview } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { locale } from '../../language/i18n.ts'
+import { furrow } from '../../service/furrow.ts'
+import { often } from '../../service/often.ts'
+import { Amount } from '../../ui/amount.tsx'
+
+/** The first part of the key has it asked for again when quests change. */
+export function useOverview() {
+  return useQuery({
+    queryKey: ['quests', 'overview'],
+    queryFn: () => furrow.overview(),
+    refetchInterval: () => often(60_000),
+  })
+}
+
+/** Three figures of this place as it is now. Their room is kept until they are known. */
+export function Figures({ overview }: { overview: Overview | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-10 gap-y-4 border-y border-line py-5 sm:flex sm:flex-wrap">
+      <Figure label={t`open quests`}>{overview && countOf(overview)}</Figure>
+      <Figure label={t`rewards open`}>{overview && <Rewards rewards={overview.rewards} />}</Figure>
+      <Figure label={t`from release to payment, in the middle`}>
+        {overview && soonness(overview.medianDaysToPay)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="min-h-9 text-2xl font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function countOf({ openQuests, complete }: Overview): string {
+  const count = openQuests.toLocaleString(locale)
+  return complete ? count : t`more than ${count}`
+}
+
+const shown = 2
+
+function Rewards({ rewards }: Pick<Overview, 'rewards'>) {
+  const more = rewards.length - shown
+  if (rewards.length === 0) return t`none now`
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {rewards.slice(0, shown).map(({ amount, token }) => (
+        <Amount key={token} amount={amount} token={token} />
+      ))}
+      {more > 0 && (
+        <span className="self-center text-sm font-normal text-muted">
+          {plural(more, { one: 'and # more token', other: 'and # more tokens' })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function soonness(days: number | null): ReactNode {
+  if (days === null)
+    return (
+      <span className="font-normal text-muted">
+        <Trans>no payment yet</Trans>
+      </span>
+    )
+  if (days < 1) return t`the same day`
+  const rounded = Math.round(days * 10) / 10
+  return plural(rounded, { one: '# day', other: '# days' })
+}
