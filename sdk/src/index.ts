@@ -1,7 +1,7 @@
 export * from './amount.ts'
 export { createFurrow } from './client.ts'
 export * from './contract/index.ts'
-export { FurrowError } from './errors.ts'
+export { FurrowError, type FurrowErrorCode } from './errors.ts'
 export type { EventOptions } from './events.ts'
 export type {
   AccountApi,

@@ -67,7 +67,9 @@ describe('a failure', () => {
     '{"error":""}',
   ])('of something between that answers %j is told by its status', async body => {
     const failure = await failureOf({ status: 502, body })
-    expect(failure).toMatchObject({ message: 'The service answered with status 502.', status: 502 })
+    expect(failure).toMatchObject({
+      ...{ message: 'The service answered with status 502.', status: 502, code: 'unexplained-answer' },
+    })
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
-import { FurrowError } from './errors.ts'
+import { FurrowError, type FurrowErrorCode } from './errors.ts'
 import { createKey, type RetryOptions, retrying, retryingRead } from './retry.ts'
 
 /** The service's place and the caller. */
@@ -197,7 +197,8 @@ async function readFailure(response: Response): Promise<FurrowError> {
   const message = said || `The service answered with status ${response.status}.`
   // A proxy may send a date; the service gives seconds.
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
-  const code = typeof body?.code === 'string' ? body.code : null
+  const named = typeof body?.code === 'string' ? (body.code as FurrowErrorCode) : null
+  const code = said === '' ? 'unexplained-answer' : named
   return new FurrowError(response.status, message, seconds, { code, changed: body?.changed ?? null })
 }
 

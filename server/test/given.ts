@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Address } from '../src/ground/address.ts'
+import { statusOf } from '../src/ground/errors.ts'
 import { wordLetter } from '../src/people/mail/notices/catalogue.ts'
 import { english } from '../src/people/mail/notices/en.ts'
 import { toLedger } from '../src/rules/ledger/amounts.ts'
@@ -11,7 +12,7 @@ import type { EventKind, QuestEvent } from '../src/rules/lifecycle/events/all.ts
 import { evolve } from '../src/rules/lifecycle/evolve.ts'
 import type { Notice } from '../src/rules/lifecycle/notice.ts'
 import type { Quest } from '../src/rules/lifecycle/quest.ts'
-import { Refusal } from '../src/rules/lifecycle/refusal.ts'
+import { Refusal, type RefusalCode } from '../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown, type Rules } from '../src/rules/lifecycle/rules.ts'
 import { noteEntailed, noteGiven, noteRefused } from './played.ts'
 import { act, giver, posted, rulesAt, type Step } from './told-quest.ts'
@@ -90,7 +91,7 @@ function partsOf(outcome: readonly unknown[] | Error): unknown {
   if (!(outcome instanceof Error)) return outcome
   const { name, message } = outcome
   return outcome instanceof Refusal
-    ? { name, message, reason: outcome.reason, until: outcome.until }
+    ? { name, message, status: statusOf(outcome.code), until: outcome.until }
     : { name, message }
 }
 
@@ -133,15 +134,16 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+/** Any refusal of that status, since the sentence tells it from others. */
 const refusalFor =
-  (reason: Refusal['reason']) =>
+  (code: RefusalCode) =>
   (sentence: string, until: number | null = null) =>
-    new Refusal(reason, sentence, until)
+    new Refusal(code, sentence, until)
 
-export const invalid = refusalFor('invalid')
+export const invalid = refusalFor('bad-request')
 export const forbidden = refusalFor('forbidden')
-export const changed = refusalFor('changed')
-export const tooMany = refusalFor('too-many')
+export const changed = refusalFor('quest-changed')
+export const tooMany = refusalFor('too-many-requests')
 
 const heading =
   (type: Notice['type']) =>

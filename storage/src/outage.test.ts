@@ -123,7 +123,7 @@ async function readiness({ baseUrl }: Harness) {
   return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
 }
 
-const sentence = { error: expect.stringMatching(/^The database .*\.$/) }
+const sentence = { error: expect.stringMatching(/^The database .*\.$/), code: expect.any(String) }
 
 describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
   'a database that %s',

@@ -14,7 +14,13 @@ export const Amount = Type.Object({
 export type Amount = Static<typeof Amount>
 
 /** The body of every failure, whatever its status. */
-export const Failure = Type.Object({ error: Type.String() }, { description: 'The error, in a sentence' })
+export const Failure = Type.Object(
+  {
+    error: Type.String({ description: 'The error, in a sentence' }),
+    code: Type.String({ description: 'Its stable name, which always has the same meaning' }),
+  },
+  { description: 'A failure' },
+)
 export type Failure = Static<typeof Failure>
 
 export const Success = Type.Object({ success: Type.Boolean() })

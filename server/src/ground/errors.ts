@@ -1,45 +1,73 @@
+import { type Code, type CodeOf, type ErrorCode, errorCodes } from '@furrow/sdk/contract'
+
 export { RefusedError } from '@furrow/storage/refused.ts'
 
-/** A failure that the client may read about: its message goes out as `{ "error": message }`. */
+const known: Readonly<Record<ErrorCode, Code>> = {
+  ...errorCodes.general,
+  ...errorCodes.access,
+  ...errorCodes.quests,
+  ...errorCodes.people,
+  ...errorCodes.community,
+}
+
+export function codeOf(code: ErrorCode): Code {
+  return known[code]
+}
+
+/** The HTTP status of a code: each has one. */
+export function statusOf(code: ErrorCode): number {
+  return known[code].status
+}
+
+export function isOf<Status extends number>(code: ErrorCode, status: Status): code is CodeOf<Status> {
+  return statusOf(code) === status
+}
+
+/** A failure that the client may read about: its message goes out as `{ "error": message, "code": code }`. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
   readonly statusCode: number
+  readonly code: ErrorCode
 
-  constructor(statusCode: number, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.statusCode = statusCode
+    this.code = code
+    this.statusCode = statusOf(code)
   }
 }
+
+/** Left out, the code is the general one of the status. */
+type Coded<Status extends number> = ErrorOptions & { readonly code?: CodeOf<Status> }
 
 /** 400: the request, or the state it meets, does not allow this. */
 export class BadRequestError extends HttpError {
   override readonly name = 'BadRequestError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(400, message, options)
+  constructor(message: string, { code = 'bad-request', ...options }: Coded<400> = {}) {
+    super(code, message, options)
   }
 }
 
 /** 401: no valid proof of who is asking. */
 export class UnauthorizedError extends HttpError {
   override readonly name = 'UnauthorizedError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(401, message, options)
+  constructor(message: string, { code = 'unauthorized', ...options }: Coded<401> = {}) {
+    super(code, message, options)
   }
 }
 
 /** 403: known, but not allowed. */
 export class ForbiddenError extends HttpError {
   override readonly name = 'ForbiddenError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(403, message, options)
+  constructor(message: string, { code = 'forbidden', ...options }: Coded<403> = {}) {
+    super(code, message, options)
   }
 }
 
 /** 404: not there, or not yours. */
 export class NotFoundError extends HttpError {
   override readonly name = 'NotFoundError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(404, message, options)
+  constructor(message: string, { code = 'not-found', ...options }: Coded<404> = {}) {
+    super(code, message, options)
   }
 }
 
@@ -47,8 +75,8 @@ export class NotFoundError extends HttpError {
 export class ConflictError extends HttpError {
   override readonly name = 'ConflictError'
   readonly retryAfter: number
-  constructor(retryAfter: number, message: string) {
-    super(409, message)
+  constructor(retryAfter: number, message: string, { code }: { readonly code: CodeOf<409> }) {
+    super(code, message)
     this.retryAfter = retryAfter
   }
 }
@@ -57,8 +85,11 @@ export class ConflictError extends HttpError {
 export class ChangedError extends HttpError {
   override readonly name = 'ChangedError'
   readonly changed: object | null
-  constructor(message: string, changed: object | null = null) {
-    super(409, message)
+  constructor(
+    message: string,
+    { code, changed = null }: { readonly code: CodeOf<409>; readonly changed?: object | null },
+  ) {
+    super(code, message)
     this.changed = changed
   }
 }
@@ -66,8 +97,8 @@ export class ChangedError extends HttpError {
 /** 422: well-formed, and not what it says it is. */
 export class UnprocessableError extends HttpError {
   override readonly name = 'UnprocessableError'
-  constructor(message: string, options?: ErrorOptions) {
-    super(422, message, options)
+  constructor(message: string, { code }: { readonly code: CodeOf<422> }) {
+    super(code, message)
   }
 }
 
@@ -75,8 +106,12 @@ export class UnprocessableError extends HttpError {
 export class TooManyRequestsError extends HttpError {
   override readonly name = 'TooManyRequestsError'
   readonly retryAfter: number
-  constructor(retryAfter: number, message = `Too many requests; try again in ${retryAfter} seconds.`) {
-    super(429, message)
+  constructor(
+    retryAfter: number,
+    message = `Too many requests; try again in ${retryAfter} seconds.`,
+    { code = 'too-many-requests', ...options }: Coded<429> = {},
+  ) {
+    super(code, message, options)
     this.retryAfter = retryAfter
   }
 }
@@ -85,8 +120,11 @@ export class TooManyRequestsError extends HttpError {
 export class UnavailableError extends HttpError {
   override readonly name = 'UnavailableError'
   readonly retryAfter: number
-  constructor(message: string, options?: ErrorOptions & { readonly retryAfter?: number }) {
-    super(503, message, options)
-    this.retryAfter = options?.retryAfter ?? 5
+  constructor(
+    message: string,
+    { code = 'unavailable', retryAfter = 5, ...options }: Coded<503> & { readonly retryAfter?: number } = {},
+  ) {
+    super(code, message, options)
+    this.retryAfter = retryAfter
   }
 }

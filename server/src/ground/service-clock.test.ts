@@ -76,7 +76,10 @@ async function offOnPostgres(): Promise<void> {
       headers,
       body: signIns.at(-1) as string,
     })
-    expect(await again.json()).toEqual({ error: expect.stringContaining('used before') })
+    expect(await again.json()).toEqual({
+      error: expect.stringContaining('used before'),
+      code: expect.any(String),
+    })
     expect((await createFurrow({ baseUrl, token }).mail.list()).items).toEqual([])
   }
 

@@ -20,7 +20,7 @@ import { admitRequests } from '../ground/http/admission.ts'
 import { createBoards } from '../ground/http/boards.ts'
 import { compilersFactory } from '../ground/http/compilers.ts'
 import { timeRequests } from '../ground/http/durations.ts'
-import { answerClientError, answerFailures, sendFailure } from '../ground/http/failures.ts'
+import { answerClientError, answerFailures, createSendFailure } from '../ground/http/failures.ts'
 import { listenForFigures } from '../ground/http/figures-port.ts'
 import { closeGently } from '../ground/http/gentle-close.ts'
 import { headersFor, setHeaders } from '../ground/http/headers.ts'
@@ -114,6 +114,7 @@ const second = 1_000
 
 export async function createApp(context: Context): Promise<{ app: FastifyInstance; stopping: Stopping }> {
   const { config, log } = context
+  const sendFailure = createSendFailure(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     requestIdHeader: false,
@@ -151,7 +152,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   traceRequests(app)
   logRequests(app, context)
   noteRefusals(app, context)
-  answerFailures(app)
+  answerFailures(app, sendFailure)
   const pages = await serveWebClient(app, config, createPageHeads(context))
   answerUnknown(app, pages)
   acceptJsonBodies(app)

@@ -10,7 +10,7 @@ import { takeSharedDatabase } from '../../test/harness.ts'
 import { startProcess } from '../../test/processes.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const said = { error: expect.stringMatching(/\.$/) }
+const said = { error: expect.stringMatching(/\.$/), code: expect.any(String) }
 
 async function start(env: Record<string, string> = {}) {
   const service = await startProcess({ ...(await takeSharedDatabase()), ...env })

@@ -9,10 +9,9 @@ const unanswered: Readonly<Record<string, string>> = {
   'part-not-loaded': t`A part of this page could not be loaded. Load the page again.`,
 }
 
-function clientsOwn({ status, code, message }: FurrowError): string | undefined {
+function clientsOwn({ status, code }: FurrowError): string | undefined {
   if (status === 0) return unanswered[code ?? '']
-  if (message === `The service answered with status ${status}.`)
-    return t`The service answered with status ${status}.`
+  if (code === 'unexplained-answer') return t`The service answered with status ${status}.`
   return undefined
 }
 

@@ -201,7 +201,7 @@ describe('an API key', () => {
     ])
       expect((await ask(wrong)).answer, String(wrong)).toMatchObject({
         status: 400,
-        body: { error: expect.any(String) },
+        body: { error: expect.any(String), code: expect.any(String) },
       })
     expect((await ask(terms, 'Sign in')).answer.status).toBe(400)
     const { body, answer } = await ask(terms)

@@ -61,7 +61,9 @@ export async function makeKey(
 async function requireRoom(context: Context, address: Address): Promise<void> {
   const live = await listKeys(context, address)
   if (live.length >= mostOfAddress)
-    throw new BadRequestError(`You have ${mostOfAddress} API keys; revoke one that you do not need.`)
+    throw new BadRequestError(`You have ${mostOfAddress} API keys; revoke one that you do not need.`, {
+      code: 'too-many-keys',
+    })
   const { db } = context
   await db
     .deleteFrom('api_keys')
@@ -91,7 +93,7 @@ export async function revokeKey({ db }: Context, address: Address, id: string): 
     .where('id', '=', id)
     .where('address', '=', address)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new NotFoundError('You have no such API key.')
+  if (numDeletedRows === 0n) throw new NotFoundError('You have no such API key.', { code: 'key-not-found' })
 }
 
 export const isKey = (token: string): boolean => token.startsWith(prefix)
@@ -111,9 +113,10 @@ export async function readKey(
   if (id === undefined || secret === undefined) throw noKey()
   const row = await withGenerations(db).where('api_keys.id', '=', id).executeTakeFirst()
   if (row === undefined || !timingSafeEqual(digest(secret), Buffer.from(row.hash, 'hex'))) throw noKey()
-  if (!isCurrent(row)) throw new UnauthorizedError('This API key was ended; make another one.')
+  if (!isCurrent(row))
+    throw new UnauthorizedError('This API key was ended; make another one.', { code: 'key-ended' })
   if (row.expires_at <= clock.now())
-    throw new UnauthorizedError('This API key has expired; make another one.')
+    throw new UnauthorizedError('This API key has expired; make another one.', { code: 'key-expired' })
   await noteUse(context, row)
   return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[], agent: row.agent === 1 }
 }
@@ -129,7 +132,7 @@ export async function readLiveKeys(
   return new Set(rows.filter(isCurrent).map(({ id }) => id))
 }
 
-const noKey = () => new UnauthorizedError('The API key is not valid.')
+const noKey = () => new UnauthorizedError('The API key is not valid.', { code: 'key-invalid' })
 
 /** Rounded to the day: at most one write a day and key. */
 async function noteUse({ clock, db }: Context, { id, used_at }: Row): Promise<void> {

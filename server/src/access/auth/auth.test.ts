@@ -7,8 +7,8 @@ import { hour, minute } from '../../ground/clock.ts'
 
 const shared = shareHarness()
 
-const unauthorized = { status: 401, body: { error: expect.any(String) } }
-const malformed = { status: 400, body: { error: expect.any(String) } }
+const unauthorized = { status: 401, body: { error: expect.any(String), code: expect.any(String) } }
+const malformed = { status: 400, body: { error: expect.any(String), code: expect.any(String) } }
 
 describe('GET /auth/nonce', () => {
   test('gives an unguessable nonce and its token, which no cache keeps, and stores nothing', async () => {
@@ -187,7 +187,7 @@ describe('POST /auth/verify', () => {
     const wallets = { ...body, message, signature: `0x${'ab'.repeat(80)}` }
     expect(await harness.send('POST', '/auth/verify', { body: wallets })).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining('smart wallets of chain 1') },
+      body: { error: expect.stringContaining('smart wallets of chain 1'), code: expect.any(String) },
     })
     const chainless = { ...wallets, message: message.replace(/Chain ID: .*\n/, '') }
     expect(await harness.send('POST', '/auth/verify', { body: chainless })).toMatchObject(malformed)
@@ -205,11 +205,11 @@ describe('POST /auth/verify', () => {
       )
     expect(await harness.send('POST', '/auth/verify', { body: stranger })).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining('20 times') },
+      body: { error: expect.stringContaining('20 times'), code: expect.any(String) },
     })
     expect(await twin.send('POST', '/auth/verify', { body: stranger })).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining('used before') },
+      body: { error: expect.stringContaining('used before'), code: expect.any(String) },
     })
     expect(await harness.send('POST', '/auth/verify', { body })).toMatchObject({ status: 200 })
   })
@@ -227,7 +227,7 @@ describe('POST /auth/verify', () => {
     const refused = await from('2001:db8:1:1::2', await right())
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: expect.stringContaining('failed sign-ins') },
+      body: { error: expect.stringContaining('failed sign-ins'), code: expect.any(String) },
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('2001:db8:1:1::1', wrong, '/auth/keys')).status).toBe(429)
@@ -265,7 +265,7 @@ describe('POST /auth/verify', () => {
     const refused = await from(`${site}:1::2`, body)
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: expect.stringContaining('too many sign-ins') },
+      body: { error: expect.stringContaining('too many sign-ins'), code: expect.any(String) },
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     const another = await prepareSignIn(harness, keyTerms)
@@ -303,7 +303,10 @@ describe('POST /auth/verify', () => {
     const harness = await shared()
     const body = await prepareSignIn(harness, fields)
     const answer = await harness.send('POST', '/auth/verify', { body })
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/long|more than/) } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/long|more than/), code: expect.any(String) },
+    })
   })
 
   test('takes a message of 4,096 characters and refuses a longer one', async () => {
@@ -358,7 +361,10 @@ describe('POST /auth/beta', () => {
     const guess = () => send('POST', '/auth/beta', { body: { code: 'guess' } })
     for (let count = 0; count < 30; count++) expect((await guess()).status).toBe(200)
     const refused = await guess()
-    expect(refused).toMatchObject({ status: 429, body: { error: expect.any(String) } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: expect.any(String), code: expect.any(String) },
+    })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

@@ -57,15 +57,16 @@ export async function takeSigned<Looked>(
   const { clock, config } = context
   const address = toAddress(request.address)
   const ticket = readNonceToken(context, request.nonceToken)
-  if (ticket.nonce !== request.nonce) throw new UnauthorizedError(otherNonce)
-  if (ticket.address !== address) throw new UnauthorizedError(otherAddress)
+  if (ticket.nonce !== request.nonce) throw new UnauthorizedError(otherNonce, { code: 'nonce-mismatch' })
+  if (ticket.address !== address) throw new UnauthorizedError(otherAddress, { code: 'address-mismatch' })
 
   const { looked, taken } = await withFewFailures(context, ticket, async () => {
     requireNonceIn(request.message, ticket.nonce)
     const taken = await requireSigner(context, address, request)
     const message = parseSignInMessage(request.message)
-    if (message.nonce !== ticket.nonce) throw new UnauthorizedError(otherNonce)
-    if (toAddress(message.address) !== address) throw new UnauthorizedError(otherAddress)
+    if (message.nonce !== ticket.nonce) throw new UnauthorizedError(otherNonce, { code: 'nonce-mismatch' })
+    if (toAddress(message.address) !== address)
+      throw new UnauthorizedError(otherAddress, { code: 'address-mismatch' })
     requireOurDomain(message, config.siweDomains)
     requireInTime(message, clock.now())
     return { looked: await look(message, address), taken }
@@ -91,10 +92,12 @@ export async function requireSignedSentence(
   before: () => Promise<void>,
 ): Promise<void> {
   if (toAddress(request.address) !== caller)
-    throw new ForbiddenError('You can sign for your own address only.')
+    throw new ForbiddenError('You can sign for your own address only.', { code: 'own-address-only' })
   await takeSigned(context, request, ({ statement }) => {
     if (statement !== sentence)
-      throw new UnauthorizedError(`The statement of the message must be: ${sentence}`)
+      throw new UnauthorizedError(`The statement of the message must be: ${sentence}`, {
+        code: 'statement-mismatch',
+      })
     return before()
   })
 }
@@ -105,8 +108,10 @@ const otherAddress = 'The address of the request, its token and the message diff
 /** A cheap check before anything is hashed or parsed. */
 function requireNonceIn(message: string, nonce: string): void {
   if (message.includes(`\nNonce: ${nonce}\n`)) return
-  if (message.includes('\nNonce: ')) throw new UnauthorizedError(otherNonce)
-  throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no nonce.')
+  if (message.includes('\nNonce: ')) throw new UnauthorizedError(otherNonce, { code: 'nonce-mismatch' })
+  throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no nonce.', {
+    code: 'message-malformed',
+  })
 }
 
 /** Compares with every configured code, in constant time. */

@@ -79,4 +79,6 @@ async function requireBound(db: Db, wallet: Address, chainId: number): Promise<v
 }
 
 export const ofAnother = ({ chainId }: { readonly chainId: number }) =>
-  new UnauthorizedError(`This smart wallet signs in through chain ${chainId}, as it did the first time.`)
+  new UnauthorizedError(`This smart wallet signs in through chain ${chainId}, as it did the first time.`, {
+    code: 'wrong-chain',
+  })

@@ -23,7 +23,9 @@ export async function withFewFailures<T>(
   const failures = failuresOf(context)
   const count = () => failures.get(ticket.nonce) ?? 0
   if (count() >= mostFailures)
-    throw new UnauthorizedError(`The nonce was tried ${mostFailures} times in vain; ask for a new one.`)
+    throw new UnauthorizedError(`The nonce was tried ${mostFailures} times in vain; ask for a new one.`, {
+      code: 'nonce-spent',
+    })
   try {
     return await attempt()
   } catch (error) {

@@ -56,7 +56,8 @@ type SessionOf = { readonly id: string; readonly address: Address; readonly gene
 /** @throws UnauthorizedError for a session that was ended, by itself or with all of its generation. */
 export async function requireCurrent(context: Context, session: SessionOf): Promise<void> {
   const isOver = await readEnded(context)
-  if (isOver(session)) throw new UnauthorizedError('This session was ended; sign in again.')
+  if (isOver(session))
+    throw new UnauthorizedError('This session was ended; sign in again.', { code: 'session-ended' })
 }
 
 export async function readEnded(context: Context): Promise<(session: SessionOf) => boolean> {

@@ -19,7 +19,9 @@ export type KeyTerms = {
  */
 export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyTerms {
   if (statement !== keyStatement)
-    throw new BadRequestError(`The statement of a message that makes an API key is: ${keyStatement}`)
+    throw new BadRequestError(`The statement of a message that makes an API key is: ${keyStatement}`, {
+      code: 'key-terms-invalid',
+    })
   const of = (kind: string) =>
     resources.flatMap(resource =>
       resource.startsWith(`urn:furrow:${kind}:`) ? resource.slice(`urn:furrow:${kind}:`.length) : [],
@@ -29,6 +31,7 @@ export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyT
   if (names.length !== 1 || days.length !== 1 || resources.length !== 2 + scopes.length + (isAgent ? 1 : 0))
     throw new BadRequestError(
       'The resources of the message are urn:furrow:key:<name>, urn:furrow:scope:<scope> for each, urn:furrow:days:<days>, and for an agent urn:furrow:agent:true.',
+      { code: 'key-terms-invalid' },
     )
   return {
     name: readName(names[0] ?? ''),
@@ -41,7 +44,9 @@ export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyT
 function readName(encoded: string): string {
   const name = decode(encoded)
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@/-]{0,63}$/u.test(name))
-    throw new BadRequestError('The name of an API key has 1 to 64 letters, digits, spaces and . _ @ / -.')
+    throw new BadRequestError('The name of an API key has 1 to 64 letters, digits, spaces and . _ @ / -.', {
+      code: 'key-terms-invalid',
+    })
   return name
 }
 
@@ -56,13 +61,15 @@ function decode(encoded: string): string {
 function readScopes(scopes: readonly string[]): readonly KeyScope[] {
   const known = Object.keys(keyScopes) as KeyScope[]
   if (scopes.length === 0 || !scopes.every(scope => known.some(it => it === scope)))
-    throw new BadRequestError(`An API key has at least one scope of ${known.join(', ')}.`)
+    throw new BadRequestError(`An API key has at least one scope of ${known.join(', ')}.`, {
+      code: 'key-terms-invalid',
+    })
   return known.filter(scope => scopes.includes(scope))
 }
 
 function readDays(text: string): number {
   const days = Number(text)
   if (!/^\d{1,3}$/.test(text) || days < 1 || days > mostKeyDays)
-    throw new BadRequestError(`An API key lasts 1 to ${mostKeyDays} days.`)
+    throw new BadRequestError(`An API key lasts 1 to ${mostKeyDays} days.`, { code: 'key-terms-invalid' })
   return days
 }

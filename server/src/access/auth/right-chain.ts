@@ -25,6 +25,7 @@ export async function requireRightChain(chains: Chains, taken: WalletSignature):
   if (firsts.some(([, at]) => at === null))
     throw new UnauthorizedError(
       `This smart wallet is on chain ${refusing.join(' and ')} too, which does not take the signature, and which came first cannot be told: who runs this service can name its chain (WALLET_CHAINS).`,
+      { code: 'wrong-chain' },
     )
   const order = (id: number) => chains.ids.indexOf(id)
   const [[first]] = firsts.toSorted(
@@ -33,6 +34,7 @@ export async function requireRightChain(chains: Chains, taken: WalletSignature):
   if (first !== chainId)
     throw new UnauthorizedError(
       `This smart wallet was on chain ${first} first, which does not take the signature: sign in through that chain.`,
+      { code: 'wrong-chain' },
     )
 }
 

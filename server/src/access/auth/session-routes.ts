@@ -91,6 +91,7 @@ export const sessionRoutes: Routes = async (app, { context }) => {
 }
 
 function heldBy({ held }: FastifyRequest) {
-  if (held?.kind !== 'session') throw new UnauthorizedError('This needs a session.')
+  if (held?.kind !== 'session')
+    throw new UnauthorizedError('This needs a session.', { code: 'session-needed' })
   return held
 }

@@ -34,7 +34,10 @@ export function session(context: Context, ...scopes: readonly KeyScope[]) {
   const onRequest: onRequestAsyncHookHandler = async request => {
     request.asksWho = true
     const token = readBearer(request)
-    if (token === null) throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.')
+    if (token === null)
+      throw new UnauthorizedError('This needs a token: Authorization: Bearer <token>.', {
+        code: 'token-missing',
+      })
     await admit(context, request, token)
     requireScope(request, ...scopes)
   }
@@ -71,8 +74,13 @@ export async function admitHolder(context: Context, request: FastifyRequest): Pr
 /** For a part of a route, where the caller came with an API key. @throws ForbiddenError */
 export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonly KeyScope[]): void {
   if (has === undefined || scopes.some(scope => has.includes(scope))) return
-  if (scopes.length === 0) throw new ForbiddenError('An API key cannot do this: sign in with the wallet.')
-  throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
+  if (scopes.length === 0)
+    throw new ForbiddenError('An API key cannot do this: sign in with the wallet.', {
+      code: 'key-not-allowed',
+    })
+  throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`, {
+    code: 'scope-missing',
+  })
 }
 
 export const viaOf = ({ isAgent }: FastifyRequest): 'agent' | null => (isAgent === true ? 'agent' : null)
@@ -128,9 +136,14 @@ function readBearer(request: FastifyRequest): string | null {
   const { authorization } = request.headers
   if (authorization === undefined) return null
   if (countAuthorizations(request.raw.rawHeaders) > 1)
-    throw new UnauthorizedError('The request has more than one Authorization header.')
+    throw new UnauthorizedError('The request has more than one Authorization header.', {
+      code: 'token-malformed',
+    })
   const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? []
-  if (token === undefined) throw new UnauthorizedError('The Authorization header must be: Bearer <token>.')
+  if (token === undefined)
+    throw new UnauthorizedError('The Authorization header must be: Bearer <token>.', {
+      code: 'token-malformed',
+    })
   return token
 }
 

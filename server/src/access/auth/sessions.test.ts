@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(here.furrow.token).toBeNull()
     expect(await one.send('GET', '/mail', { token: here.token })).toMatchObject({
       status: 401,
-      body: { error: 'This session was ended; sign in again.' },
+      body: { error: 'This session was ended; sign in again.', code: expect.any(String) },
     })
     one.clock.advance(2 * second)
     const third = await startHarness({ env: { ...one.env }, clock: one.clock })
@@ -105,7 +105,7 @@ describe('a session', () => {
     one.clock.advance(2 * second)
     expect(await one.send('GET', '/mail', { token: first.token })).toMatchObject({
       status: 401,
-      body: { error: 'This session was ended; sign in again.' },
+      body: { error: 'This session was ended; sign in again.', code: expect.any(String) },
     })
     for (const place of [one, other]) {
       expect(await statusAt(place, first)).toBe(401)

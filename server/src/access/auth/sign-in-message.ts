@@ -20,26 +20,34 @@ function readByGrammar(text: string): SignInMessage {
   requireShort(text)
   const message = parse(text)
   if (classifyAddressCase(message.address) === 'invalid-checksum')
-    throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).')
+    throw new BadRequestError('The address in the message has a wrong checksum (EIP-55).', {
+      code: 'message-malformed',
+    })
   return message
 }
 
 function requireShort(text: string): void {
   const [first = '', ...lines] = text.split('\n')
   if (first.length > longestFirstLine)
-    throw new BadRequestError('The domain of the message is too long (RFC 1035).')
+    throw new BadRequestError('The domain of the message is too long (RFC 1035).', {
+      code: 'message-malformed',
+    })
   const uris = lines.filter(line => line.startsWith('URI: ') || line.startsWith('- '))
   if (uris.length > 1 + mostResources)
-    throw new BadRequestError(`The message has more than ${mostResources} resources.`)
+    throw new BadRequestError(`The message has more than ${mostResources} resources.`, {
+      code: 'message-malformed',
+    })
   if (uris.reduce((sum, { length }) => sum + length, 0) > mostOfUris)
     throw new BadRequestError(
       `The URI and the resources of the message have more than ${mostOfUris} characters.`,
+      { code: 'message-malformed' },
     )
   // The statement is the fourth line where there is one.
   const long = lines.find((line, index) => index !== 2 && line.length > longestLine)
   if (long !== undefined)
     throw new BadRequestError(
       `The line "${long.slice(0, 16)}..." of the message has more than ${longestLine} characters.`,
+      { code: 'message-malformed' },
     )
 }
 
@@ -47,7 +55,10 @@ function parse(text: string): ParsedMessage {
   try {
     return new ParsedMessage(text)
   } catch (error) {
-    throw new BadRequestError('The message is not a sign-in message (EIP-4361).', { cause: error })
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361).', {
+      code: 'message-malformed',
+      cause: error,
+    })
   }
 }
 
@@ -55,7 +66,9 @@ function parse(text: string): ParsedMessage {
 export function readChainId(text: string): number {
   const [, id] = /\nVersion: 1\nChain ID: ([0-9]{1,15})\nNonce: /.exec(text) ?? []
   if (id === undefined)
-    throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no Chain ID.')
+    throw new BadRequestError('The message is not a sign-in message (EIP-4361): it has no Chain ID.', {
+      code: 'message-malformed',
+    })
   return Number(id)
 }
 
@@ -66,18 +79,22 @@ export function readChainId(text: string): number {
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
   if (domains === null) return
   if (!domains.includes(message.domain.toLowerCase()))
-    throw new UnauthorizedError('The message was signed for another domain.')
+    throw new UnauthorizedError('The message was signed for another domain.', { code: 'domain-mismatch' })
   const uri = URL.parse(message.uri)
   if (uri === null || !/^https?:$/.test(uri.protocol) || !domains.includes(uri.host))
-    throw new UnauthorizedError('The URI of the message is of another domain.')
+    throw new UnauthorizedError('The URI of the message is of another domain.', { code: 'domain-mismatch' })
   if (message.scheme !== undefined && `${message.scheme.toLowerCase()}:` !== uri.protocol)
-    throw new UnauthorizedError('The domain and the URI of the message have different schemes.')
+    throw new UnauthorizedError('The domain and the URI of the message have different schemes.', {
+      code: 'domain-mismatch',
+    })
 }
 
 /** @throws UnauthorizedError before its Not Before or after its Expiration Time. */
 export function requireInTime(message: SignInMessage, now: number): void {
   if (message.expirationTime !== undefined && Date.parse(message.expirationTime) <= now)
-    throw new UnauthorizedError('The message has expired; ask for a new nonce and sign again.')
+    throw new UnauthorizedError('The message has expired; ask for a new nonce and sign again.', {
+      code: 'message-expired',
+    })
   if (message.notBefore !== undefined && Date.parse(message.notBefore) > now)
-    throw new UnauthorizedError('The message is not valid yet.')
+    throw new UnauthorizedError('The message is not valid yet.', { code: 'message-too-early' })
 }

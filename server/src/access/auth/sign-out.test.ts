@@ -36,7 +36,10 @@ describe('POST /auth/revoke', () => {
     expect(await revoke(harness, elsewhere)).toMatchObject({ status: 200, body: { success: true } })
     for (const ended of [one, elsewhere]) {
       const answer = await harness.send('GET', '/mail', { token: ended.token })
-      expect(answer).toMatchObject({ status: 401, body: { error: 'This session was ended; sign in again.' } })
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: 'This session was ended; sign in again.', code: expect.any(String) },
+      })
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
       expect((await revoke(harness, ended)).status).toBe(401)
     }
@@ -54,7 +57,7 @@ describe('POST /auth/revoke', () => {
     const { token } = await signIn()
     expect(await send('POST', '/auth/revoke', { token, body: [] })).toMatchObject({
       status: 400,
-      body: { error: expect.any(String) },
+      body: { error: expect.any(String), code: expect.any(String) },
     })
     expect((await send('POST', '/auth/revoke', { token, body: {} })).status).toBe(200)
   })
@@ -63,7 +66,7 @@ describe('POST /auth/revoke', () => {
     const { send } = await startHarness()
     expect(await send('POST', '/auth/revoke')).toMatchObject({
       status: 401,
-      body: { error: expect.any(String) },
+      body: { error: expect.any(String), code: expect.any(String) },
     })
   })
 

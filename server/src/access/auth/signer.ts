@@ -34,6 +34,7 @@ export async function requireSigner(
   if (!chains.has(chainId))
     throw new UnauthorizedError(
       `The signature is not of this address's key, and smart wallets of chain ${chainId} cannot sign in here.`,
+      { code: 'signature-invalid' },
     )
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
   return turnsOf(context).take(ip, () => askWallet(context, question, inner))
@@ -56,7 +57,7 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
   await requireOwnChain(context, own, question)
   await requireRoom(context, address)
   const why = await whyNotSigned(chains, question)
-  if (why !== null) throw new UnauthorizedError(why)
+  if (why !== null) throw new UnauthorizedError(why, { code: 'signature-invalid' })
   const binding = await findBinding(context, own, question)
   const owners = inner === null ? await readOwners(chains, chainId, address) : null
   return { ...question, owners, binding }
@@ -78,10 +79,12 @@ export async function requireSignerOf(
   const own = await readOwnChain(context, address)
   const chainId = own?.chainId
   if (chainId === undefined || !chains.has(chainId))
-    throw new UnauthorizedError('The signature is not of this address for just these words.')
+    throw new UnauthorizedError('The signature is not of this address for just these words.', {
+      code: 'signature-invalid',
+    })
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
   const why = await whyNotSigned(chains, question)
-  if (why !== null) throw new UnauthorizedError(why)
+  if (why !== null) throw new UnauthorizedError(why, { code: 'signature-invalid' })
   // As at a sign-in: another chain may be the right one.
   await findBinding(context, own, question)
   return chainId
@@ -90,11 +93,14 @@ export async function requireSignerOf(
 /** `key` for a signature by the address's own key, also within ERC-6492; else the signature inside of ERC-6492, or null. */
 async function innerOf(address: Address, hash: Uint8Array, signature: string): Promise<string | null> {
   if ((await recoverFrom(() => hash, signature)) === address) return 'key'
-  if (!isHex(signature)) throw new UnauthorizedError('The signature is not hex.')
+  if (!isHex(signature))
+    throw new UnauthorizedError('The signature is not hex.', { code: 'signature-invalid' })
   // For an address without a contract, the chain would compare with its key again.
   const inner = await unwrapSignature(signature)
   if (isHighSignature(inner ?? signature))
-    throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.')
+    throw new UnauthorizedError('The signature has a high s (EIP-2): sign again.', {
+      code: 'signature-invalid',
+    })
   return inner !== null && (await recoverFrom(() => hash, inner)) === address ? 'key' : inner
 }
 

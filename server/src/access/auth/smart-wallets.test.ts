@@ -48,7 +48,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)
     expect(await verify(await prepare(safe.address, safe.signUndeployed))).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining(`deployed on chain ${chainId}`) },
+      body: { error: expect.stringContaining(`deployed on chain ${chainId}`), code: expect.any(String) },
     })
 
     const stranger = createWallet()
@@ -74,7 +74,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     other.rpc.mode = 'fail'
     expect(await verify(await prepare(safe.address, safe.signUndeployed, 10))).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining('chain 10') },
+      body: { error: expect.stringContaining('chain 10'), code: expect.any(String) },
     })
     expect((await verify(await prepare(safe.address, safe.sign, 1))).status).toBe(503)
     expect(rpc.asked).toEqual([])

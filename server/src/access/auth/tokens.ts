@@ -81,11 +81,12 @@ function sign(
 
 function read({ secrets, clock }: Context, kind: Kind, token: string): Claims {
   const claims = verified(secrets, kind, token)
-  if (!isWellFormed(claims)) throw new UnauthorizedError('The token is not valid.')
+  if (!isWellFormed(claims)) throw new UnauthorizedError('The token is not valid.', { code: 'token-invalid' })
   const now = clock.now() / 1_000
-  if (claims.exp <= now) throw new UnauthorizedError('The token has expired; sign in again.')
+  if (claims.exp <= now)
+    throw new UnauthorizedError('The token has expired; sign in again.', { code: 'token-expired' })
   if (Math.max(claims.iat, claims.nbf ?? 0) > now + skewSeconds)
-    throw new UnauthorizedError('The token is not valid.')
+    throw new UnauthorizedError('The token is not valid.', { code: 'token-invalid' })
   return claims
 }
 
@@ -113,7 +114,7 @@ function verified(secrets: Secrets, kind: Kind, token: string): Claims {
       // Signed with another of the secrets, or with none of them.
     }
   }
-  throw new UnauthorizedError('The token is not valid.')
+  throw new UnauthorizedError('The token is not valid.', { code: 'token-invalid' })
 }
 
 type Keys = {

@@ -15,7 +15,7 @@ const queueOf = oneFor((context: Context) =>
 /** Simultaneous uses share a commit. @throws UnauthorizedError where it was used before. */
 export async function useNonce(context: Context, ticket: Ticket): Promise<void> {
   if (!(await queueOf(context)(ticket)))
-    throw new UnauthorizedError('The nonce was used before; ask for a new one.')
+    throw new UnauthorizedError('The nonce was used before; ask for a new one.', { code: 'nonce-used' })
 }
 
 async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcome<boolean>[]> {

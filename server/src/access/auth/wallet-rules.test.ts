@@ -51,7 +51,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const body = await prepare(there.address, there.signUndeployed, base)
     expect(await verify(body)).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining(`deployed on chain ${mainnet}`) },
+      body: { error: expect.stringContaining(`deployed on chain ${mainnet}`), code: expect.any(String) },
     })
     // A failing node must not count as an absent wallet.
     one.rpc.mode = 'fail'
@@ -70,7 +70,10 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     other.rpc.asked.length = 0
     expect(await verify(await prepare(there.address, there.sign, base))).toMatchObject({
       status: 401,
-      body: { error: `This smart wallet signs in through chain ${mainnet}, as it did the first time.` },
+      body: {
+        error: `This smart wallet signs in through chain ${mainnet}, as it did the first time.`,
+        code: expect.any(String),
+      },
     })
     expect(other.rpc.asked).toEqual([])
   })
@@ -88,14 +91,14 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     for (const body of [await prepare(safe.address, sign), await prepare(safe.address, there.sign, base)])
       expect(await verify(body)).toMatchObject({
         status: 401,
-        body: { error: expect.stringContaining('cannot be told') },
+        body: { error: expect.stringContaining('cannot be told'), code: expect.any(String) },
       })
     one.rpc.mode = 'pass'
     // Nobody has signed in yet: the first to come is the former owner, on the chain where the Safe was made anew.
     const stolen = await verify(await prepare(there.address, there.sign, base))
     expect(stolen).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
+      body: { error: expect.stringContaining(`was on chain ${mainnet} first`), code: expect.any(String) },
     })
     expect((await verify(await prepare(safe.address, sign))).status).toBe(200)
   })
@@ -159,7 +162,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     const stolen = async () => verify(await prepare(there.address, there.sign, base))
     expect(await stolen()).toMatchObject({
       status: 401,
-      body: { error: expect.stringContaining(`was on chain ${mainnet} first`) },
+      body: { error: expect.stringContaining(`was on chain ${mainnet} first`), code: expect.any(String) },
     })
     // The wallet made anew does not keep its owner's earlier session alive either, although it accepts the signature.
     expect(await statusOf(old)).toBe(200)
@@ -290,7 +293,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     ])
       expect(await verify(await prepare(address, sign))).toMatchObject({
         status: 401,
-        body: { error: expect.stringContaining('EIP-7702') },
+        body: { error: expect.stringContaining('EIP-7702'), code: expect.any(String) },
       })
     // Nor with a call that would first make the caller its owner.
     const wrapped = await prepare(address, () => wrap('0x12', address, '0x1234'))
@@ -341,7 +344,7 @@ describe.skipIf(absent)(`POST /auth/verify with a smart wallet${why}`, () => {
     ] as const)
       expect(await verify(await prepare(who, sign))).toMatchObject({
         status: 401,
-        body: { error: expect.stringContaining('high s') },
+        body: { error: expect.stringContaining('high s'), code: expect.any(String) },
       })
     expect(one.rpc.asked).toEqual([])
     expect((await verify(await prepare(safe.address, safe.sign))).status).toBe(200)

@@ -66,6 +66,7 @@ export async function requireRoom({ clock, db }: Context, address: Address): Pro
     throw new TooManyRequestsError(
       Math.ceil((last.expires_at - now) / second),
       `This smart wallet has ${mostOfWallet} sessions; end them with POST /auth/revoke, or wait for the oldest to end.`,
+      { code: 'too-many-sessions' },
     )
 }
 

@@ -15,6 +15,7 @@ export function readKey({ headers }: Pick<FastifyRequest, 'headers'>): string | 
   if (key === '' || key.length > longest)
     throw new BadRequestError(
       `Idempotency-Key must be a string of 1 to ${longest} ASCII characters, in quotes: "<key>".`,
+      { code: 'idempotency-key-invalid' },
     )
   return key
 }

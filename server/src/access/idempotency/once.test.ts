@@ -125,7 +125,7 @@ describe.each(names)('%s', name => {
     const refused = await ask(harness, request, '"one"', request.other)
     expect(refused).toMatchObject({
       status: 422,
-      body: { error: expect.stringContaining('Idempotency-Key') },
+      body: { error: expect.stringContaining('Idempotency-Key'), code: expect.any(String) },
     })
     const queried = await harness.send(request.method, `${request.path}?a=b`, {
       token: request.by.token,
@@ -143,7 +143,7 @@ describe.each(names)('%s', name => {
     const refused = await ask(harness, request, `"${'k'.repeat(256)}"`)
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('Idempotency-Key') },
+      body: { error: expect.stringContaining('Idempotency-Key'), code: expect.any(String) },
     })
     expect(await readEffects(harness)).toEqual(before)
   })

@@ -80,7 +80,9 @@ async function alone<T>(
   const id = `${address} ${key}`
   const other = underWay.get(id)
   if (other === fingerprint)
-    throw new ConflictError(1, 'A request with this Idempotency-Key is under way; try again in a moment.')
+    throw new ConflictError(1, 'A request with this Idempotency-Key is under way; try again in a moment.', {
+      code: 'idempotency-key-in-use',
+    })
   if (other !== undefined) throw otherRequest()
   underWay.set(id, fingerprint)
   try {
@@ -103,5 +105,7 @@ function fingerprintsOf(
 }
 
 function otherRequest(): UnprocessableError {
-  return new UnprocessableError('This Idempotency-Key was used with another request; give each its own.')
+  return new UnprocessableError('This Idempotency-Key was used with another request; give each its own.', {
+    code: 'idempotency-key-reused',
+  })
 }

@@ -146,8 +146,8 @@ export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError
   const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]
   // This quota was not used up by the wallet itself.
   return kind === 'all-confirmations'
-    ? new UnavailableError(sentence, { retryAfter })
-    : new TooManyRequestsError(retryAfter, sentence)
+    ? new UnavailableError(sentence, { code: 'service-quota-exceeded', retryAfter })
+    : new TooManyRequestsError(retryAfter, sentence, { code: 'quota-exceeded' })
 }
 
 function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {

@@ -33,11 +33,15 @@ export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
   if (freeze === null) return
   throw new ForbiddenError(
     `Moderators have frozen your wallet, for this reason: “${freeze.reason}” You may finish, and be paid for, what is under way; you can answer at /moderation.`,
+    { code: 'wallet-frozen' },
   )
 }
 
 /** Like `requireUnfrozen`, for a wallet that another one brings in. @throws ForbiddenError */
 export async function requireOtherUnfrozen(db: Db, address: Address): Promise<void> {
   if ((await findFreeze(db, address)) !== null)
-    throw new ForbiddenError(`Moderators have frozen the wallet ${checksum(address)}: it takes nothing new.`)
+    throw new ForbiddenError(
+      `Moderators have frozen the wallet ${checksum(address)}: it takes nothing new.`,
+      { code: 'other-wallet-frozen' },
+    )
 }

@@ -20,7 +20,7 @@ export async function requireSeen(
   if (quest.hidden_at === null) return
   const reader = await findCaller(context, request, 'read', 'take', 'give', 'talk')
   if (reader === null || !(await maySee(context, quest, reader)))
-    throw new NotFoundError('There is no such quest.')
+    throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
 }
 
 /** Like `requireSeen`, by the quest's id; a missing quest is left to the caller. */

@@ -32,6 +32,8 @@ export async function requireModerator(
 ): Promise<ModeratorRole> {
   const role = await roleOf(context, address)
   if (role === null)
-    throw new ForbiddenError('Only the platform wallet, and moderators whom it named, may do this.')
+    throw new ForbiddenError('Only the platform wallet, and moderators whom it named, may do this.', {
+      code: 'moderators-only',
+    })
   return role
 }

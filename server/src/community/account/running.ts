@@ -75,5 +75,5 @@ export function requireNothingRunning(running: readonly RunningWork[]): void {
     const more = ids.length > named ? ` and ${ids.length - named} more` : ''
     return ids.length === 0 ? words[kind] : `${words[kind]}: ${ids.slice(0, named).join(', ')}${more}`
   })
-  throw new ChangedError(`You can leave when this has ended: ${told.join('; ')}.`)
+  throw new ChangedError(`You can leave when this has ended: ${told.join('; ')}.`, { code: 'work-running' })
 }

@@ -96,7 +96,7 @@ describe('GET /account/export', () => {
     const refused = await send('GET', '/account/export', { token: me.token })
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: expect.stringMatching(/5 times today.*go on at/) },
+      body: { error: expect.stringMatching(/5 times today.*go on at/), code: expect.any(String) },
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await send('GET', '/account/export')).status).toBe(401)

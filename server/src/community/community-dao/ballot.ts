@@ -41,7 +41,8 @@ export function makeBallot(
 ): BallotRow | null {
   if (draft.endsAt === undefined) {
     for (const name of ['startsAt', 'choices', 'quorum', 'tally', 'action'] as const)
-      if (draft[name] !== undefined) throw new BadRequestError(`${name} is of a vote, which needs endsAt.`)
+      if (draft[name] !== undefined)
+        throw new BadRequestError(`${name} is of a vote, which needs endsAt.`, { code: 'vote-terms-invalid' })
     return null
   }
   const { startsAt, endsAt } = readTimes(draft.startsAt, draft.endsAt, at)
@@ -81,21 +82,30 @@ export function makeBallot(
 function readTimes(start: string | undefined, end: string, at: number) {
   const given = start === undefined ? at : Date.parse(start)
   const endsAt = Date.parse(end)
-  if (Number.isNaN(given) || Number.isNaN(endsAt)) throw new BadRequestError('This time does not exist.')
-  if (given < at - justNow) throw new BadRequestError('A vote cannot have begun before it is proposed.')
+  if (Number.isNaN(given) || Number.isNaN(endsAt))
+    throw new BadRequestError('This time does not exist.', { code: 'vote-terms-invalid' })
+  if (given < at - justNow)
+    throw new BadRequestError('A vote cannot have begun before it is proposed.', {
+      code: 'vote-terms-invalid',
+    })
   const startsAt = Math.max(given, at)
-  if (startsAt > at + longest) throw new BadRequestError('A vote begins within 90 days.')
+  if (startsAt > at + longest)
+    throw new BadRequestError('A vote begins within 90 days.', { code: 'vote-terms-invalid' })
   if (endsAt < startsAt + shortest || endsAt > startsAt + longest)
-    throw new BadRequestError('A vote takes from an hour to 90 days.')
+    throw new BadRequestError('A vote takes from an hour to 90 days.', { code: 'vote-terms-invalid' })
   return { startsAt, endsAt }
 }
 
 function readChoices(given: readonly string[]): readonly string[] {
   const choices = given.map(choice => choice.trim())
   const known = choices.map(choice => choice.toLowerCase())
-  if (known.includes('')) throw new BadRequestError('A choice is empty.')
-  if (new Set(known).size < known.length) throw new BadRequestError('Two choices are the same.')
-  if (known[0] === abstain) throw new BadRequestError('The first choice is what accepts: it cannot abstain.')
+  if (known.includes('')) throw new BadRequestError('A choice is empty.', { code: 'vote-terms-invalid' })
+  if (new Set(known).size < known.length)
+    throw new BadRequestError('Two choices are the same.', { code: 'vote-terms-invalid' })
+  if (known[0] === abstain)
+    throw new BadRequestError('The first choice is what accepts: it cannot abstain.', {
+      code: 'vote-terms-invalid',
+    })
   return choices
 }
 

@@ -84,7 +84,9 @@ export async function changeDao(
   change: CommunityDaoChange,
 ): Promise<void> {
   if (caller !== context.config.genesisCreator)
-    throw new ForbiddenError('Only the Genesis Creator may change the community DAO.')
+    throw new ForbiddenError('Only the Genesis Creator may change the community DAO.', {
+      code: 'genesis-creator-only',
+    })
   const { genesisCreator: creator, treasury, members, proposals, settings } = change
   if (settings !== undefined) requireSettings(settings, settings)
   const columns = {
@@ -109,7 +111,8 @@ export async function changeDao(
         .set({ status })
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new NotFoundError(`There is no proposal ${id}.`)
+      if (numUpdatedRows === 0n)
+        throw new NotFoundError(`There is no proposal ${id}.`, { code: 'proposal-not-found' })
     }
     await countChange(trx, 'community_dao')
     const details = { genesisCreator: creator, treasury, members: members?.length, settings, proposals }
@@ -125,7 +128,9 @@ async function requireNoVote(trx: Db, id: string): Promise<void> {
     .where('proposal_id', '=', id)
     .executeTakeFirst()
   if (ballot !== undefined)
-    throw new BadRequestError(`The members decide proposal ${id} by their votes; its action can be vetoed.`)
+    throw new BadRequestError(`The members decide proposal ${id} by their votes; its action can be vetoed.`, {
+      code: 'members-decide',
+    })
 }
 
 export async function enrolGenesisCreator({ db, config, clock }: Context): Promise<void> {

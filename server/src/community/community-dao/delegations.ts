@@ -63,7 +63,8 @@ export async function delegate(context: Context, caller: Address, given: NewDele
   if (given.season !== season && given.season !== season + 1)
     throw new BadRequestError(`Delegate for season ${season}, which is now, or for the next.`)
   if (to === caller) throw new BadRequestError('Delegate to another member.')
-  if (!(await isMember(db, caller))) throw new ForbiddenError('Only members delegate their votes.')
+  if (!(await isMember(db, caller)))
+    throw new ForbiddenError('Only members delegate their votes.', { code: 'members-only' })
   if (hasLeft(to) || !(await isMember(db, to)))
     throw new BadRequestError('Votes are delegated to another member of the community.')
   const values = { delegator: caller, delegate: to, season: given.season, number: given.number }
@@ -99,12 +100,16 @@ export async function delegate(context: Context, caller: Address, given: NewDele
       return show(row)
     }),
   ).catch(error => {
-    throw isUniqueViolation(error) ? new ChangedError('You have delegated since: sign again.') : error
+    throw isUniqueViolation(error)
+      ? new ChangedError('You have delegated since: sign again.', { code: 'signed-since' })
+      : error
   })
 }
 
 function outdated({ number }: DelegationRow): ChangedError {
-  return new ChangedError(`You have signed since with the number ${number}: sign again with a higher one.`)
+  return new ChangedError(`You have signed since with the number ${number}: sign again with a higher one.`, {
+    code: 'signed-since',
+  })
 }
 
 /** Votes that have begun keep the delegation. @throws NotFoundError */
@@ -123,7 +128,10 @@ export async function revokeDelegation(
       .where('season', '=', season)
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new NotFoundError('You have delegated to nobody in this season.')
+    if (numUpdatedRows === 0n)
+      throw new NotFoundError('You have delegated to nobody in this season.', {
+        code: 'delegation-not-found',
+      })
   })
 }
 

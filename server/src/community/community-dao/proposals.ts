@@ -102,6 +102,7 @@ async function requireRoomFor(db: Db, proposer: Address): Promise<void> {
     throw new TooManyRequestsError(
       3_600,
       `${mostOfStrangers} proposals of people who are no members are being voted on, which is the most; propose without a vote, or later.`,
+      { code: 'proposals-full' },
     )
 }
 

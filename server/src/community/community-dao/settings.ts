@@ -46,7 +46,8 @@ export async function requireMayPropose(
 ): Promise<void> {
   if (proposeBy === 'anyone' || caller === config.genesisCreator) return
   if (proposeBy === 'members') {
-    if (!(await isMember(db, caller))) throw new ForbiddenError('Only members may propose here.')
+    if (!(await isMember(db, caller)))
+      throw new ForbiddenError('Only members may propose here.', { code: 'members-only' })
     return
   }
   const score = await db
@@ -57,7 +58,9 @@ export async function requireMayPropose(
     .where('address', '=', caller)
     .executeTakeFirst()
   if (showPoints(score?.points ?? 0) < proposePoints)
-    throw new ForbiddenError(`You need ${proposePoints} points this season to propose here.`)
+    throw new ForbiddenError(`You need ${proposePoints} points this season to propose here.`, {
+      code: 'points-needed',
+    })
 }
 
 export async function isMember(db: Db, address: Address): Promise<boolean> {

@@ -15,7 +15,8 @@ import { findBallot } from './votes.ts'
  */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {
   const { clock, config, db } = context
-  if (caller !== config.genesisCreator) throw new ForbiddenError('Only the Genesis Creator may veto.')
+  if (caller !== config.genesisCreator)
+    throw new ForbiddenError('Only the Genesis Creator may veto.', { code: 'genesis-creator-only' })
   await findBallot(db, proposalId)
   await transaction(db, async trx => {
     const now = clock.now()
@@ -26,7 +27,9 @@ export async function veto(context: Context, caller: Address, { proposalId, reas
       .where('action_state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n)
-      throw new BadRequestError('No action of this proposal waits to be carried out.')
+      throw new BadRequestError('No action of this proposal waits to be carried out.', {
+        code: 'nothing-to-veto',
+      })
     await countChange(trx, 'community_dao')
     const details = { proposal: proposalId, veto: reason }
     await noteAct(trx, now, { kind: 'community-dao', actor: caller, details })

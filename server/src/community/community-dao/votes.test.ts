@@ -293,7 +293,7 @@ describe('a proposal with a vote', () => {
       const body = { ...draft, ...given }
       const answer = await send('POST', '/community-dao', { token: creator.token, body })
       expect(answer.status, JSON.stringify(given)).toBe(400)
-      expect(answer.body).toEqual({ error: expect.stringMatching(/\.$/) })
+      expect(answer.body).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) })
     }
   })
 

@@ -37,28 +37,30 @@ export async function findProposal(db: Db, id: string): Promise<Found> {
     db.selectFrom('proposals').selectAll().where('id', '=', id).executeTakeFirst(),
     db.selectFrom('ballots').selectAll().where('proposal_id', '=', id).executeTakeFirst(),
   ])
-  if (proposal === undefined) throw new NotFoundError(`There is no proposal ${id}.`)
+  if (proposal === undefined)
+    throw new NotFoundError(`There is no proposal ${id}.`, { code: 'proposal-not-found' })
   return { proposal, ballot: ballot ?? null }
 }
 
 /** Like `findProposal`, for readers: proposals hidden by a moderator are not found. @throws NotFoundError */
 export async function findShownProposal(db: Db, id: string): Promise<Found> {
   const found = await findProposal(db, id)
-  if (found.proposal.hidden_at !== null) throw new NotFoundError(`There is no proposal ${id}.`)
+  if (found.proposal.hidden_at !== null)
+    throw new NotFoundError(`There is no proposal ${id}.`, { code: 'proposal-not-found' })
   return found
 }
 
 /** @throws NotFoundError; BadRequestError for a proposal that is not voted on. */
 export async function findBallot(db: Db, id: string): Promise<{ proposal: ProposalRow; ballot: BallotRow }> {
   const { proposal, ballot } = await findProposal(db, id)
-  if (ballot === null) throw new BadRequestError('This proposal is not voted on.')
+  if (ballot === null) throw new BadRequestError('This proposal is not voted on.', { code: 'not-voted-on' })
   return { proposal, ballot }
 }
 
 /** Like `findBallot`, for readers. @throws NotFoundError, also for hidden proposals; BadRequestError */
 export async function findShownBallot(db: Db, id: string): Promise<BallotRow> {
   const { ballot } = await findShownProposal(db, id)
-  if (ballot === null) throw new BadRequestError('This proposal is not voted on.')
+  if (ballot === null) throw new BadRequestError('This proposal is not voted on.', { code: 'not-voted-on' })
   return ballot
 }
 
@@ -80,7 +82,8 @@ function noProposal(error: unknown): null {
 /** @throws NotFoundError, also for a hidden proposal; voters go on with the copy they were shown. */
 export async function showDetails(context: Context, id: string): Promise<ProposalDetails> {
   const details = await detailsOf(context)(id)
-  if (details === undefined) throw new NotFoundError(`There is no proposal ${id}.`)
+  if (details === undefined)
+    throw new NotFoundError(`There is no proposal ${id}.`, { code: 'proposal-not-found' })
   return details
 }
 
@@ -120,7 +123,8 @@ export async function castVote(context: Context, caller: Address, given: CastVot
   const { proposal, ballot } = await findBallot(db, given.proposalId)
   requireRunning(ballot, clock.now())
   const choice = choicesOf(ballot).indexOf(given.choice)
-  if (choice === -1) throw new BadRequestError('This is no choice of the proposal.')
+  if (choice === -1)
+    throw new BadRequestError('This is no choice of the proposal.', { code: 'choice-unknown' })
   if (ballot.opened_at === null)
     await transaction(db, trx => openBallot(trx, config, proposal.id, clock.now()))
   const weight = await requireVoter(db, proposal.id, caller)
@@ -132,7 +136,8 @@ export async function castVote(context: Context, caller: Address, given: CastVot
         trx,
         trx.selectFrom('ballots').selectAll().where('proposal_id', '=', proposal.id),
       ).executeTakeFirst()
-      if (held === undefined) throw new NotFoundError(`There is no proposal ${proposal.id}.`)
+      if (held === undefined)
+        throw new NotFoundError(`There is no proposal ${proposal.id}.`, { code: 'proposal-not-found' })
       const at = clock.now()
       requireRunning(held, at)
       const { number, signature } = given
@@ -171,13 +176,15 @@ async function writeVote(trx: Db, row: VoteRow): Promise<VoteRow> {
   if (kept?.number === row.number && kept.signature === row.signature) return kept
   throw new ChangedError(
     `You have voted since with the number ${kept?.number}: sign again with a higher one to change it.`,
+    { code: 'signed-since' },
   )
 }
 
 function requireRunning(ballot: BallotRow, now: number): void {
-  if (now < ballot.starts_at) throw new BadRequestError(`The vote begins at ${instant(ballot.starts_at)}.`)
+  if (now < ballot.starts_at)
+    throw new BadRequestError(`The vote begins at ${instant(ballot.starts_at)}.`, { code: 'vote-not-begun' })
   if (ballot.closed_at !== null || now >= ballot.ends_at)
-    throw new BadRequestError(`The vote ended at ${instant(ballot.ends_at)}.`)
+    throw new BadRequestError(`The vote ended at ${instant(ballot.ends_at)}.`, { code: 'vote-over' })
 }
 
 async function requireVoter(db: Db, proposalId: string, address: Address): Promise<number> {
@@ -188,7 +195,9 @@ async function requireVoter(db: Db, proposalId: string, address: Address): Promi
     .where('address', '=', address)
     .executeTakeFirst()
   if (member === undefined)
-    throw new ForbiddenError('Only people who were members of the community when the vote began may vote.')
+    throw new ForbiddenError('Only people who were members of the community when the vote began may vote.', {
+      code: 'members-only',
+    })
   return member.weight
 }
 
@@ -238,7 +247,9 @@ export async function listVotes(
 /** @throws BadRequestError */
 export function requireShown({ tally, closed_at }: BallotRow): void {
   if (tally === 'end' && closed_at === null)
-    throw new BadRequestError('The votes on this proposal are shown when it has ended.')
+    throw new BadRequestError('The votes on this proposal are shown when it has ended.', {
+      code: 'votes-secret',
+    })
 }
 
 /** The caller's vote, weight and delegations in a ballot. @throws NotFoundError; BadRequestError */

@@ -27,7 +27,8 @@ export async function answerModeration(
   await withKey(db, use, { made: id, at }, db =>
     db.insertInto('moderation_answers').values({ id, owner, note, at }).execute(),
   ).catch(error => {
-    if (isUniqueViolation(error)) throw new BadRequestError('You have answered this already.')
+    if (isUniqueViolation(error))
+      throw new BadRequestError('You have answered this already.', { code: 'decision-answered' })
     throw error
   })
   return { success: true }

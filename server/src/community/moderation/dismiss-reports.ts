@@ -29,14 +29,17 @@ export async function dismissReports(
 ): Promise<ModerationLogEntry> {
   const role = await requireModerator(context, actor)
   const reporter = toAddress(given)
-  if (reporter === actor) throw new ForbiddenError('These are your own reports: somebody else decides.')
+  if (reporter === actor)
+    throw new ForbiddenError('These are your own reports: somebody else decides.', { code: 'not-for-you' })
   const matters = await findDecidable(context, { address: actor, role }, reporter)
   const at = context.clock.now()
   return transaction(context.db, async trx => {
     let reports = 0
     for (const matter of matters) if (await dismiss(trx, matter, reporter)) reports++
     if (reports === 0)
-      throw new BadRequestError('No report of this wallet waits for a decision that you can take.')
+      throw new BadRequestError('No report of this wallet waits for a decision that you can take.', {
+        code: 'no-report',
+      })
     await rankAnew(trx, sql`select kind, thing from reports where reporter = ${reporter}`)
     const row: ModerationLogRow = {
       id: createId('moderation', at),

@@ -27,7 +27,9 @@ export async function hideOrRestore(
   if (kind === 'comment') await countInThread(trx, thing)
   const { rows } = await change(hiddenAt, thing, was).execute(trx)
   if (rows.length === 0)
-    throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.')
+    throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.', {
+      code: 'nothing-to-change',
+    })
   if (kind === 'quest') await wakeCommentOf(trx, thing)
 }
 

@@ -35,7 +35,7 @@ export async function moderate(
   const role = await requireModerator(context, actor)
   const matter = await findMatter(context, kind, id)
   const [refusal] = await refusalsOf(context, { address: actor, role }, [matter])
-  if (refusal) throw new ForbiddenError(refusal)
+  if (refusal) throw new ForbiddenError(refusal, { code: 'not-for-you' })
   const { thing, owner, title } = matter
   const at = context.clock.now()
   const row: ModerationLogRow = {
@@ -57,7 +57,7 @@ export async function moderate(
     const ended = action === 'freeze' ? await endSessionsIn(trx, owner, at) : null
     const entry = { ...row, reports: await closeReports(trx, row) }
     if (action === 'dismiss' && entry.reports === 0)
-      throw new BadRequestError('No report of this waits for a decision.')
+      throw new BadRequestError('No report of this waits for a decision.', { code: 'no-report' })
     if (kind === 'quest') writes.count('quests')
     if (kind === 'proposal') writes.count('community_dao')
     writes.insert('moderation_log', entry)
@@ -77,7 +77,7 @@ async function findMatter(
   id: string,
 ): Promise<Matter & { readonly title: string }> {
   const thing = toThingId(kind, id)
-  if (thing === null) throw new NotFoundError('There is no such address.')
+  if (thing === null) throw new NotFoundError('There is no such address.', { code: 'thing-not-found' })
   const found = (await findThings(context, kind, [thing])).get(thing)
   if (found !== undefined) return { kind, thing, owner: found.owner, title: found.title, quest: found.quest }
   // A thing deleted since it was reported still waits for a decision.
@@ -87,7 +87,8 @@ async function findMatter(
     .where('kind', '=', kind)
     .where('thing', '=', thing)
     .executeTakeFirst()
-  if (reported === undefined) throw new NotFoundError(`There is no such ${kind}.`)
+  if (reported === undefined)
+    throw new NotFoundError(`There is no such ${kind}.`, { code: 'thing-not-found' })
   return { kind, thing, owner: reported.owner, title: '', quest: null }
 }
 
@@ -104,14 +105,15 @@ async function act(trx: Db, row: ModerationLogRow): Promise<void> {
 }
 
 async function freeze(trx: Db, { owner, id, at }: ModerationLogRow): Promise<void> {
-  if (hasLeft(owner)) throw new BadRequestError('This person has left.')
+  if (hasLeft(owner)) throw new BadRequestError('This person has left.', { code: 'person-left' })
   const frozen = await trx
     .insertInto('frozen_wallets')
     .values({ address: owner, action: id, at })
     .onConflict(conflict => conflict.doNothing())
     .returning('address')
     .executeTakeFirst()
-  if (frozen === undefined) throw new BadRequestError('This wallet is frozen already.')
+  if (frozen === undefined)
+    throw new BadRequestError('This wallet is frozen already.', { code: 'nothing-to-change' })
 }
 
 async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
@@ -119,7 +121,8 @@ async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
     .deleteFrom('frozen_wallets')
     .where('address', '=', owner)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw new BadRequestError('This wallet is not frozen.')
+  if (numDeletedRows === 0n)
+    throw new BadRequestError('This wallet is not frozen.', { code: 'nothing-to-change' })
 }
 
 /** Closes all waiting reports of the thing, since the act answers them; gives their number. */

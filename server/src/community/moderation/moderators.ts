@@ -40,7 +40,9 @@ export async function nameModerator(context: Context, caller: Address, given: st
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     if (Number(n) >= most)
-      throw new BadRequestError(`There are ${most} moderators, which is the most; remove one first.`)
+      throw new BadRequestError(`There are ${most} moderators, which is the most; remove one first.`, {
+        code: 'too-many-moderators',
+      })
     const row = { address, named_at: clock.now() }
     await trx
       .insertInto('moderators')

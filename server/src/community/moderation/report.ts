@@ -48,7 +48,7 @@ export async function report(
   const { kind, thing } = subject
   const before = await findReport(db, kind, thing, reporter)
   if (before !== null) return showReport(before)
-  if (subject.owner === reporter) throw new BadRequestError('This is your own.')
+  if (subject.owner === reporter) throw new BadRequestError('This is your own.', { code: 'own-thing' })
   const at = clock.now()
   const row = {
     kind,
@@ -139,15 +139,17 @@ async function findSubject(context: Context, reporter: Address, asked: NewReport
   if (asked.kind === 'letter') return findLetter(context, reporter, asked)
   if (asked.kind === 'file') await requireSeenFile(context, reporter, asked)
   const id = toThingId(asked.kind, asked.id)
-  if (id === null) throw new NotFoundError('There is no such address.')
+  if (id === null) throw new NotFoundError('There is no such address.', { code: 'thing-not-found' })
   const thing = (await findThings(context, asked.kind, [id])).get(id)
   // A wallet without a profile can do harm all the same.
   if (asked.kind === 'profile' && thing === undefined)
     return findSubject(context, reporter, { ...asked, kind: 'wallet' })
-  if (!thing?.isThere || id === zeroAddress) throw new NotFoundError(`There is no such ${asked.kind}.`)
+  if (!thing?.isThere || id === zeroAddress)
+    throw new NotFoundError(`There is no such ${asked.kind}.`, { code: 'thing-not-found' })
   if (thing.quest !== null && !(await maySee(context, thing.quest, reporter)))
-    throw new NotFoundError(`There is no such ${asked.kind}.`)
-  if (thing.hiddenAt !== null) throw new BadRequestError('A moderator has hidden this already.')
+    throw new NotFoundError(`There is no such ${asked.kind}.`, { code: 'thing-not-found' })
+  if (thing.hiddenAt !== null)
+    throw new BadRequestError('A moderator has hidden this already.', { code: 'hidden-by-moderator' })
   return { kind: asked.kind, thing: id, owner: thing.owner, letter: '' }
 }
 
@@ -159,10 +161,11 @@ async function requireSeenFile(
 ): Promise<void> {
   const file = await findFile(context.db, toThingId('file', id) ?? '')
   if (file === null || !(await mayReport(context, file, reporter)))
-    throw new NotFoundError('There is no such file.')
+    throw new NotFoundError('There is no such file.', { code: 'file-not-found' })
   if (file.quest_id !== null && !disclose)
     throw new BadRequestError(
       'Moderators see no evidence: to report it is to show it to them, which takes disclose: true.',
+      { code: 'disclose-needed' },
     )
 }
 
@@ -182,11 +185,12 @@ async function findLetter(
     .where('owner', '=', reporter)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('You have no such letter.')
+  if (row === undefined) throw new NotFoundError('You have no such letter.', { code: 'message-not-found' })
   if (row.official === 1) throw new BadRequestError('The service itself wrote this letter.')
   if (!disclose)
     throw new BadRequestError(
       'Moderators read no mail: to report a letter is to show it to them, which takes disclose: true.',
+      { code: 'disclose-needed' },
     )
   const { subject, body } = openCopy(context, row)
   return { kind: 'letter', thing: id, owner: row.sender, letter: JSON.stringify([subject, body]) }

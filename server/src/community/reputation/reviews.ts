@@ -88,7 +88,7 @@ function compare(a: string, b: string): number {
 function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
   const [, time, quest, reviewer] = /^([0-9]{1,15})_([^_]{1,100})_(0x[0-9a-f]{40})$/.exec(cursor) ?? []
   if (quest === undefined || reviewer === undefined)
-    throw new BadRequestError('cursor must be one from a Link header.')
+    throw new BadRequestError('cursor must be one from a Link header.', { code: 'invalid-cursor' })
   const at = Number(time)
   return rows.where(({ and, eb, or }) =>
     or([

@@ -46,11 +46,14 @@ export async function codeAt(chains: Chains, chainId: number, address: Address):
 async function hexOf(chainId: number, asked: Promise<unknown>): Promise<Hex> {
   const answer = await asked
   if (typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)) return answer as Hex
-  throw new UnavailableError(`Chain ${chainId} gives no answer right now.`)
+  throw new UnavailableError(`Chain ${chainId} gives no answer right now.`, { code: 'chain-unavailable' })
 }
 
 function cannotBeAsked(chainId: number, cause: unknown): UnavailableError {
-  return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, { cause })
+  return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, {
+    code: 'chain-unavailable',
+    cause,
+  })
 }
 
 /** Whether the chain answers at all: if so, the contract took too long. */

@@ -6,7 +6,7 @@ import { type Harness, startHarness } from '../../../test/harness.ts'
 import { occupiable, occupy } from '../../../test/occupy.ts'
 import { exchange } from '../../../test/raw-socket.ts'
 
-const busy = { error: 'The service is busy; try again in a moment.' }
+const busy = { error: 'The service is busy; try again in a moment.', code: expect.any(String) }
 
 async function open({ baseUrl }: Pick<Harness, 'baseUrl'>): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl)

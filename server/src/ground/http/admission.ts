@@ -24,7 +24,7 @@ export function admitRequests(
   const isCrowding = boundConnections(server, config)
   const inFlight = boundInFlight(config.maxInFlight || Number.POSITIVE_INFINITY)
   const refuseCrowding = createRefusal(
-    503,
+    'too-many-connections',
     'There are too many connections from your network; try again in a moment.',
     {
       'retry-after': '2',
@@ -32,8 +32,8 @@ export function admitRequests(
     },
   )
   const sentence = 'The service is busy; try again in a moment.'
-  const refuseBusy = createRefusal(503, sentence, { 'retry-after': '2' })
-  const refuseAndClose = createRefusal(503, sentence, { 'retry-after': '2', connection: 'close' })
+  const refuseBusy = createRefusal('busy', sentence, { 'retry-after': '2' })
+  const refuseAndClose = createRefusal('busy', sentence, { 'retry-after': '2', connection: 'close' })
   const countRefused = countInTurn()
   const origins = new Set(config.corsOrigins)
   let untold = 0

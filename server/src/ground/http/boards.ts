@@ -56,7 +56,9 @@ export function createBoards(readRevisions: () => Promise<Revisions>) {
     const pending = building.get(turn)
     if (pending) return pending
     if (!board.isSmall && limit.pendingCount >= most.waiting)
-      throw new UnavailableError('Too many different lists are asked for at once; try again in a moment.')
+      throw new UnavailableError('Too many different lists are asked for at once; try again in a moment.', {
+        code: 'busy',
+      })
     const built = board.isSmall ? build(reply, version, board) : limit(() => build(reply, version, board))
     building.set(turn, built)
     try {

@@ -3,7 +3,7 @@ import { shareHarness, startHarness } from '../../../test/harness.ts'
 
 const shared = shareHarness()
 
-const failure = { error: expect.stringMatching(/^\S.+\.$/) }
+const failure = { error: expect.stringMatching(/^\S.+\.$/), code: expect.any(String) }
 const json = { 'content-type': 'application/json' }
 
 describe('a path', () => {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { oneLine } from '@furrow/sdk/contract'
+import { type ErrorCode, oneLine } from '@furrow/sdk/contract'
 import { isOutage, toLog } from '@furrow/storage/outage.ts'
 import type {
   FastifyError,
@@ -9,64 +9,91 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { ChangedError, ConflictError, HttpError, TooManyRequestsError, UnavailableError } from '../errors.ts'
 import { isEnding } from './gentle-close.ts'
+import { showProblem, wantsProblem } from './problems.ts'
 import { createRefusal, refuseSocket } from './raw-answers.ts'
 import { hasTime } from './slow-bodies.ts'
 
-const frameworkMessages: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
-  404: 'There is nothing at this path.',
-  408: 'The request took too long to arrive.',
-  413: 'The body is too large.',
-  414: 'The URL is too long.',
-  415: 'The body must be JSON, with Content-Type: application/json.',
-  429: 'Too many requests; try again later.',
-  431: 'The headers are too large.',
-  503: 'The service is busy; try again in a moment.',
+type Said = readonly [code: ErrorCode, sentence: string]
+
+const frameworkFailures: Readonly<Record<number, Said>> = {
+  400: ['malformed-request', 'The request is malformed.'],
+  404: ['no-such-path', 'There is nothing at this path.'],
+  408: ['request-timeout', 'The request took too long to arrive.'],
+  413: ['body-too-large', 'The body is too large.'],
+  414: ['url-too-long', 'The URL is too long.'],
+  415: ['unsupported-media-type', 'The body must be JSON, with Content-Type: application/json.'],
+  431: ['headers-too-large', 'The headers are too large.'],
 }
 
-/** The one place where a failure becomes an answer: always `{ "error": sentence }`. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply))
-  const refuse = createRefusal(417, 'The only expectation that can be met is 100-continue.', {
-    connection: 'close',
-  })
+export type SendFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** The one place where a failure becomes an answer: `{ "error": sentence, "code": code }`, or a problem of RFC 9457. */
+export function createSendFailure(config: Config): SendFailure {
+  return (error, request, reply) => {
+    const { status, code, sentence, more } = readFailure(error, request, reply)
+    reply.code(status)
+    if (!wantsProblem(request)) return reply.send({ error: sentence, code, ...more })
+    return reply
+      .type('application/problem+json')
+      .send({ ...showProblem(config, code), status, detail: sentence, code, ...more })
+  }
+}
+
+export function answerFailures(app: FastifyInstance, send: SendFailure): void {
+  app.setErrorHandler(send)
+  const refuse = createRefusal(
+    'expectation-failed',
+    'The only expectation that can be met is 100-continue.',
+    { connection: 'close' },
+  )
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => refuse(response))
 }
 
-export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof HttpError) {
-    if (error.statusCode === 401 && !reply.hasHeader('www-authenticate'))
-      reply.header('www-authenticate', 'Bearer')
-    if (error instanceof TooManyRequestsError || error instanceof ConflictError)
-      reply.header('retry-after', String(error.retryAfter))
-    if (error.statusCode === 503) {
-      reply.header('retry-after', String(error instanceof UnavailableError ? error.retryAfter : 5))
-      reportOutage(error, request)
-    }
-    const changed = error instanceof ChangedError && error.changed !== null && { changed: error.changed }
-    return reply.code(error.statusCode).send({ error: error.message, ...changed })
-  }
-  if (error.validation)
-    return reply.code(400).send({ error: validationMessage(error.validation, error.validationContext) })
+type Failed = {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly sentence: string
+  readonly more?: object | false
+}
 
+function readFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failed {
+  if (error instanceof HttpError) return readHttpError(error, request, reply)
+  if (error.validation) {
+    const sentence = validationMessage(error.validation, error.validationContext)
+    return { status: 400, code: 'invalid-request', sentence }
+  }
   const status = error.statusCode ?? 500
   // The framework would close the connection in the middle of a body that is too large; the rest may as well arrive.
   if (status === 413) reply.removeHeader('connection')
   if (status < 500) {
-    const error = frameworkMessages[status] ?? `${STATUS_CODES[status] ?? 'The request failed'}.`
-    return reply.code(status).send({ error })
+    const unnamed: Said = ['malformed-request', `${STATUS_CODES[status] ?? 'The request failed'}.`]
+    const [code, sentence] = frameworkFailures[status] ?? unnamed
+    return { status, code, sentence }
   }
   if (isOutage(error)) {
     request.log.error({ ...toLog(error), ...named(request) }, 'the database cannot be reached')
-    return reply
-      .code(503)
-      .header('retry-after', '5')
-      .send({ error: 'The database cannot be reached right now.' })
+    reply.header('retry-after', '5')
+    const sentence = 'The database cannot be reached right now.'
+    return { status: 503, code: 'database-unavailable', sentence }
   }
   request.log.error({ err: error, ...named(request) }, 'a request failed')
-  return reply.code(500).send({ error: 'Something went wrong on our side.' })
+  return { status: 500, code: 'internal-error', sentence: 'Something went wrong on our side.' }
+}
+
+function readHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply): Failed {
+  const { statusCode: status, code, message: sentence } = error
+  if (status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
+  if (error instanceof TooManyRequestsError || error instanceof ConflictError)
+    reply.header('retry-after', String(error.retryAfter))
+  if (status === 503) {
+    reply.header('retry-after', String(error instanceof UnavailableError ? error.retryAfter : 5))
+    reportOutage(error, request)
+  }
+  const more = error instanceof ChangedError && error.changed !== null && { changed: error.changed }
+  return { status, code, sentence, more }
 }
 
 /** Logs the cause by its short message: the full one may hold an address with a key in it. */
@@ -108,5 +135,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return
   }
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  refuseSocket(socket, status, frameworkMessages[status] as string)
+  refuseSocket(socket, ...(frameworkFailures[status] as Said))
 }

@@ -40,9 +40,11 @@ export function listenForFigures(
 }
 
 function createFiguresServer(metrics: Metrics, findObstacle: FindObstacle, log: Context['log']): Server {
-  const refuseMethod = createRefusal(405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' })
-  const refusePath = createRefusal(404, 'There is nothing at this path.')
-  const refuse = createRefusal(500, 'Something went wrong on our side.')
+  const refuseMethod = createRefusal('method-not-allowed', 'Only GET and HEAD are allowed here.', {
+    allow: 'GET, HEAD',
+  })
+  const refusePath = createRefusal('no-such-path', 'There is nothing at this path.')
+  const refuse = createRefusal('internal-error', 'Something went wrong on our side.')
   const timeouts = { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 }
 
   return createServer(timeouts, async ({ method, url = '' }, response) => {
@@ -51,7 +53,7 @@ function createFiguresServer(metrics: Metrics, findObstacle: FindObstacle, log: 
     if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
     try {
       const obstacle = path === '/readyz' ? await findObstacle() : null
-      if (obstacle !== null) return createRefusal(503, obstacle, { 'retry-after': '5' })(response)
+      if (obstacle !== null) return createRefusal('not-ready', obstacle, { 'retry-after': '5' })(response)
       const status = JSON.stringify({ status: path === '/readyz' ? 'ready' : 'ok' })
       const body = path === '/metrics' ? await metrics.read() : status
       const type = path === '/metrics' ? metrics.contentType : 'application/json; charset=utf-8'

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isDamage, toLog } from '@furrow/storage/outage.ts'
 import { noteFailure, noteWrite } from '@furrow/storage/room.ts'
 import { createWriteCheck } from '@furrow/storage/write-check.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isHalted } from '../clients/halted.ts'
 import type { Context } from '../context.ts'
-import { ForbiddenError, UnauthorizedError } from '../errors.ts'
+import { ForbiddenError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { inTime } from '../in-time.ts'
 import type { Metrics } from './metrics.ts'
 import type { Stopping } from './stopping.ts'
@@ -54,9 +54,9 @@ export function reportHealth(
     }
   }
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', { schema: { hide: true } }, async () => {
     const obstacle = await findObstacle(patience.ofBalancer)
-    if (obstacle !== null) return refuse(reply, obstacle)
+    if (obstacle !== null) throw new UnavailableError(obstacle, { code: 'not-ready' })
     const stopped = await findStopped(context)
     return { status: 'ready', ...(stopped.length > 0 && { stopped }) }
   })
@@ -117,7 +117,3 @@ async function findStopped({ clock, db, escrows }: Context): Promise<readonly St
 }
 
 type Stopped = { readonly contract: string; readonly reason: string }
-
-function refuse(reply: FastifyReply, error: string): FastifyReply {
-  return reply.code(503).header('retry-after', '5').send({ error })
-}

@@ -3,7 +3,7 @@ import { sampleQuest, shareHarness, startHarness } from '../../../test/harness.t
 
 const shared = shareHarness()
 
-const failure = { error: expect.stringMatching(/^\S.+\.$/) }
+const failure = { error: expect.stringMatching(/^\S.+\.$/), code: expect.any(String) }
 
 /** Refused for every caller and every route. */
 const badBodies: [string, string | Uint8Array][] = [
@@ -38,7 +38,7 @@ describe('a body', () => {
     const { send } = await shared()
     const answer = await send('POST', '/auth/beta', { body })
     expect(answer).toMatchObject({ status: 400, body: failure })
-    expect(Object.keys(answer.body)).toEqual(['error'])
+    expect(Object.keys(answer.body)).toEqual(['error', 'code'])
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 

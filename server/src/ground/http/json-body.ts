@@ -35,7 +35,7 @@ export function parseRaw(bytes: Buffer): unknown {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const what = error instanceof SyntaxError ? 'well-formed JSON' : 'valid UTF-8'
-    throw new BadRequestError(`The body is not ${what}.`, { cause: error })
+    throw new BadRequestError(`The body is not ${what}.`, { code: 'malformed-body', cause: error })
   }
 }
 
@@ -43,16 +43,20 @@ export function parseRaw(bytes: Buffer): unknown {
 function requireCarriable(root: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let nodes = 0; waiting.length > 0; nodes++) {
-    if (nodes > maxValues) throw new BadRequestError(`The body has more than ${maxValues} values.`)
+    if (nodes > maxValues)
+      throw new BadRequestError(`The body has more than ${maxValues} values.`, { code: 'malformed-body' })
     const { value, depth } = waiting.pop() as { value: unknown; depth: number }
     if (typeof value === 'string') requireCarriableText(value, 'The body')
     if (typeof value === 'number' && !Number.isFinite(value))
-      throw new BadRequestError('The body has a number that is too large.')
+      throw new BadRequestError('The body has a number that is too large.', { code: 'malformed-body' })
     if (typeof value !== 'object' || value === null) continue
-    if (depth === maxDepth) throw new BadRequestError(`The body is nested deeper than ${maxDepth} levels.`)
+    if (depth === maxDepth)
+      throw new BadRequestError(`The body is nested deeper than ${maxDepth} levels.`, {
+        code: 'malformed-body',
+      })
     for (const [key, child] of Object.entries(value)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-        throw new BadRequestError(`The body has a key named ${key}.`)
+        throw new BadRequestError(`The body has a key named ${key}.`, { code: 'malformed-body' })
       requireCarriableText(key, 'The body')
       waiting.push({ value: child, depth: depth + 1 })
     }
@@ -61,6 +65,8 @@ function requireCarriable(root: unknown): void {
 
 /** PostgreSQL refuses NUL and lone surrogates and SQLite does not: neither gets them. */
 export function requireCarriableText(text: string, where: string): void {
-  if (text.includes('\0')) throw new BadRequestError(`${where} has a NUL character.`)
-  if (!text.isWellFormed()) throw new BadRequestError(`${where} has half of a surrogate pair.`)
+  if (text.includes('\0'))
+    throw new BadRequestError(`${where} has a NUL character.`, { code: 'malformed-request' })
+  if (!text.isWellFormed())
+    throw new BadRequestError(`${where} has half of a surrogate pair.`, { code: 'malformed-request' })
 }

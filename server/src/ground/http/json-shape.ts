@@ -19,8 +19,12 @@ export function requireSmallShape(bytes: Uint8Array): void {
     else if (byte === comma) values++
     else if (byte === openArray || byte === openObject) depth++
     else if (byte === closeArray || byte === closeObject) depth--
-    if (depth > maxDepth) throw new BadRequestError(`The body is nested deeper than ${maxDepth} levels.`)
-    if (values > maxValues) throw new BadRequestError(`The body has more than ${maxValues} values.`)
+    if (depth > maxDepth)
+      throw new BadRequestError(`The body is nested deeper than ${maxDepth} levels.`, {
+        code: 'malformed-body',
+      })
+    if (values > maxValues)
+      throw new BadRequestError(`The body has more than ${maxValues} values.`, { code: 'malformed-body' })
   }
 }
 

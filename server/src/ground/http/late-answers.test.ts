@@ -15,7 +15,10 @@ test('an answer that takes longer than a connection lives is 503, and no connect
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('5')
-  expect(await answer.json()).toEqual({ error: 'This takes too long right now; try again in a moment.' })
+  expect(await answer.json()).toEqual({
+    error: 'This takes too long right now; try again in a moment.',
+    code: expect.any(String),
+  })
 })
 
 test('of the service itself is 503 before most proxies would cut it off', async () => {
@@ -32,7 +35,7 @@ test('of the service itself is 503 before most proxies would cut it off', async 
   })
   expect(answer).toMatchObject({
     status: 503,
-    body: { error: 'This takes too long right now; try again in a moment.' },
+    body: { error: 'This takes too long right now; try again in a moment.', code: expect.any(String) },
   })
   expect(host.asked).toHaveLength(1)
 })

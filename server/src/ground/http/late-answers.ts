@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createRefusal } from './raw-answers.ts'
 
-const refuse = createRefusal(503, 'This takes too long right now; try again in a moment.', {
+const refuse = createRefusal('too-slow', 'This takes too long right now; try again in a moment.', {
   'retry-after': '5',
   connection: 'close',
 })

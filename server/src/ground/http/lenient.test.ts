@@ -57,7 +57,7 @@ test('what could mean two things is refused', async () => {
       JSON.stringify(wrong),
     ).toBe(400)
   expect(await send('POST', '/quests', { token, body: { ...sampleQuest, title: ' ' } })).toMatchObject({
-    body: { error: 'title must be one line, with something in it.' },
+    body: { error: 'title must be one line, with something in it.', code: expect.any(String) },
   })
   // Beside visible characters they are allowed: emoji and Persian need them.
   for (const title of ['👩\u200d🌾', 'می\u200cخواهم', '\u2800Gate', '門'])

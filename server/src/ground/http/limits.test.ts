@@ -5,7 +5,7 @@ import { startHarness } from '../../../test/harness.ts'
 import { hour, minute } from '../clock.ts'
 import { limitRequests } from './limits.ts'
 
-const failure = { error: expect.stringMatching(/^Too many requests/) }
+const failure = { error: expect.stringMatching(/^Too many requests/), code: expect.any(String) }
 
 describe('RATE_LIMIT', () => {
   test('refuses what is over it, and says when to come again', async () => {

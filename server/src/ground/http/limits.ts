@@ -25,7 +25,7 @@ export async function limitRequests(app: FastifyInstance, context: Context): Pro
     exposeStatusRoute: false,
     pressureHandler: ({ url }) => {
       if (isProbe(url) || performance.now() < startedAt + 2 * sampleInterval) return
-      throw new UnavailableError('The service is busy; try again in a moment.')
+      throw new UnavailableError('The service is busy; try again in a moment.', { code: 'busy' })
     },
   })
   if (rateLimit === 0) return
@@ -78,7 +78,10 @@ export function limitFailures(context: Pick<Context, 'clock'>, max: number, sent
   const failures = createShares(context, max)
   return async (ip, attempt) => {
     const wait = failures.wait(ip)
-    if (wait !== null) throw new TooManyRequestsError(wait, `${sentence} Try again in ${wait} seconds.`)
+    if (wait !== null)
+      throw new TooManyRequestsError(wait, `${sentence} Try again in ${wait} seconds.`, {
+        code: 'too-many-failures',
+      })
     try {
       return await attempt()
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError, NotFoundError } from '../errors.ts'
 import type { SendPage } from './web-client.ts'
 
 /** 405 with `Allow` on a known path, the client's page to a browser, else 404. Call it before adding routes. */
@@ -14,11 +15,10 @@ export function answerUnknown(app: FastifyInstance, sendPage: SendPage): void {
     const path = plain(request.url.split('?', 1)[0] ?? '')
     const allowed = methods.get(path)
     if (allowed === undefined && sendPage(request, reply)) return reply
-    if (allowed === undefined) return reply.code(404).send({ error: 'There is nothing at this path.' })
+    if (allowed === undefined)
+      throw new NotFoundError('There is nothing at this path.', { code: 'no-such-path' })
     const allow = [...new Set(allowed)].sort().join(', ')
-    return reply
-      .code(405)
-      .header('allow', allow)
-      .send({ error: `${request.method} is not allowed here; allowed: ${allow}.` })
+    reply.header('allow', allow)
+    throw new HttpError('method-not-allowed', `${request.method} is not allowed here; allowed: ${allow}.`)
   })
 }

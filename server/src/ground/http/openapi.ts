@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import { Failure, KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
+import { codesPagePolicy, writeCodesPage } from './codes-page.ts'
+import { codesPath } from './problems.ts'
 
 export async function describeInterface(app: FastifyInstance, basePath: string): Promise<void> {
   await app.register(swagger, {
@@ -41,5 +43,9 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
     },
   })
   await app.register(swaggerUi, { routePrefix: `${basePath}/docs`, staticCSP: true })
+  const codesPage = writeCodesPage()
+  app.get(`${basePath}${codesPath}`, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', codesPagePolicy).send(codesPage),
+  )
   app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
 }

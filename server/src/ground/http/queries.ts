@@ -31,7 +31,7 @@ export function checkAddresses(app: FastifyInstance): void {
     for (const [key, value] of Object.entries(query)) {
       if (!Array.isArray(value)) continue
       if (!request.routeOptions.config.repeats?.includes(key))
-        throw new BadRequestError(`The query has ${key} more than once.`)
+        throw new BadRequestError(`The query has ${key} more than once.`, { code: 'malformed-query' })
       query[key] = value.join(',')
     }
     done()
@@ -60,6 +60,9 @@ function decode(query: string): string {
   try {
     return decodeURIComponent(query)
   } catch (error) {
-    throw new BadRequestError('The query is not valid percent-encoded UTF-8.', { cause: error })
+    throw new BadRequestError('The query is not valid percent-encoded UTF-8.', {
+      code: 'malformed-query',
+      cause: error,
+    })
   }
 }

@@ -1,13 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@furrow/sdk/contract'
+import { statusOf } from '../errors.ts'
 import { endGently } from './gentle-close.ts'
 import { securityHeaders } from './headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** Prepares the answer once, so that each costs next to nothing. */
-export function createRefusal(status: number, error: string, more: Headers = {}) {
-  const body = JSON.stringify({ error })
+export function createRefusal(code: ErrorCode, error: string, more: Headers = {}) {
+  const body = JSON.stringify({ error, code })
   const headers = {
     ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',
@@ -15,15 +17,15 @@ export function createRefusal(status: number, error: string, more: Headers = {})
     ...more,
   }
   return (response: ServerResponse, allowed: Headers = {}): void => {
-    response.writeHead(status, { ...headers, ...allowed }).end(body)
+    response.writeHead(statusOf(code), { ...headers, ...allowed }).end(body)
   }
 }
 
 /** The same for a connection without a request to answer; closes it. */
-export function refuseSocket(socket: Socket, status: number, error: string): void {
-  const body = JSON.stringify({ error })
+export function refuseSocket(socket: Socket, code: ErrorCode, error: string): void {
+  const body = JSON.stringify({ error, code })
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${statusOf(code)} ${STATUS_CODES[statusOf(code)]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

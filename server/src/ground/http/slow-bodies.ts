@@ -12,7 +12,7 @@ export function takeTime(
   slow.add(socket)
   const { promise: over, reject } = Promise.withResolvers<never>()
   over.catch(() => {})
-  const late = () => reject(new HttpError(408, 'The request took too long to arrive.'))
+  const late = () => reject(new HttpError('request-timeout', 'The request took too long to arrive.'))
   const timer = setTimeout(late, longest)
   return {
     over,

@@ -16,7 +16,7 @@ export type Stopping = {
   finish(): Promise<void>
 }
 
-const refuse = createRefusal(503, 'The service is stopping; try again in a moment.', {
+const refuse = createRefusal('stopping', 'The service is stopping; try again in a moment.', {
   'retry-after': '5',
   connection: 'close',
 })

@@ -99,7 +99,7 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timer)
-        reject(new UnavailableError(busy))
+        reject(new UnavailableError(busy, { code: 'busy' }))
       }
       const one: Waiting = {
         begin() {
@@ -124,7 +124,10 @@ export function createTurns({ atOnce, waiting: most, busy, patience = usualPatie
       const finish = await begin(ip)
       const done = work().finally(finish)
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new UnavailableError(busy)), asked + patience - performance.now())
+      const timer = setTimeout(
+        () => reject(new UnavailableError(busy, { code: 'busy' })),
+        asked + patience - performance.now(),
+      )
       return Promise.race([done, late]).finally(() => clearTimeout(timer))
     },
   }

@@ -90,7 +90,7 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     const gone = await open('/assets/index-of-yesterday.js')
     expect({ status: gone.status, body: await gone.json() }).toMatchObject({
       status: 404,
-      body: { error: expect.any(String) },
+      body: { error: expect.any(String), code: expect.any(String) },
     })
   })
 
@@ -99,7 +99,7 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     const response = await open(path, { headers: { accept: 'application/json' } })
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
-      body: { error: expect.any(String) },
+      body: { error: expect.any(String), code: expect.any(String) },
     })
   })
 

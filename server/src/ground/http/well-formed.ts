@@ -14,10 +14,10 @@ export function requireWellFormed(app: FastifyInstance): void {
     if (problem === null) return done()
     // Such a client may mean something else by the bytes that follow.
     reply.header('connection', 'close')
-    done(new BadRequestError(problem))
+    done(new BadRequestError(problem, { code: 'malformed-request' }))
   })
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    refuseSocket(socket, 400, 'This is no proxy: CONNECT is not known here.')
+    refuseSocket(socket, 'malformed-request', 'This is no proxy: CONNECT is not known here.')
   })
 }
 

@@ -47,7 +47,10 @@ describe('bytes on the wire', () => {
       expect(answer.status).toBe(status)
       expect(answer.head).toContain('content-type: application/json; charset=utf-8')
       expect(answer.head).toContain('connection: close')
-      expect(JSON.parse(answer.body)).toEqual({ error: expect.stringMatching(/^\S.+\.$/) })
+      expect(JSON.parse(answer.body)).toEqual({
+        error: expect.stringMatching(/^\S.+\.$/),
+        code: expect.any(String),
+      })
       expect(await send('GET', '/leaderboard')).toMatchObject({ status: 200 })
     },
   )
@@ -86,7 +89,10 @@ describe('bytes on the wire', () => {
     Object.assign(service.app.server, { headersTimeout: 100, requestTimeout: 100 })
     const answer = await exchange(baseUrl, half)
     expect(answer.status).toBe(408)
-    expect(JSON.parse(answer.body)).toEqual({ error: 'The request took too long to arrive.' })
+    expect(JSON.parse(answer.body)).toEqual({
+      error: 'The request took too long to arrive.',
+      code: expect.any(String),
+    })
   })
 
   test('that come slowly are waited for no longer than this', async () => {

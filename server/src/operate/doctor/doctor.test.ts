@@ -53,7 +53,7 @@ describe('GET /doctor', () => {
     expect((await send('GET', '/doctor')).status).toBe(401)
     expect(await send('GET', '/doctor', { token: user().token })).toMatchObject({
       status: 403,
-      body: { error: 'Only the platform wallet may do this.' },
+      body: { error: 'Only the platform wallet may do this.', code: expect.any(String) },
     })
     const { status, headers, body } = await send('GET', '/doctor', { token: user(platform).token })
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' })

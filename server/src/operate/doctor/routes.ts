@@ -18,7 +18,7 @@ export const doctorRoutes: Routes = async (app, { context }) => {
     },
     async (request, reply) => {
       if (request.caller !== context.config.platformWallet)
-        throw new ForbiddenError('Only the platform wallet may do this.')
+        throw new ForbiddenError('Only the platform wallet may do this.', { code: 'platform-only' })
       reply.header('cache-control', 'no-store')
       return examine()
     },

@@ -16,7 +16,7 @@ export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
     },
     /** Returns the function that counts the stream out. @throws HttpError 503 for a full process, TooManyRequestsError for a network or wallet. */
     enter(ip: string, address: Address | null): () => void {
-      if (count >= all) throw new HttpError(503, 'There are too many streams of events; ask now and then.')
+      if (count >= all) throw new HttpError('busy', 'There are too many streams of events; ask now and then.')
       const site = siteOf(ip)
       const bounds: [key: string, most: number][] = [[clientOf(ip), ofNetwork]]
       if (site !== null) bounds.push([site, ofNetwork * sitesShare])
@@ -25,6 +25,7 @@ export function boundStreams({ all, ofNetwork, ofWallet }: EventsConfig) {
         throw new TooManyRequestsError(
           comeAgain,
           'There are too many streams of events of your network or wallet; ask now and then.',
+          { code: 'too-many-streams' },
         )
       count++
       for (const [key] of bounds) open.set(key, (open.get(key) ?? 0) + 1)

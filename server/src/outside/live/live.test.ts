@@ -173,7 +173,7 @@ describe('a stream of events', () => {
       status: 503,
       after: '5',
     })
-    expect(over.body).toEqual({ error: expect.stringMatching(/\.$/) })
+    expect(over.body).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) })
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await send('GET', '/quests')).status).toBe(200)
     const figures = await (await fetch(new URL('/metrics', baseUrl))).text()

@@ -56,7 +56,8 @@ export const liveRoutes =
         },
       },
       async (request, reply) => {
-        if (hub.isOver) throw new UnavailableError('The service is stopping; try again in a moment.')
+        if (hub.isOver)
+          throw new UnavailableError('The service is stopping; try again in a moment.', { code: 'stopping' })
         const held = request.held ?? null
         const leave = bounds.enter(request.ip, held?.address ?? null)
         const seen = readEventId(request.headers['last-event-id'])

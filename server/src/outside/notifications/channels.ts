@@ -70,16 +70,19 @@ export async function addChannel(
   const { address } = asker
   const { clock, config, db } = context
   if (asked.kind === 'email' && config.notifications.smtp === null)
-    throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.')
+    throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.', {
+      code: 'not-configured',
+    })
   if (asked.kind === 'push' && (await readPushKey(context)) === null)
     throw new UnavailableError(
       'This service sends no web push: neither WEB_PUSH_CONTACT nor MAIL_FROM is set.',
+      { code: 'not-configured' },
     )
   const target = readTarget(asked, `whsec_${randomBytes(24).toString('base64')}`)
   await requirePublic(target)
   const same = (await readRows(context, address)).find(row => isSame(openTarget(context, row.target), target))
   if (same !== undefined && same.state !== 'asked')
-    throw new BadRequestError('You have this channel already.')
+    throw new BadRequestError('You have this channel already.', { code: 'has-channel' })
 
   const now = clock.now()
   const row: ChannelRow = {
@@ -130,6 +133,7 @@ async function requireFewOfKind(trx: Db, { address, kind }: ChannelRow): Promise
   throw new TooManyRequestsError(
     minute / second,
     `You have ${mostChannelsOfKind} ${noun}, which is the most; remove one of them first.`,
+    { code: 'quota-exceeded' },
   )
 }
 
@@ -150,7 +154,9 @@ async function requirePublic(target: Target): Promise<void> {
   if (url === null) return
   await requirePublicHost(url).catch(error => {
     if (!(error instanceof RefusedUrlError)) throw error
-    throw new BadRequestError(`url must lead to the public internet. ${error.message}`)
+    throw new BadRequestError(`url must lead to the public internet. ${error.message}`, {
+      code: 'channel-invalid',
+    })
   })
 }
 
@@ -194,7 +200,9 @@ async function askAgain(context: Context, address: Address, id: string, limit: (
   const row = await requireOwn(context, address, id)
   if (row.state !== 'asked') return
   if (row.kind === 'email')
-    throw new BadRequestError('This address is not confirmed yet: follow the link that was sent there.')
+    throw new BadRequestError('This address is not confirmed yet: follow the link that was sent there.', {
+      code: 'channel-unconfirmed',
+    })
   limit()
   const now = context.clock.now()
   const spends: Spend[] = [{ address, kind: 'tests' }]
@@ -237,7 +245,8 @@ export async function removeChannel({ db }: Context, address: Address, id: strin
 /** Sends a test through the outbox, like everything else. @throws NotFoundError; BadRequestError if the channel is not on. */
 export async function testChannel(context: Context, address: Address, id: string): Promise<void> {
   const row = await requireOwn(context, address, id)
-  if (row.state !== 'on') throw new BadRequestError('This channel is not on: switch it on first.')
+  if (row.state !== 'on')
+    throw new BadRequestError('This channel is not on: switch it on first.', { code: 'channel-off' })
   const spends: Spend[] = [{ address, kind: 'tests' }]
   await withinEach(context, spends, async () => {
     const writes = createWrites()
@@ -263,7 +272,7 @@ async function requireOwn(context: Pick<Context, 'db'>, address: Address, id: st
   return row
 }
 
-const noChannel = () => new NotFoundError('You have no such channel.')
+const noChannel = () => new NotFoundError('You have no such channel.', { code: 'channel-not-found' })
 
 function readRows({ db }: Context, address: Address): Promise<ChannelRow[]> {
   return db

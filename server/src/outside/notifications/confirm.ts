@@ -10,7 +10,10 @@ const goodFor = day
 export async function confirmChannel(context: Context, token: string): Promise<void> {
   const { clock, db } = context
   const link = readToken(context, token)
-  if (link?.what !== 'confirm') throw new BadRequestError('This link is not whole, or none of this service.')
+  if (link?.what !== 'confirm')
+    throw new BadRequestError('This link is not whole, or none of this service.', {
+      code: 'mail-link-invalid',
+    })
   const row = await db
     .selectFrom('subscriptions')
     .select(['state', 'asked_at'])
@@ -21,6 +24,7 @@ export async function confirmChannel(context: Context, token: string): Promise<v
   if (row?.asked_at !== link.at || row.state !== 'asked' || clock.now() >= link.at + goodFor)
     throw new BadRequestError(
       'This link is not good any more: ask for another one where you added the address.',
+      { code: 'mail-link-expired' },
     )
   await switchOn(context, { id: link.channel, asked_at: link.at })
 }
@@ -56,6 +60,7 @@ export function requireUnsubscribe(context: Context, token: string): string {
   if (link?.what !== 'unsubscribe')
     throw new BadRequestError(
       'This link is not whole, or none of this service: sign in, and remove the channel there.',
+      { code: 'mail-link-invalid' },
     )
   return link.channel
 }

@@ -64,7 +64,7 @@ async function sendFace(context: Context, request: FaceRequest, reply: FastifyRe
   const named = profile === null || profile.hidden_at !== null ? '' : profile.profile_photo
   const photo = readPhoto(context.config, named)
   if (photo === null || !(await isThere(context, photo)))
-    throw new NotFoundError('There is no picture of this address.')
+    throw new NotFoundError('There is no picture of this address.', { code: 'picture-not-found' })
   const order: Order = {
     subject: address,
     source: sourceOf(photo),
@@ -85,10 +85,10 @@ async function sendFace(context: Context, request: FaceRequest, reply: FastifyRe
     if (await sendPicture(context, request, reply, picture)) return reply
   }
   const problem = kept?.problem ?? 'It has changed just now.'
-  return reply
-    .code(404)
-    .header('cache-control', 'public, max-age=300')
-    .send({ error: `The photo of this profile cannot be shown. ${problem}` } as never)
+  reply.header('cache-control', 'public, max-age=300')
+  throw new NotFoundError(`The photo of this profile cannot be shown. ${problem}`, {
+    code: 'picture-not-found',
+  })
 }
 
 /** A file that its owner deleted, or a moderator hides, is not shown any more, whoever named it. */
@@ -104,7 +104,9 @@ async function sendLogo(context: Context, request: LogoRequest, reply: FastifyRe
   const { community } = context.config
   const shown = showLogo(context.config)
   if (community.logo === null || shown === null || !shown.isMade)
-    throw new NotFoundError('The community has no logo that would be shown from here.')
+    throw new NotFoundError('The community has no logo that would be shown from here.', {
+      code: 'picture-not-found',
+    })
   const url = community.logo
   const order: Order = {
     subject: logo,

@@ -29,7 +29,7 @@ export const linkPictureRoutes: Routes = async (app, { context }) => {
 
 function nameOf(given: string, pattern: RegExp): string {
   const [, name] = pattern.exec(given) ?? []
-  if (name === undefined) throw new NotFoundError('There is no such picture.')
+  if (name === undefined) throw new NotFoundError('There is no such picture.', { code: 'picture-not-found' })
   return name
 }
 

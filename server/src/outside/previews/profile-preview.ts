@@ -18,7 +18,8 @@ export async function previewProfile(
     readStanding(context, address),
     readKnownName(context, address),
   ])
-  if (profile === null) throw new NotFoundError('There is no profile of this address yet.')
+  if (profile === null)
+    throw new NotFoundError('There is no profile of this address yet.', { code: 'profile-not-found' })
   const facts = [
     `${counted(counts.completed, 'quest')} completed`,
     `${counted(counts.posted, 'quest')} posted`,

@@ -20,7 +20,7 @@ const statuses: Readonly<Record<QuestStatus, string>> = {
 /** @throws NotFoundError */
 export async function previewQuest(context: Context, id: string): Promise<Preview> {
   const row = await findQuestRow(context.db, id)
-  if (row.hidden_at !== null) throw new NotFoundError('There is no such quest.')
+  if (row.hidden_at !== null) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
   const title = oneLine(row.title, 120)
   const figure = `${groupDigits(row.amount)} ${row.token}`
   const paused = row.paused === 1 && row.status === 'in-progress'

@@ -20,7 +20,7 @@ const keptFor = hour
 export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
   await transaction(context.db, async trx => {
     const row = await findFile(trx, id)
-    if (row?.owner !== owner) throw new NotFoundError('You have no such file.')
+    if (row?.owner !== owner) throw new NotFoundError('You have no such file.', { code: 'file-not-found' })
     await requireUnused(trx, row)
     const at = context.clock.now() + keptFor
     // Before the row itself: a process that keeps the same bytes right now locks this first, too.
@@ -30,7 +30,7 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
       .onConflict(conflict => conflict.column('hash').doUpdateSet({ at }))
       .execute()
     const { numDeletedRows } = await trx.deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.')
+    if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.', { code: 'file-not-found' })
     const writes = createWrites()
     writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes })
     await writeAll(trx, writes)
@@ -42,6 +42,7 @@ async function requireUnused(trx: Db, { quest_id, farmer, hidden_at }: FileRow):
   if (hidden_at !== null)
     throw new BadRequestError(
       'A moderator has hidden this file, and it is kept for the log: you can answer at /moderation.',
+      { code: 'hidden-by-moderator' },
     )
   if (quest_id === null || farmer === null) return
   const work = await trx
@@ -51,5 +52,7 @@ async function requireUnused(trx: Db, { quest_id, farmer, hidden_at }: FileRow):
     .where('farmer', '=', farmer)
     .executeTakeFirst()
   if (work?.status === 'disputed')
-    throw new BadRequestError('This is evidence in a dispute; it can be deleted when that is decided.')
+    throw new BadRequestError('This is evidence in a dispute; it can be deleted when that is decided.', {
+      code: 'file-in-use',
+    })
 }

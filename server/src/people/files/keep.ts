@@ -49,7 +49,9 @@ export async function keepFile(
       if (use !== null && (await findKept(context, use)) !== null) throw error
     }
   }
-  throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.')
+  throw new UnavailableError('The same file is sent and deleted again and again; try again in a moment.', {
+    code: 'busy',
+  })
 }
 
 async function reserve({ clock, db }: Context, hash: string): Promise<void> {
@@ -66,7 +68,9 @@ async function reserve({ clock, db }: Context, hash: string): Promise<void> {
     .returning('hash')
     .executeTakeFirst()
   if (reserved === undefined)
-    throw new UnavailableError('An earlier copy of this file is just being removed; try again in a moment.')
+    throw new UnavailableError('An earlier copy of this file is just being removed; try again in a moment.', {
+      code: 'busy',
+    })
 }
 
 /** False where somebody else kept the same bytes meanwhile, and may have deleted them again. */

@@ -34,7 +34,10 @@ const limits = {
 /** @throws HttpError: 400 for an invalid form, 408 for a slow one, 413 for a large file, 415 for no form at all. */
 export async function readForm(request: FastifyRequest, givenWay: Promise<never>): Promise<SentFile> {
   if (!request.isMultipart())
-    throw new HttpError(415, 'The body must be a form with a file: Content-Type: multipart/form-data.')
+    throw new HttpError(
+      'form-needed',
+      'The body must be a form with a file: Content-Type: multipart/form-data.',
+    )
   if (Number(request.headers['content-length'] ?? 0) > mostFileBytes + around) throw tooLarge()
   const time = takeTime(request.raw, longest)
   try {
@@ -63,7 +66,7 @@ async function readParts(request: FastifyRequest): Promise<SentFile> {
       fields[part.fieldname] = part.value
     }
   }
-  if (sent === null) throw new BadRequestError('file is required.')
+  if (sent === null) throw new BadRequestError('file is required.', { code: 'file-empty' })
   return { ...sent, form: readFields(fields) }
 }
 
@@ -76,7 +79,7 @@ async function readFile({ file, mimetype }: MultipartFile): Promise<Omit<SentFil
   }
   if (file.truncated) throw tooLarge()
   const bytes = Buffer.concat(chunks)
-  if (bytes.length === 0) throw new BadRequestError('The file is empty.')
+  if (bytes.length === 0) throw new BadRequestError('The file is empty.', { code: 'file-empty' })
   return { bytes, given: hash.digest('hex'), claimed: mimetype.split(';', 1)[0]?.trim() ?? '' }
 }
 
@@ -91,7 +94,7 @@ function readFields(fields: Record<string, unknown>): FileForm {
 }
 
 function tooLarge(): HttpError {
-  return new HttpError(413, `A file may have at most ${mostFileBytes / 1_048_576} MB.`)
+  return new HttpError('file-too-large', `A file may have at most ${mostFileBytes / 1_048_576} MB.`)
 }
 
 function toHttpError(error: Error & { statusCode?: number }): Error {

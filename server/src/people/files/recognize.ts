@@ -38,5 +38,8 @@ export async function recognize(bytes: Buffer, claimed: string): Promise<FileTyp
 }
 
 function other(): HttpError {
-  return new HttpError(415, 'The file must be a PNG, JPEG, WebP or GIF image, a PDF, or plain text in UTF-8.')
+  return new HttpError(
+    'file-type-unknown',
+    'The file must be a PNG, JPEG, WebP or GIF image, a PDF, or plain text in UTF-8.',
+  )
 }

@@ -40,7 +40,10 @@ export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Im
     )
     const end = output.indexOf('\n')
     if (end === -1) {
-      if (killed) throw new BadRequestError('This image takes too long to read; make it smaller.')
+      if (killed)
+        throw new BadRequestError('This image takes too long to read; make it smaller.', {
+          code: 'image-unreadable',
+        })
       throw unreadable()
     }
     const head = JSON.parse(output.subarray(0, end).toString()) as Omit<Image, 'bytes'> & {
@@ -48,17 +51,19 @@ export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Im
     }
     if (head.failure === 'too-large')
       throw new HttpError(
-        413,
+        'image-too-large',
         `An image may have at most ${mostPixels / 1e6} million pixels, in at most ${mostFrames} frames.`,
       )
     if (head.failure !== undefined) throw unreadable()
     const image = { ...head, bytes: output.subarray(end + 1) }
     if (image.bytes.length > mostFileBytes)
-      throw new HttpError(413, 'Written anew, this image has more than 5 MB; make it smaller.')
+      throw new HttpError('image-too-large', 'Written anew, this image has more than 5 MB; make it smaller.')
     return image
   })
 }
 
 function unreadable(): BadRequestError {
-  return new BadRequestError('This image cannot be read: it is broken, or not what it says it is.')
+  return new BadRequestError('This image cannot be read: it is broken, or not what it says it is.', {
+    code: 'image-unreadable',
+  })
 }

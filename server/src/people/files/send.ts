@@ -51,12 +51,14 @@ async function requireReader(
 ): Promise<void> {
   const reader = await findCaller(context, request, 'read')
   if (reader === null && id.endsWith('-private'))
-    throw new UnauthorizedError('This is for those whom it concerns: Authorization: Bearer <token>.')
+    throw new UnauthorizedError('This is for those whom it concerns: Authorization: Bearer <token>.', {
+      code: 'token-missing',
+    })
   if (reader === null || row === null || !(await maySee(context, row, reader))) throw noSuchFile()
 }
 
 function noSuchFile(): NotFoundError {
-  return new NotFoundError('There is no such file.')
+  return new NotFoundError('There is no such file.', { code: 'file-not-found' })
 }
 
 async function openBytes({ config, log }: Context, { id, hash }: FileRow): Promise<Readable> {

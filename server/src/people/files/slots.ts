@@ -71,5 +71,5 @@ function leave({ reading }: Network, one: Reading): void {
 }
 
 function tooMany(): UnavailableError {
-  return new UnavailableError('Too many files are on their way; try again in a moment.')
+  return new UnavailableError('Too many files are on their way; try again in a moment.', { code: 'busy' })
 }

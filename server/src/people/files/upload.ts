@@ -59,7 +59,7 @@ export async function uploadFile(
 /** @throws NotFoundError where it was deleted since. */
 export async function requireUploaded({ db }: Context, owner: Address, { made }: Done): Promise<FileRow> {
   const row = await findFile(db, made)
-  if (row?.owner !== owner) throw new NotFoundError('This file was deleted.')
+  if (row?.owner !== owner) throw new NotFoundError('This file was deleted.', { code: 'file-not-found' })
   return row
 }
 
@@ -72,6 +72,7 @@ async function requireClean(context: Context, owner: Address, bytes: Buffer): Pr
   await countFailed(context, owner)
   throw new BadRequestError(
     `The scanner of this service knows this file as harmful (${found}), so it is not kept; clean the file, or send another one.`,
+    { code: 'file-harmful' },
   )
 }
 

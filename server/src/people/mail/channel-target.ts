@@ -19,7 +19,8 @@ export function readTarget({ kind, ...given }: NewChannel, secret: string): Targ
   switch (kind) {
     case 'email': {
       const address = need(given.address, 'address').replace(/^ +| +$/g, '')
-      if (!isMailbox(address)) throw new BadRequestError('address must be an e-mail address.')
+      if (!isMailbox(address))
+        throw new BadRequestError('address must be an e-mail address.', { code: 'channel-invalid' })
       return { kind, address }
     }
     case 'webhook':
@@ -31,16 +32,22 @@ export function readTarget({ kind, ...given }: NewChannel, secret: string): Targ
       const botToken = need(given.botToken, 'botToken')
       const chat = need(given.chat, 'chat')
       if (!/^\d{1,20}:[\w-]{20,80}$/.test(botToken))
-        throw new BadRequestError('botToken must be a token as BotFather gives it: 123456:ABC-DEF…')
+        throw new BadRequestError('botToken must be a token as BotFather gives it: 123456:ABC-DEF…', {
+          code: 'channel-invalid',
+        })
       if (!/^(-?\d{1,20}|@\w{4,32})$/.test(chat))
-        throw new BadRequestError('chat must be the id of a chat, or @ and the name of a channel.')
+        throw new BadRequestError('chat must be the id of a chat, or @ and the name of a channel.', {
+          code: 'channel-invalid',
+        })
       return { kind, url: readUrl(given.url ?? telegram).replace(/\/$/, ''), botToken, chat }
     }
     case 'push': {
       const push = need(given.push, 'push')
       readUrl(push.endpoint)
       if (bytesOf(push.keys.p256dh) !== 65 || bytesOf(push.keys.auth) !== 16)
-        throw new BadRequestError('push must be a PushSubscription as a browser writes it in JSON.')
+        throw new BadRequestError('push must be a PushSubscription as a browser writes it in JSON.', {
+          code: 'channel-invalid',
+        })
       return { kind, push }
     }
   }
@@ -103,7 +110,8 @@ function keyOf(target: Target): string {
 }
 
 function need<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new BadRequestError(`${name} is required for this kind of channel.`)
+  if (value === undefined)
+    throw new BadRequestError(`${name} is required for this kind of channel.`, { code: 'channel-invalid' })
   return value
 }
 
@@ -111,7 +119,9 @@ function need<T>(value: T | undefined, name: string): T {
 function readUrl(text: string): string {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
-    throw new BadRequestError('url must be an https address without credentials.')
+    throw new BadRequestError('url must be an https address without credentials.', {
+      code: 'channel-invalid',
+    })
   return url.href
 }
 

@@ -77,5 +77,5 @@ function spendsOf({ config }: Context, { copies: [{ sender, recipient }], tie }:
 }
 
 function blockedError(): ForbiddenError {
-  return new ForbiddenError('The recipient takes no letters from you.')
+  return new ForbiddenError('The recipient takes no letters from you.', { code: 'blocked-by-recipient' })
 }

@@ -23,16 +23,22 @@ export async function sendMail(
   const { config, clock } = context
   const isPlatform = from === config.platformWallet
   if (draft.to === everyone) {
-    if (!isPlatform) throw new ForbiddenError('Only the platform wallet may broadcast.')
+    if (!isPlatform)
+      throw new ForbiddenError('Only the platform wallet may broadcast.', { code: 'platform-only' })
     return sendBroadcast(context, from, draft, use)
   }
 
   const type = draft.type ?? 'direct'
   if (type === 'platform-update' && !isPlatform)
-    throw new ForbiddenError('Only the platform wallet may send a platform-update.')
+    throw new ForbiddenError('Only the platform wallet may send a platform-update.', {
+      code: 'platform-only',
+    })
   const to = toAddress(draft.to)
   if (to === zeroAddress) throw new BadRequestError('Nobody reads the mail of the zero address.')
-  if (hasLeft(to)) throw new BadRequestError('Whoever this was has left, and reads no letters here.')
+  if (hasLeft(to))
+    throw new BadRequestError('Whoever this was has left, and reads no letters here.', {
+      code: 'person-left',
+    })
 
   const { subject, body } = draft
   const at = clock.now()
@@ -70,7 +76,7 @@ export async function markMail(
     const own = await markOwn({ ...context, db }, owner, mark)
     return own ?? markBroadcast({ ...context, db }, owner, mark)
   })
-  if (message === null) throw new NotFoundError('You have no such message.')
+  if (message === null) throw new NotFoundError('You have no such message.', { code: 'message-not-found' })
   return message
 }
 
@@ -95,7 +101,7 @@ export async function showMarked(context: Context, owner: Address, mark: Message
     .executeTakeFirst()
   const message =
     row === undefined ? await findBroadcast(context, owner, mark.messageId) : openCopy(context, row)
-  if (message === null) throw new NotFoundError('You have no such message.')
+  if (message === null) throw new NotFoundError('You have no such message.', { code: 'message-not-found' })
   return { ...message, read: mark.read }
 }
 
@@ -107,5 +113,5 @@ export async function deleteMail(context: Context, owner: Address, messageId: st
     .returning('id')
     .executeTakeFirst()
   if (deleted === undefined && !(await deleteBroadcast(context, owner, messageId)))
-    throw new NotFoundError('You have no such message.')
+    throw new NotFoundError('You have no such message.', { code: 'message-not-found' })
 }

@@ -77,14 +77,16 @@ async function changeNames(
       await moveMember(trx, context.config, context.clock.now(), moved)
   }).catch(error => {
     // Somebody else claimed it between the look and the update.
-    if (isUniqueViolation(error)) throw new BadRequestError('This name belongs to another address.')
+    if (isUniqueViolation(error))
+      throw new BadRequestError('This name belongs to another address.', { code: 'name-taken' })
     throw error
   })
 }
 
 /** @throws ForbiddenError */
 export function requireOwnAddress(caller: Address, named: string): void {
-  if (toAddress(named) !== caller) throw new ForbiddenError('You can change your own profile only.')
+  if (toAddress(named) !== caller)
+    throw new ForbiddenError('You can change your own profile only.', { code: 'own-address-only' })
 }
 
 /** Only the columns that the request names, so that two changes at once lose neither's fields. */
@@ -117,7 +119,8 @@ async function requireFree(trx: Db, caller: Address, username: string): Promise<
     .where('codehost_login', '=', username.toLowerCase())
     .where('address', '!=', caller)
     .executeTakeFirst()
-  if (other !== undefined) throw new BadRequestError('This codehostUsername belongs to another address.')
+  if (other !== undefined)
+    throw new BadRequestError('This codehostUsername belongs to another address.', { code: 'account-taken' })
 }
 
 function requireWebUrl(text: string): void {

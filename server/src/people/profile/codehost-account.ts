@@ -14,7 +14,10 @@ export async function readProvenAccount(
   { codehostToken, codehostUsername }: ProfileChange,
 ): Promise<Account | null> {
   if (codehostToken === undefined) return null
-  if (codehost === null) throw new UnavailableError('No code host is configured that could prove an account.')
+  if (codehost === null)
+    throw new UnavailableError('No code host is configured that could prove an account.', {
+      code: 'codehost-not-configured',
+    })
   if (codehostUsername === null)
     throw new BadRequestError(
       'codehostUsername null unlinks the account, and codehostToken links it: send one of them.',
@@ -44,7 +47,9 @@ export async function linkAccount(
     .where('address', '!=', address)
     .executeTakeFirst()
   if (other !== undefined)
-    throw new BadRequestError('This code-host account is linked to another address; unlink it there first.')
+    throw new BadRequestError('This code-host account is linked to another address; unlink it there first.', {
+      code: 'account-taken',
+    })
 
   // A claim; or the old name of a proven account that was renamed since, which keeps its id.
   await trx

@@ -59,6 +59,6 @@ export function cursorOf({ isRanked, value, address }: Place): string {
 export function readCursor(cursor: string, order: Order | null): Place {
   const [, kind, value, address] = /^([rn])(\d{1,15})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
   if (value === undefined || (kind === 'r' && order === null))
-    throw new BadRequestError('cursor must come from a Link header.')
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   return { isRanked: kind === 'r', value: Number(value), address: address as Address }
 }

@@ -26,10 +26,15 @@ export async function readEnsColumns(
 ): Promise<EnsColumns> {
   if (name === null) return noName
   const normal = normalizeName(name)
-  if (!normal.includes('.')) throw new BadRequestError('ensAddress has at least two parts, such as name.eth.')
+  if (!normal.includes('.'))
+    throw new BadRequestError('ensAddress has at least two parts, such as name.eth.', {
+      code: 'ens-name-invalid',
+    })
   if (!context.chains.has(ensChain)) return { ...noName, ens_address: normal }
   if ((await askEnsAddressNow(context, normal, `wallet ${caller}`)) !== caller)
-    throw new BadRequestError('This name does not resolve to your address; set its address record first.')
+    throw new BadRequestError('This name does not resolve to your address; set its address record first.', {
+      code: 'ens-name-elsewhere',
+    })
   return { ens_address: normal, ens_verified: 1, ens_check_at: context.clock.now() + recheckAfter }
 }
 
@@ -40,7 +45,8 @@ export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns)
   const others = trx.selectFrom('profiles').select('address').where('ens_address', '=', name)
   const other = await others.where('address', '!=', caller).executeTakeFirst()
   if (other === undefined) return
-  if (ens_verified === 0) throw new BadRequestError('This ensAddress belongs to another address.')
+  if (ens_verified === 0)
+    throw new BadRequestError('This ensAddress belongs to another address.', { code: 'name-taken' })
   await trx.updateTable('profiles').set(noName).where('address', '=', other.address).execute()
 }
 

@@ -48,7 +48,8 @@ function withWhole(shown: Shown): Shown {
 
 async function readShown(context: Context, address: Address): Promise<Shown> {
   const standing = await readStanding(context, address)
-  if (standing.profile === null) throw new NotFoundError('There is no profile of this address yet.')
+  if (standing.profile === null)
+    throw new NotFoundError('There is no profile of this address yet.', { code: 'profile-not-found' })
   return { ...standing, profile: await refreshEnsName(context, standing.profile) }
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
       rpc.mode = mode
       expect(await resolve('name=alice.eth')).toMatchObject({
         status: 503,
-        body: { error: expect.stringContaining('ENS') },
+        body: { error: expect.stringContaining('ENS'), code: expect.any(String) },
       })
     }
     rpc.mode = 'pass'
@@ -154,7 +154,7 @@ describe.skipIf(absent)(`GET /resolve with the chain of ENS${why}`, () => {
     const before = rpc.asked.length
     expect(await resolve('name=bob.eth')).toMatchObject({
       status: 429,
-      body: { error: expect.stringContaining('again') },
+      body: { error: expect.stringContaining('again'), code: expect.any(String) },
     })
     expect((await resolve('name=alice.eth')).status).toBe(200)
     expect((await resolve('name=nobody3.eth')).status).toBe(404)

@@ -17,7 +17,7 @@ export async function resolveName(context: Context, name: string, asker: Asker):
   const address = verified
     ? await findEnsAddress(context, normal, asker)
     : await findClaimant(context, normal)
-  if (address === null) throw new NotFoundError('Nobody has this name.')
+  if (address === null) throw new NotFoundError('Nobody has this name.', { code: 'name-not-found' })
   return { address: checksum(address), name: normal, verified }
 }
 
@@ -25,7 +25,7 @@ export async function resolveName(context: Context, name: string, asker: Asker):
 export async function resolveAddress(context: Context, address: Address, asker: Asker): Promise<Resolution> {
   const verified = context.chains.has(ensChain)
   const name = verified ? await findEnsName(context, address, asker) : await findClaim(context, address)
-  if (name === null) throw new NotFoundError('This address has no name.')
+  if (name === null) throw new NotFoundError('This address has no name.', { code: 'name-not-found' })
   return { address: checksum(address), name, verified }
 }
 

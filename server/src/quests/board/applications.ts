@@ -149,7 +149,7 @@ function readCursor(cursor: string | undefined, key: RegExp): Place | null {
   if (cursor === undefined) return null
   const [, at, rest] = /^(\d{1,16})-(.+)$/.exec(cursor) ?? []
   if (at === undefined || rest === undefined || !key.test(rest))
-    throw new BadRequestError('cursor must come from a Link header.')
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   return { at: Number(at), key: rest }
 }
 

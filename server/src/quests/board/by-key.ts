@@ -24,7 +24,7 @@ export async function findByKey(db: Db, query: QuestFilter, sort: Sort, limit: n
   if (sort === 'reward' && query.token === undefined)
     throw new BadRequestError('sort=reward needs a token: amounts are compared within one token.')
   if (query.cursor !== undefined && !cursors[sort].test(query.cursor))
-    throw new BadRequestError('cursor must come from a Link header.')
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   const { cursor, token, status, ...others } = query
   const known = status === undefined ? questStatuses : [findStatus(status)].filter(one => one !== null)
   const list: Keyed = { key: sortKeys[sort], statuses: known, token, cursor }

@@ -84,7 +84,8 @@ function readCursor(cursor: string | undefined): Cursor {
   if (cursor === undefined) return { before: undefined, place: null }
   if (/^\.quest-[^.]+$/.test(cursor)) return { before: cursor.slice(1), place: null }
   const parts = /^(\d{1,2})\.(quest-[^.]+)\.(quest-[^.]+)\.((?:quest-[^.]+)?)$/.exec(cursor)
-  if (parts === null) throw new BadRequestError('cursor must come from a Link header.')
+  if (parts === null)
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   const [, rank, id, before, from] = parts as unknown as [string, string, string, string, string]
   return { before, place: { rank: Number(rank), id, before, from } }
 }

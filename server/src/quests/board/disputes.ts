@@ -97,6 +97,6 @@ function cursorOf({ dispute_ends_at, quest_id, farmer }: Place): string {
 function readCursor(cursor: string): Place {
   const [, endsAt, farmer, questId] = /^(\d{1,16})_(0x[0-9a-f]{40})_(.{1,100})$/.exec(cursor) ?? []
   if (endsAt === undefined || farmer === undefined || questId === undefined)
-    throw new BadRequestError('cursor must come from a Link header.')
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   return { dispute_ends_at: Number(endsAt), quest_id: questId, farmer: farmer as Address }
 }

@@ -138,7 +138,7 @@ function textOf(quest: TypedQuest): string {
 
 /** Somebody else's draft is the same as none. */
 export function noDraft(): NotFoundError {
-  return new NotFoundError('There is no such draft.')
+  return new NotFoundError('There is no such draft.', { code: 'draft-not-found' })
 }
 
 async function findDraft(db: Db, owner: Address, id: string): Promise<DraftRow> {

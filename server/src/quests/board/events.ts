@@ -63,5 +63,5 @@ function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['de
 
 async function requireQuest(db: Db, id: string): Promise<void> {
   const quest = await db.selectFrom('quests').select('id').where('id', '=', id).executeTakeFirst()
-  if (quest === undefined) throw new NotFoundError('There is no such quest.')
+  if (quest === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
 }

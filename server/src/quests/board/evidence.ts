@@ -22,7 +22,7 @@ export async function readEvidence(
     .executeTakeFirst()
   const isParty = work?.giver === caller || work?.farmer === caller
   if (work === undefined || !(isParty || (await judges(context, caller, work))))
-    throw new NotFoundError('There is no such dispute of yours.')
+    throw new NotFoundError('There is no such dispute of yours.', { code: 'dispute-not-found' })
   const rows = await context.db
     .selectFrom('dispute_evidence')
     .selectAll()

@@ -22,14 +22,21 @@ export async function importQuest(
 ): Promise<ImportedQuest> {
   const { codehost, config } = context
   if (codehost === null || config.codehost === null)
-    throw new UnavailableError('No code host is configured here, so there are no issues to import.')
+    throw new UnavailableError('No code host is configured here, so there are no issues to import.', {
+      code: 'codehost-not-configured',
+    })
   const { repo, number } = readIssueUrl(url, config.codehost.url)
   spendImport(context, caller, codehostToken === undefined)
   const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
     // 401 would say that the caller's session is not valid.
-    throw error instanceof UnauthorizedError ? new BadRequestError(error.message, { cause: error }) : error
+    throw error instanceof UnauthorizedError
+      ? new BadRequestError(error.message, { code: 'access-token-refused', cause: error })
+      : error
   })
-  if (issue === null) throw new NotFoundError('There is no such issue, or not everybody may read it.')
+  if (issue === null)
+    throw new NotFoundError('There is no such issue, or not everybody may read it.', {
+      code: 'issue-not-found',
+    })
   const quest = questOfIssue(issue, number)
   if (quest.title === '') throw new BadRequestError('This issue has no title.')
   return quest

@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect(await invite(giver, id, `0x${'0'.repeat(40)}`)).toMatchObject({ status: 400 })
     expect(await invite(giver, id, farmer.address)).toMatchObject({
       status: 400,
-      body: { error: 'This farmer has a place in the quest already.' },
+      body: { error: 'This farmer has a place in the quest already.', code: expect.any(String) },
     })
     expect(await invite(giver, id, other.address)).toMatchObject({ status: 403 })
     expect(await invite(farmer, id, late.address)).toMatchObject({ status: 403 })
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     await expect(late.furrow.quests.declineInvite(id)).rejects.toMatchObject({ status: 404 })
     expect(await invite(giver, id, late.address)).toMatchObject({
       status: 400,
-      body: { error: 'This farmer was invited to the quest already.' },
+      body: { error: 'This farmer was invited to the quest already.', code: expect.any(String) },
     })
     clock.advance(day)
     expect(await invite(user(giver), id, user().address)).toMatchObject({ status: 400 })

@@ -39,7 +39,8 @@ export async function invite(
   await requireOpen(context, quest, giver)
   await requireNew(db, quest, farmer)
   const [tie] = await readTies(db, [{ sender: giver, recipient: farmer }])
-  if (tie?.blocked) throw new ForbiddenError('This farmer takes no letters from you.')
+  if (tie?.blocked)
+    throw new ForbiddenError('This farmer takes no letters from you.', { code: 'blocked-by-recipient' })
   await requireReceiver(context, quest.id, farmer, 'This farmer')
 
   const at = clock.now()
@@ -75,21 +76,31 @@ export async function declineInvite({ clock, db }: Context, farmer: Address, que
     .where('declined_at', 'is', null)
     .returning('quest_id')
     .executeTakeFirst()
-  if (declined === undefined) throw new NotFoundError('You have no invitation to this quest.')
+  if (declined === undefined)
+    throw new NotFoundError('You have no invitation to this quest.', { code: 'invitation-not-found' })
 }
 
 async function requireOpen(context: Context, quest: QuestRow, giver: Address): Promise<void> {
-  if (quest.giver !== giver) throw new ForbiddenError('Only its giver may invite to a quest.')
+  if (quest.giver !== giver)
+    throw new ForbiddenError('Only its giver may invite to a quest.', { code: 'giver-only' })
   if (quest.hidden_at !== null)
-    throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.')
+    throw new BadRequestError('A moderator has hidden this quest: it takes nobody new.', {
+      code: 'quest-hidden',
+    })
   const isPast = quest.deadline !== null && quest.deadline <= context.clock.now()
   if (quest.status !== 'open' || isPast)
-    throw new BadRequestError('This quest takes no farmers: only an open one can be invited to.')
+    throw new BadRequestError('This quest takes no farmers: only an open one can be invited to.', {
+      code: 'quest-closed',
+    })
   const funds = (await showFunds(context, [quest])).get(quest.id)
-  if (funds?.more.served === false) throw new BadRequestError(String(funds.more.problem))
-  if (funds?.more.stopped) throw new BadRequestError(stoppedSentence(funds.more.stopped))
+  if (funds?.more.served === false)
+    throw new BadRequestError(String(funds.more.problem), { code: 'funds-unserved' })
+  if (funds?.more.stopped)
+    throw new BadRequestError(stoppedSentence(funds.more.stopped), { code: 'escrow-stopped' })
   if (funds?.status === 'unfunded')
-    throw new BadRequestError('This quest is not funded yet: pay into the escrow first.')
+    throw new BadRequestError('This quest is not funded yet: pay into the escrow first.', {
+      code: 'quest-unfunded',
+    })
 }
 
 async function requireNew(db: Db, { id, giver }: QuestRow, farmer: Address): Promise<void> {
@@ -110,12 +121,12 @@ async function requireNew(db: Db, { id, giver }: QuestRow, farmer: Address): Pro
       .executeTakeFirst(),
   ])
   if (place !== undefined && !hidden.some(status => status === place.status))
-    throw new BadRequestError('This farmer has a place in the quest already.')
+    throw new BadRequestError('This farmer has a place in the quest already.', { code: 'has-place' })
   if (before !== undefined) throw invitedBefore()
 }
 
 function invitedBefore(): BadRequestError {
-  return new BadRequestError('This farmer was invited to the quest already.')
+  return new BadRequestError('This farmer was invited to the quest already.', { code: 'invited-already' })
 }
 
 function writeLetter(

@@ -32,7 +32,7 @@ const rowReaderOf = oneFor((db: Db) =>
 /** Quests asked for at the same moment are read in one query. @throws NotFoundError */
 export async function findQuestRow(db: Db, id: string): Promise<FoundRow> {
   const row = await rowReaderOf(db)(id)
-  if (row === undefined) throw new NotFoundError('There is no such quest.')
+  if (row === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
   return row
 }
 
@@ -161,7 +161,7 @@ function cursorOf({ accepted_at, farmer }: Place): string {
 function readCursor(cursor: string): Place {
   const [, at, farmer] = /^(\d{1,16})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
   if (at === undefined || farmer === undefined)
-    throw new BadRequestError('cursor must come from a Link header.')
+    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
   return { accepted_at: Number(at), farmer: farmer as Place['farmer'] }
 }
 

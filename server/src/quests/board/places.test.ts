@@ -17,7 +17,7 @@ describe('PATCH /quests accept', () => {
     expect(await accept(user().token)).toMatchObject({ status: 200, body: { status: 'in-progress' } })
     expect(await accept(user().token)).toMatchObject({
       status: 400,
-      body: { error: expect.stringMatching(/place/) },
+      body: { error: expect.stringMatching(/place/), code: expect.any(String) },
     })
   })
 

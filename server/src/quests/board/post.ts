@@ -68,7 +68,7 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
   const now = context.clock.now()
   const terms = readTerms(context, draft)
   if (terms.deadline !== null && !(terms.deadline > now))
-    throw new BadRequestError('deadline must be in the future.')
+    throw new BadRequestError('deadline must be in the future.', { code: 'deadline-past' })
   return {
     id: createId('quest', now),
     giver,

@@ -16,8 +16,10 @@ export function readQuestChange(request: FastifyRequest): QuestChange {
     throw new BadRequestError('Give either an action or a status.')
   const schema = action === undefined ? QuestStatusChange : actionSchemas.get(action)
   if (schema === undefined)
-    throw new BadRequestError(`action must be one of ${Object.keys(questActions).join(', ')}.`)
+    throw new BadRequestError(`action must be one of ${Object.keys(questActions).join(', ')}.`, {
+      code: 'action-unknown',
+    })
   const validate = request.compileValidationSchema(schema)
   if (validate(body)) return body as QuestChange
-  throw new BadRequestError(validationMessage(validate.errors ?? [], 'body'))
+  throw new BadRequestError(validationMessage(validate.errors ?? [], 'body'), { code: 'invalid-request' })
 }

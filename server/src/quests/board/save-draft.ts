@@ -31,7 +31,10 @@ export async function saveDraft(
       const before = await lockRows(trx, query).executeTakeFirst()
       if (before === undefined) throw noDraft()
       if (before.version !== version)
-        throw new ChangedError(`This draft was saved elsewhere since: it has version ${before.version} now.`)
+        throw new ChangedError(
+          `This draft was saved elsewhere since: it has version ${before.version} now.`,
+          { code: 'draft-outdated' },
+        )
       const row = saved(context, before, change, at)
       const writes = createWrites()
       writes.put('quest_drafts', ['id'], row)

@@ -15,10 +15,10 @@ export async function readTermsAsRead(db: Db, questId: string, updatedAt: number
   const { revision } = await findQuestRow(db, questId)
   const change = await readChangeSince(db, questId, updatedAt)
   if (change !== null)
-    throw new ChangedError(
-      `This quest has changed since you read it: ${describe(change)}. Look again.`,
-      change,
-    )
+    throw new ChangedError(`This quest has changed since you read it: ${describe(change)}. Look again.`, {
+      code: 'quest-changed',
+      changed: change,
+    })
   return { updatedAt, revision }
 }
 

@@ -106,5 +106,6 @@ function requireSameReward(reward: string, amount: number, token: string): void 
   if (afterReward(reward, amount, token) === null)
     throw new BadRequestError(
       `reward must begin with the amount and the token that are promised: "${amount} ${token}".`,
+      { code: 'reward-mismatch' },
     )
 }

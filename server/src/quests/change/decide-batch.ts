@@ -43,7 +43,8 @@ export async function decideBatch(
     const { questId, command } = request
     try {
       const loaded = loadedQuests.get(questId)
-      if (loaded === undefined) throw new NotFoundError('There is no such quest.')
+      if (loaded === undefined)
+        throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
       const known = knowledge.of(request)
       const after = apply(loaded, command, rules, known)
       if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)

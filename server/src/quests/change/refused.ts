@@ -1,20 +1,21 @@
-import { BadRequestError, ChangedError, ForbiddenError, TooManyRequestsError } from '../../ground/errors.ts'
+import {
+  BadRequestError,
+  ChangedError,
+  ForbiddenError,
+  isOf,
+  TooManyRequestsError,
+} from '../../ground/errors.ts'
 import { Refusal } from '../../rules/lifecycle/refusal.ts'
 
 /** The HTTP error for a refusal of the rules; any other error as it is. `until` is counted from `now`. */
 export function toHttpError(error: unknown, now: number): unknown {
   if (!(error instanceof Refusal)) return error
-  const { message, reason, until } = error
-  switch (reason) {
-    case 'invalid':
-      return new BadRequestError(message)
-    case 'forbidden':
-      return new ForbiddenError(message)
-    case 'changed':
-      return new ChangedError(message)
-    case 'too-many':
-      return new TooManyRequestsError(Math.ceil(((until ?? now) - now) / 1_000), message)
-  }
+  const { message, code, until } = error
+  if (isOf(code, 403)) return new ForbiddenError(message, { code })
+  if (isOf(code, 409)) return new ChangedError(message, { code })
+  if (isOf(code, 429))
+    return new TooManyRequestsError(Math.ceil(((until ?? now) - now) / 1_000), message, { code })
+  return new BadRequestError(message, { code })
 }
 
 /** @throws HttpError where the rule refuses. */

@@ -24,7 +24,9 @@ async function takeDraft(trx: Db, owner: Address, id: string): Promise<Outcome<S
     .where('owner', '=', owner)
     .where('template', '=', 1)
     .executeTakeFirst()
-  return template ? { value: [] } : { error: new NotFoundError('There is no such draft any more.') }
+  return template
+    ? { value: [] }
+    : { error: new NotFoundError('There is no such draft any more.', { code: 'draft-not-found' }) }
 }
 
 /** null where there is none, or it is a template. */

@@ -20,6 +20,7 @@ export async function exchangeForToken(
   if (codehost === null || config.codehost?.client === null)
     throw new UnavailableError(
       'No OAuth client of a code host is configured (CODEHOST_CLIENT_ID, CODEHOST_CLIENT_SECRET).',
+      { code: 'codehost-not-configured' },
     )
   const token = await codehost.exchangeCode({
     code: given.code,
@@ -33,7 +34,9 @@ export async function exchangeForToken(
       await linkAccount(trx, context, caller, account, pinWork)
     }).catch(error => {
       if (isUniqueViolation(error))
-        throw new BadRequestError('This code-host account was linked to another address just now.')
+        throw new BadRequestError('This code-host account was linked to another address just now.', {
+          code: 'account-taken',
+        })
       throw error
     })
   return { username: account.login, token }

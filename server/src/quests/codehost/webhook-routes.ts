@@ -32,7 +32,9 @@ export const webhookRoutes: Routes = async (app, { context }) => {
         throw new NotFoundError('Webhooks are off: CODEHOST_WEBHOOK_SECRET is not set.')
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       if (!(await codehost.isSigned(bytes, headers)))
-        throw new UnauthorizedError('The webhook is not signed with the secret of this service.')
+        throw new UnauthorizedError('The webhook is not signed with the secret of this service.', {
+          code: 'webhook-unsigned',
+        })
       return receiveDelivery(context, codehost, parseRaw(bytes), headers)
     },
   )

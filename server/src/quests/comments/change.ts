@@ -30,15 +30,17 @@ export async function changeComment(
   const { quest_id, author } = await findComment(db, commentId)
   const { giver } = await findThread(db, quest_id)
   if (body !== undefined && caller !== author)
-    throw new ForbiddenError('Only its author may change a comment.')
+    throw new ForbiddenError('Only its author may change a comment.', { code: 'author-only' })
   if (pinned !== undefined && caller !== giver)
-    throw new ForbiddenError('Only the giver of the quest may pin its comments.')
+    throw new ForbiddenError('Only the giver of the quest may pin its comments.', { code: 'giver-only' })
   return transaction(db, async trx => {
     const at = context.clock.now()
     await lockThread(trx, quest_id)
     const row = await findComment(trx, commentId)
-    if (row.hidden_at !== null) throw new BadRequestError('A moderator has hidden this comment.')
-    if (row.deleted_at !== null) throw new BadRequestError('This comment was deleted.')
+    if (row.hidden_at !== null)
+      throw new BadRequestError('A moderator has hidden this comment.', { code: 'hidden-by-moderator' })
+    if (row.deleted_at !== null)
+      throw new BadRequestError('This comment was deleted.', { code: 'comment-deleted' })
     const values = {
       ...(body !== undefined && body !== row.body && edit(row, body, at)),
       ...(pinned !== undefined && { pinned_at: await pin(trx, row, pinned, at) }),
@@ -55,7 +57,9 @@ export async function changeComment(
 
 function edit({ created_at }: CommentRow, body: string, at: number): Pick<CommentRow, 'body' | 'edited_at'> {
   if (at >= created_at + commentEditMinutes * minute)
-    throw new BadRequestError(`A comment can be changed for ${commentEditMinutes} minutes, and not after.`)
+    throw new BadRequestError(`A comment can be changed for ${commentEditMinutes} minutes, and not after.`, {
+      code: 'edit-over',
+    })
   return { body, edited_at: at }
 }
 
@@ -70,6 +74,7 @@ async function pin(trx: Db, row: CommentRow, pinned: boolean, at: number): Promi
   if (others.length >= mostPinnedComments)
     throw new BadRequestError(
       `${mostPinnedComments} comments are pinned, which is the most; unpin one first.`,
+      { code: 'pins-used-up' },
     )
   return at
 }

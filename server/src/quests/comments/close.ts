@@ -12,7 +12,8 @@ export async function closeThread(
   { questId, closed }: ThreadChange,
 ): Promise<CommentThread> {
   const { giver } = await findThread(db, questId)
-  if (caller !== giver) throw new ForbiddenError('Only the giver of the quest may close its comments.')
+  if (caller !== giver)
+    throw new ForbiddenError('Only the giver of the quest may close its comments.', { code: 'giver-only' })
   const closed_at = closed ? clock.now() : null
   const thread = await db
     .insertInto('comment_threads')

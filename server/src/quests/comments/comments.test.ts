@@ -144,7 +144,8 @@ describe('comments of a quest', () => {
     for (const [method, query, body, status] of cases) {
       const answer = await send(method, `/quests/comments${query}`, { token, body })
       expect(answer.status, `${method} ${query} ${answer.body.error}`).toBe(status)
-      if (status !== 200) expect(answer.body).toEqual({ error: expect.stringMatching(/^.+\.$/) })
+      if (status !== 200)
+        expect(answer.body).toEqual({ error: expect.stringMatching(/^.+\.$/), code: expect.any(String) })
     }
   })
 

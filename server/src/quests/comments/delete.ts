@@ -14,7 +14,9 @@ export async function deleteComment(context: Context, caller: Address, id: strin
   const { giver } = await findThread(db, quest_id)
   const deleted_by = roleOf(caller, comment, giver, config.platformWallet)
   if (deleted_by === null)
-    throw new ForbiddenError('Only its author and the giver of the quest may delete a comment.')
+    throw new ForbiddenError('Only its author and the giver of the quest may delete a comment.', {
+      code: 'author-only',
+    })
   // Deleting it again keeps the mark of the first time.
   if (comment.deleted_at !== null) return
   await transaction(db, async trx => {

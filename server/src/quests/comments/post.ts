@@ -30,7 +30,7 @@ export async function postComment(
   const { clock, db } = context
   const thread = await findThread(db, draft.questId)
   if (!(await maySee(context, { ...thread, id: thread.quest_id }, author)))
-    throw new NotFoundError('There is no such quest.')
+    throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
   await requireWelcome(context, thread, author)
   const answered = draft.replyTo === undefined ? null : await requireAnswerable(db, thread, draft.replyTo)
   const at = clock.now()
@@ -40,7 +40,9 @@ export async function postComment(
     transaction(db, async trx => {
       const { last_number, closed_at } = await takeNumber(trx, thread, readers.hasFarmers ? at : null)
       if (closed_at !== null && author !== thread.giver && author !== context.config.platformWallet)
-        throw new ForbiddenError('The giver takes no more comments on this quest.')
+        throw new ForbiddenError('The giver takes no more comments on this quest.', {
+          code: 'comments-closed',
+        })
       const row = {
         quest_id: thread.quest_id,
         number: last_number,
@@ -71,8 +73,11 @@ async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Prom
   const row = await findComment(db, id)
   if (row.quest_id !== quest_id) throw new BadRequestError('replyTo must be a comment of the same quest.')
   if (row.hidden_at !== null)
-    throw new BadRequestError('A moderator has hidden the comment that this answers.')
-  if (row.deleted_at !== null) throw new BadRequestError('The comment that this answers was deleted.')
+    throw new BadRequestError('A moderator has hidden the comment that this answers.', {
+      code: 'hidden-by-moderator',
+    })
+  if (row.deleted_at !== null)
+    throw new BadRequestError('The comment that this answers was deleted.', { code: 'comment-deleted' })
   return row
 }
 

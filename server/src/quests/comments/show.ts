@@ -28,7 +28,7 @@ export function showComment(row: CommentRow, reader: Address | null = null): Que
 /** @throws NotFoundError */
 export async function findComment(db: Db, id: string): Promise<CommentRow> {
   const row = await db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('There is no such comment.')
+  if (row === undefined) throw new NotFoundError('There is no such comment.', { code: 'comment-not-found' })
   return row
 }
 

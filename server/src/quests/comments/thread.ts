@@ -36,7 +36,7 @@ const threadReaderOf = oneFor((db: Db) =>
 /** Empty for a quest without comments. @throws NotFoundError */
 export async function findThread(db: Db, questId: string): Promise<Thread> {
   const thread = await threadReaderOf(db)(questId)
-  if (thread === undefined) throw new NotFoundError('There is no such quest.')
+  if (thread === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
   return thread
 }
 

@@ -25,5 +25,8 @@ export async function requireWelcome(
     .where('farmer', '=', author)
     .where('status', 'in', [...liveStatuses])
     .executeTakeFirst()
-  if (work === undefined) throw new ForbiddenError('The giver of this quest takes no comments from you.')
+  if (work === undefined)
+    throw new ForbiddenError('The giver of this quest takes no comments from you.', {
+      code: 'blocked-by-giver',
+    })
 }

@@ -64,7 +64,9 @@ async function readJob(context: Context, host: CodeHost, token: string): Promise
     const event = payload.event_name ?? payload.pipeline_source
     const repositoryId = payload.repository_id ?? payload.project_id
     if (typeof event !== 'string' || !events.includes(event) || repositoryId === undefined)
-      throw new UnauthorizedError('The token is not of a job that a merged pull request started.')
+      throw new UnauthorizedError('The token is not of a job that a merged pull request started.', {
+        code: 'job-token-invalid',
+      })
     const repository = payload.repository ?? payload.project_path
     return {
       kind: 'job',
@@ -73,10 +75,11 @@ async function readJob(context: Context, host: CodeHost, token: string): Promise
     }
   } catch (error) {
     if (error instanceof errors.JWKSInvalid)
-      throw new UnavailableError('The code host shows no keys of its jobs.')
+      throw new UnavailableError('The code host shows no keys of its jobs.', { code: 'codehost-unavailable' })
     if (error instanceof errors.JOSEError)
       throw new UnauthorizedError(
         `The token is not a valid one of a CI job of this service's code host, made for "${config.codehost?.oidcAudience}".`,
+        { code: 'job-token-invalid' },
       )
     throw error
   }

@@ -12,7 +12,9 @@ export async function believeHint(
   { repoKey, pr }: Hint,
 ): Promise<Proof> {
   if (config.production)
-    throw new UnavailableError('No code host is configured that could confirm the merge.')
+    throw new UnavailableError('No code host is configured that could confirm the merge.', {
+      code: 'codehost-not-configured',
+    })
   const atWork = await db
     .selectFrom('assignments')
     .select(['quest_id', 'farmer', 'repo_key', 'pull_request'])
@@ -27,7 +29,9 @@ export async function believeHint(
   const unproved = atWork.filter(row => row.pull_request === null)
   const work = proved ?? unproved[0]
   if (work === undefined)
-    throw new ForbiddenError('Nobody has accepted the quest that this pull request is for.')
+    throw new ForbiddenError('Nobody has accepted the quest that this pull request is for.', {
+      code: 'author-without-place',
+    })
   if (proved === undefined && unproved.length > 1)
     throw new BadRequestError('More than one farmer is at work; only a code host can tell whose this is.')
   return { questId: work.quest_id, farmer: work.farmer, facts: null }

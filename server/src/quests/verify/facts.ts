@@ -19,16 +19,20 @@ export async function askForFacts(
 ): Promise<Facts> {
   const { pull, token } = await readPull(host, repository, pr, caller)
   if (caller?.kind === 'job' && caller.repositoryId !== pull.repository.id)
-    throw new ForbiddenError('The token is of a job in another repository.')
+    throw new ForbiddenError('The token is of a job in another repository.', { code: 'other-repository' })
   const { author, baseBranch, merged, mergedAt } = pull
-  if (!merged || mergedAt === null) throw new BadRequestError(`Pull request ${pr} is not merged.`)
+  if (!merged || mergedAt === null)
+    throw new BadRequestError(`Pull request ${pr} is not merged.`, { code: 'not-merged' })
   const { defaultBranch } = pull.repository
   if (baseBranch !== defaultBranch)
     throw new BadRequestError(
       `Pull request ${pr} was merged into ${baseBranch}; only a merge into ${defaultBranch} counts.`,
+      { code: 'other-branch' },
     )
   if (author === null)
-    throw new ForbiddenError(`Pull request ${pr} has no author any more who could be paid.`)
+    throw new ForbiddenError(`Pull request ${pr} has no author any more who could be paid.`, {
+      code: 'author-gone',
+    })
   return { pull, author, mergedAt, token }
 }
 
@@ -46,5 +50,6 @@ async function readPull(
   }
   throw new BadRequestError(
     `The code host shows this service no pull request ${pr} in ${repository}: it does not exist, or may not be read.`,
+    { code: 'pull-request-not-found' },
   )
 }

@@ -102,7 +102,7 @@ describe('POST /verify, with a code host', () => {
     const answer = await harness.send('POST', '/verify', { body: { repo: 'giver/gate', pr } })
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('before the quest') },
+      body: { error: expect.stringContaining('before the quest'), code: expect.any(String) },
     })
   })
 

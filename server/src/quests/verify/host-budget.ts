@@ -9,7 +9,7 @@ import type { Teller } from './teller.ts'
 /** The host could be asked, but not for this hint now: it is kept. */
 export class HostBusyError extends TooManyRequestsError {
   constructor(retryAfter: number, why: string) {
-    super(retryAfter, `${why} This hint is kept, and looked up later by itself.`)
+    super(retryAfter, `${why} This hint is kept, and looked up later by itself.`, { code: 'codehost-quota' })
   }
 }
 
@@ -41,12 +41,14 @@ export function spendImport(context: Context, caller: string, isOnOurs: boolean)
     throw new TooManyRequestsError(
       low,
       'The code host can be asked only a little more for now; try again later.',
+      { code: 'codehost-quota' },
     )
   const wait = budgetOf(context).take(`wallet ${caller}`)
   if (wait !== null)
     throw new TooManyRequestsError(
       wait,
       `You have imported ${lookupsOf(context)} issues in a minute, which is the most.`,
+      { code: 'codehost-quota' },
     )
 }
 

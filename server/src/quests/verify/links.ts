@@ -18,7 +18,9 @@ export function readRepo(text: string, hostUrl: HostUrl, field = 'codehostRepo')
 export function readRepoName(text: string, hostUrl: HostUrl, field = 'codehostRepo'): string {
   const name = (URL.canParse(text) ? pathIn(text, hostUrl) : text).replace(/\.git$/, '')
   if (!fullName.test(name))
-    throw new BadRequestError(`${field} must be owner/name, or the URL of a repository.`)
+    throw new BadRequestError(`${field} must be owner/name, or the URL of a repository.`, {
+      code: 'codehost-link-invalid',
+    })
   return name
 }
 
@@ -36,11 +38,18 @@ export function readIssueLink(
       ? /^(.+?)(?:\/-)?\/issues\/([0-9]{1,15})\/?$/.exec(pathIn(issue, hostUrl))
       : /^(?:(.+)#|#)?([0-9]{1,15})$/.exec(issue)) ?? []
   if (digits === undefined || Number(digits) === 0)
-    throw new BadRequestError('codehostIssue must be a number, owner/name#number, or the URL of an issue.')
+    throw new BadRequestError('codehostIssue must be a number, owner/name#number, or the URL of an issue.', {
+      code: 'codehost-link-invalid',
+    })
   const issueRepo = named === undefined ? repoKey : readRepo(named, hostUrl)
-  if (issueRepo === null) throw new BadRequestError('codehostIssue needs codehostRepo beside it.')
+  if (issueRepo === null)
+    throw new BadRequestError('codehostIssue needs codehostRepo beside it.', {
+      code: 'codehost-link-invalid',
+    })
   if (repoKey !== null && issueRepo !== repoKey)
-    throw new BadRequestError('codehostIssue is an issue of another repository than codehostRepo.')
+    throw new BadRequestError('codehostIssue is an issue of another repository than codehostRepo.', {
+      code: 'codehost-link-invalid',
+    })
   return { repoKey: issueRepo, issueNumber: Number(digits) }
 }
 
@@ -50,13 +59,18 @@ export function readIssueUrl(
   hostUrl: HostUrl,
 ): { readonly repo: string; readonly number: number } {
   const url = URL.parse(text)
-  if (url === null) throw new BadRequestError('url must be the URL of an issue at the code host.')
+  if (url === null)
+    throw new BadRequestError('url must be the URL of an issue at the code host.', {
+      code: 'codehost-link-invalid',
+    })
   url.search = ''
   url.hash = ''
   const [, repo, digits] =
     /^(.+?)(?:\/-)?\/(?:issues|work_items)\/([0-9]{1,15})$/.exec(pathIn(url.href, hostUrl)) ?? []
   if (repo === undefined || Number(digits) === 0)
-    throw new BadRequestError('url must be the URL of an issue at the code host.')
+    throw new BadRequestError('url must be the URL of an issue at the code host.', {
+      code: 'codehost-link-invalid',
+    })
   return { repo: readRepoName(repo, hostUrl, 'url'), number: Number(digits) }
 }
 
@@ -64,12 +78,15 @@ export function readIssueUrl(
 function pathIn(text: string, hostUrl: HostUrl): string {
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new BadRequestError('A link to the code host must be a plain http(s) URL.')
+    throw new BadRequestError('A link to the code host must be a plain http(s) URL.', {
+      code: 'codehost-link-invalid',
+    })
   const home = new URL(hostUrl ?? url.origin)
   const base = home.pathname.replace(/\/$/, '')
   if (url.host !== home.host || !url.pathname.startsWith(`${base}/`))
     throw new BadRequestError(
       `A link to the code host must begin with ${hostUrl}, where merges are looked up.`,
+      { code: 'codehost-link-invalid' },
     )
   return url.pathname.slice(base.length).replace(/^\/|\/$/g, '')
 }

@@ -67,5 +67,6 @@ async function keepClosed(
   const [first] = issues
   throw new BadRequestError(
     `Pull request ${pull.number} does not close the issue of an open quest (${issues.map(issue => `#${issue}`).join(', ')}): its description must say so before it is merged, as in "Closes #${first}".`,
+    { code: 'issue-not-closed' },
   )
 }

@@ -1,6 +1,6 @@
 import { instant, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { HttpError } from '../../ground/errors.ts'
+import { BadRequestError, ForbiddenError, HttpError } from '../../ground/errors.ts'
 import type { Hint } from './hint.ts'
 import type { LinkedQuest } from './linked.ts'
 import type { Teller } from './teller.ts'
@@ -36,7 +36,7 @@ export async function recallRefusal(
       .where('pull_request', '=', pr)
       .execute()
   const sentence = `${row.error} The code host said so a moment ago; it is asked again at ${instant(row.until)}.`
-  return new HttpError(row.status, sentence)
+  return row.status === 403 ? new ForbiddenError(sentence) : new BadRequestError(sentence)
 }
 
 export async function rememberRefusal(

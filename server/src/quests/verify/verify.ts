@@ -36,7 +36,8 @@ export async function verifyMerge(
   const proved = await findProved(db, hint)
   if (proved !== null) return showVerification(proved)
   const quests = await findLinked(db, hint)
-  if (quests.length === 0) throw new NotFoundError('No open quest is linked to this repository.')
+  if (quests.length === 0)
+    throw new NotFoundError('No open quest is linked to this repository.', { code: 'no-linked-quest' })
   try {
     if (codehost === null) return await record(context, hint, await believeHint(context, quests, hint))
     const caller = await readCaller(context, codehost, bearer)
@@ -70,7 +71,8 @@ async function record(
     },
   )
   const after = await findProved(db, hint, repositoryId)
-  if (after === null) throw new BadRequestError('This pull request proves other work already.')
+  if (after === null)
+    throw new BadRequestError('This pull request proves other work already.', { code: 'proved-already' })
   return showVerification(after)
 }
 

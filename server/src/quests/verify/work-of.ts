@@ -16,7 +16,7 @@ export type WorkOf = {
 export class UnknownAuthorError extends ForbiddenError {
   readonly authorId: string
   constructor(message: string, authorId: string) {
-    super(message)
+    super(message, { code: 'author-without-place' })
     this.authorId = authorId
   }
 }
@@ -38,7 +38,9 @@ export async function findWorkOf(
   const owner = profile?.address ?? null
   const others = quests.filter(({ giver }) => giver !== owner)
   if (others.length === 0)
-    throw new ForbiddenError(`Pull request ${number} is by the quest's giver, who cannot be paid for it.`)
+    throw new ForbiddenError(`Pull request ${number} is by the quest's giver, who cannot be paid for it.`, {
+      code: 'author-is-giver',
+    })
 
   const rows = await db
     .selectFrom('assignments')
@@ -67,10 +69,13 @@ export async function findWorkOf(
   if (inTime.length === 0)
     throw new BadRequestError(
       `Pull request ${number} was merged at ${instant(mergedAt)}, before the quest was accepted.`,
+      { code: 'merged-too-early' },
     )
   const unproved = inTime.filter(({ pull_request }) => pull_request === null)
   if (unproved.length === 0)
-    throw new BadRequestError(`Pull request ${inTime[0]?.pull_request} proves this work already.`)
+    throw new BadRequestError(`Pull request ${inTime[0]?.pull_request} proves this work already.`, {
+      code: 'proved-already',
+    })
 
   // Work of a quest with an issue comes before work of one with the repository alone.
   const work = unproved.map(({ quest_id, farmer }) => ({

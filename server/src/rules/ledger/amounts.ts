@@ -20,6 +20,7 @@ export function exactAmount(rewardAmount: number): string {
   if (amount === null)
     throw new BadRequestError(
       `rewardAmount must have at most ${maxDigits} significant digits, and as many before the point.`,
+      { code: 'amount-not-exact' },
     )
   return amount
 }
@@ -28,5 +29,7 @@ export function exactAmount(rewardAmount: number): string {
 export function requirePayable(amount: string, token: string): void {
   const known = decimalsOf(token)
   if (toUnits(amount, known) === null)
-    throw new BadRequestError(`rewardAmount must have at most ${known} decimals, as ${token} has.`)
+    throw new BadRequestError(`rewardAmount must have at most ${known} decimals, as ${token} has.`, {
+      code: 'amount-not-exact',
+    })
 }

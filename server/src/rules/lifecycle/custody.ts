@@ -67,18 +67,18 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     requireFunds() {
       if (!deposit.served)
         throw new Refusal(
-          'invalid',
+          'funds-unserved',
           'This quest takes no farmers: its funds are in an escrow contract that this service no longer serves, so nobody would pay them out.',
         )
-      if (deposit.stopped !== null) throw new Refusal('invalid', stoppedSentence(deposit.stopped))
+      if (deposit.stopped !== null) throw new Refusal('escrow-stopped', stoppedSentence(deposit.stopped))
       if (deposit.status !== 'funded')
         throw new Refusal(
-          'invalid',
+          'quest-unfunded',
           'This quest is not funded yet: its giver has to pay into the escrow first.',
         )
       if (deposit.noticeEndsAt !== null)
         throw new Refusal(
-          'invalid',
+          'places-reclaimed',
           'The giver of this quest takes its free places back: nobody can join any more.',
         )
     },
@@ -87,14 +87,14 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
       if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
       if (asked.has('propose') || asked.has('verify'))
         throw new Refusal(
-          'invalid',
+          'not-returnable',
           'The funds of this quest are on chain, and the escrow contract does not give back work that was proposed to it: approve or dispute it with a wallet.',
         )
     },
     requireSplit() {
       if (deposit.version > 1) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
       throw new Refusal(
-        'invalid',
+        'not-splittable',
         'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
     },
@@ -117,7 +117,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
 
 function onlyByWallet(who: string, call: string): never {
   throw new Refusal(
-    'invalid',
+    'on-chain-only',
     `The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`,
   )
 }

@@ -1,14 +1,16 @@
-/** `invalid`: it does not fit the quest as it is; `changed`: the quest has changed since it was read. */
-export type RefusalReason = 'invalid' | 'forbidden' | 'changed' | 'too-many'
+import type { CodeOf } from '@furrow/sdk/contract'
+
+/** 400: it does not fit the quest as it is; 409: the quest has changed since it was read. */
+export type RefusalCode = CodeOf<400 | 403 | 409 | 429>
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly reason: RefusalReason
+  readonly code: RefusalCode
   readonly until: number | null
 
-  constructor(reason: RefusalReason, sentence: string, until: number | null = null) {
+  constructor(code: RefusalCode, sentence: string, until: number | null = null) {
     super(sentence)
-    this.reason = reason
+    this.code = code
     this.until = until
   }
 }

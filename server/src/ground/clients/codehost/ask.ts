@@ -73,6 +73,7 @@ async function send(url: string, question: Question, signal: AbortSignal): Promi
   } catch (error) {
     if (error instanceof UnavailableError) throw error
     throw new UnavailableError('The code host cannot be reached right now; try again in a moment.', {
+      code: 'codehost-unavailable',
       cause: error,
     })
   }
@@ -83,7 +84,10 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new UnavailableError('The code host answered more than can be read.')
+    if (bytes > mostBytes)
+      throw new UnavailableError('The code host answered more than can be read.', {
+        code: 'codehost-unavailable',
+      })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -93,14 +97,22 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
 export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): unknown {
   const { status, headers, text } = answer
   if (status === 401 && whose === 'theirs')
-    throw new UnauthorizedError('The code host does not accept the token that came with the request.')
+    throw new UnauthorizedError('The code host does not accept the token that came with the request.', {
+      code: 'codehost-token-refused',
+    })
   if (status === 401)
     throw new UnavailableError(
       'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN.',
+      { code: 'codehost-not-configured' },
     )
   if (status === 429 || (status === 403 && isLimited(headers, text)))
-    throw new UnavailableError('The code host takes no more requests for now; try again later.')
-  if (status >= 500) throw new UnavailableError('The code host is in trouble; try again in a moment.')
+    throw new UnavailableError('The code host takes no more requests for now; try again later.', {
+      code: 'codehost-busy',
+    })
+  if (status >= 500)
+    throw new UnavailableError('The code host is in trouble; try again in a moment.', {
+      code: 'codehost-unavailable',
+    })
   if (status < 200 || status > 299) return null
   return status === 204 ? {} : parse(text)
 }
@@ -122,12 +134,17 @@ function parse(text: string): unknown {
 }
 
 export function notUnderstood(cause?: unknown): UnavailableError {
-  return new UnavailableError('The code host answered something that is not understood.', { cause })
+  return new UnavailableError('The code host answered something that is not understood.', {
+    code: 'codehost-unavailable',
+    cause,
+  })
 }
 
 /** Reads a token's answer to "who are you"; the error tells the person who brought the token what is wrong with it. */
 export function readAccountAnswer(answer: Answer): unknown {
   if (answer.status === 401 || (answer.status === 403 && !isLimited(answer.headers, answer.text)))
-    throw new BadRequestError('The code host does not accept this access token.')
+    throw new BadRequestError('The code host does not accept this access token.', {
+      code: 'access-token-refused',
+    })
   return readAnswer(answer)
 }

@@ -78,7 +78,9 @@ export function createGithub(config: CodehostConfig): CodeHost {
     if (answer === null) return null
     const { data, errors } = readAs(ClosingIssues, answer)
     if (errors?.some(({ type }) => type === 'RATE_LIMITED'))
-      throw new UnavailableError('The code host takes no more requests for now; try again later.')
+      throw new UnavailableError('The code host takes no more requests for now; try again later.', {
+        code: 'codehost-busy',
+      })
     const references = data?.repository?.pullRequest?.closingIssuesReferences
     if (!references) return null
     const own = (node: Static<typeof Linked> | null) =>

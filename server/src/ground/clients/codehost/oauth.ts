@@ -16,6 +16,7 @@ export async function exchangeCode(
   if (client === null)
     throw new UnavailableError(
       'No OAuth client of the code host is configured; accounts cannot be linked this way.',
+      { code: 'codehost-not-configured' },
     )
   const answer = await ask(url, {
     method: 'POST',
@@ -32,6 +33,7 @@ export async function exchangeCode(
   if (fields.error !== undefined || (answer.status >= 400 && answer.status < 500 && answer.status !== 429))
     throw new BadRequestError(
       `The code host refused the code${known(fields.error)}. A code is good once, and for ten minutes: begin the link again.`,
+      { code: 'codehost-code-refused' },
     )
   if (answer.status < 200 || answer.status > 299) {
     readAnswer(answer)

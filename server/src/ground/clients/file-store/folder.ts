@@ -62,7 +62,7 @@ async function requireSpace(path: string): Promise<void> {
 }
 
 function full(cause?: unknown): HttpError {
-  return new HttpError(507, 'There is no room for more files right now.', { cause })
+  return new HttpError('no-room', 'There is no room for more files right now.', { cause })
 }
 
 function statOf(path: string) {

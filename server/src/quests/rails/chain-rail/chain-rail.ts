@@ -10,7 +10,10 @@ export const chainRail: Rail = {
   readPlan,
   fund: fundQuest,
   async takePayment() {
-    throw new BadRequestError('The funds of this quest are on chain: the contract itself shows what it paid.')
+    throw new BadRequestError(
+      'The funds of this quest are on chain: the contract itself shows what it paid.',
+      { code: 'paid-on-chain' },
+    )
   },
   readHolds: readDepositHolds,
   show: showDeposits,

@@ -16,29 +16,33 @@ import { unservedSentence } from './unserved.ts'
  *   UnavailableError where the chain cannot be asked.
  */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
-  if (quest.giver !== caller) throw new ForbiddenError("Only the quest's giver may do this.")
+  if (quest.giver !== caller)
+    throw new ForbiddenError("Only the quest's giver may do this.", { code: 'giver-only' })
   const row = await findEscrow(context.db, quest.id)
   const escrow = context.escrows.byId(row.contract)
-  if (escrow === null) throw new BadRequestError(unservedSentence)
-  if (row.problem !== null) throw new BadRequestError(row.problem)
+  if (escrow === null) throw new BadRequestError(unservedSentence, { code: 'funds-unserved' })
+  if (row.problem !== null) throw new BadRequestError(row.problem, { code: 'deposit-wrong' })
   if (row.status === 'funded') return
   const deposit = await findDeposit(escrow, row)
   if (deposit === null) return
   const { token, amountEach, slots } = deposit
   await change(context, quest.id, { kind: 'take-deposit', by: caller, token, amountEach, slots })
   const { problem } = await findEscrow(context.db, quest.id)
-  if (problem !== null) throw new BadRequestError(problem)
+  if (problem !== null) throw new BadRequestError(problem, { code: 'deposit-wrong' })
 }
 
 /** null for a deposit that may still go away again. */
 async function findDeposit(escrow: Escrow, row: EscrowRow): Promise<DepositState['deposit']> {
   const key = row.escrow as `0x${string}`
   const unreachable = (error: unknown) => {
-    throw new UnavailableError('The chain cannot be asked right now.', { cause: error })
+    throw new UnavailableError('The chain cannot be asked right now.', {
+      code: 'chain-unavailable',
+      cause: error,
+    })
   }
   const head = await escrow.readHead().catch(unreachable)
   if ((await escrow.readDeposit(key, head.number).catch(unreachable)) === null)
-    throw new BadRequestError('There is no deposit for this quest on chain yet.')
+    throw new BadRequestError('There is no deposit for this quest on chain yet.', { code: 'no-deposit' })
   const { final } = head
   if (final < 0n) return null
   const [state] = await escrow.readStates([{ escrow: key, farmers: [] }], final).catch(unreachable)

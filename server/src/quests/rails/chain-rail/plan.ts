@@ -21,7 +21,9 @@ export async function planDeposit(
   const { active } = escrows
   const own = chainId === null ? active : active.filter(escrow => escrow.chainId === chainId)
   if (own.length === 0)
-    throw new BadRequestError(`chainId must be one of ${active.map(escrow => escrow.chainId).join(', ')}.`)
+    throw new BadRequestError(`chainId must be one of ${active.map(escrow => escrow.chainId).join(', ')}.`, {
+      code: 'chain-unknown',
+    })
   const escrow = own.find(({ tokens }) => tokens.has(quest.token.toUpperCase()))
   return planIn(own, escrow, quest)
 }
@@ -34,17 +36,25 @@ async function planIn(
   const token = escrow?.tokens.get(quest.token.toUpperCase())
   if (escrow === undefined || token === undefined) {
     const known = new Set(choice.flatMap(({ tokens }) => [...tokens.keys()]))
-    throw new BadRequestError(`rewardToken must be one of ${[...known].join(', ')}.`)
+    throw new BadRequestError(`rewardToken must be one of ${[...known].join(', ')}.`, {
+      code: 'token-unknown',
+    })
   }
   const unreachable = (error: unknown) => {
-    throw new UnavailableError('The chain cannot be asked for this token right now.', { cause: error })
+    throw new UnavailableError('The chain cannot be asked for this token right now.', {
+      code: 'chain-unavailable',
+      cause: error,
+    })
   }
   const decimals = await escrow.readDecimals(token).catch(unreachable)
   const { version } = await escrow.readDeployed().catch(unreachable)
   const amountEach = toUnits(quest.amount, decimals)
   if (amountEach === null)
-    throw new BadRequestError(`rewardAmount must have at most ${decimals} decimals, as ${quest.token} has.`)
-  if (amountEach === 0n) throw new BadRequestError('rewardAmount must be more than 0.')
+    throw new BadRequestError(`rewardAmount must have at most ${decimals} decimals, as ${quest.token} has.`, {
+      code: 'amount-not-exact',
+    })
+  if (amountEach === 0n)
+    throw new BadRequestError('rewardAmount must be more than 0.', { code: 'amount-too-small' })
   requireEnough(escrow, quest, decimals)
   return {
     quest_id: quest.id,
@@ -70,7 +80,9 @@ function requireEnough(
   if (least === undefined) return
   const parts = Math.max(decimals, 18)
   if ((toUnits(amount, parts) ?? 0n) < (toUnits(least, parts) ?? 0n))
-    throw new BadRequestError(`rewardAmount must be at least ${least} ${symbol} on chain ${chainId}.`)
+    throw new BadRequestError(`rewardAmount must be at least ${least} ${symbol} on chain ${chainId}.`, {
+      code: 'amount-too-small',
+    })
 }
 
 const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
@@ -88,17 +100,21 @@ export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
 export async function planAgain(context: Context, quest: Planned): Promise<DepositPlan> {
   const row = await readPlan(context.db, quest.id)
   const escrow = context.escrows.byId(row.contract)
-  if (escrow === null) throw new BadRequestError(unservedSentence)
+  if (escrow === null) throw new BadRequestError(unservedSentence, { code: 'funds-unserved' })
   const { token_address: token, decimals, amount_each } = await planIn([escrow], escrow, quest)
   const deposit = await escrow
     .readHead()
     .then(({ number }) => escrow.readDeposit(row.escrow as `0x${string}`, number))
     .catch(error => {
-      throw new UnavailableError('The chain cannot be asked right now.', { cause: error })
+      throw new UnavailableError('The chain cannot be asked right now.', {
+        code: 'chain-unavailable',
+        cause: error,
+      })
     })
   if (deposit !== null)
     throw new BadRequestError(
       'The funds of this quest are on chain: its reward and its places are what was paid in, and the contract cannot change them.',
+      { code: 'funds-fixed' },
     )
   return { token, decimals, amountEach: BigInt(amount_each) }
 }

@@ -34,6 +34,7 @@ export async function requireReceiver(
   if (chains.has(own) && (await codeOf(context, own, farmer)) !== 'contract') return
   throw new BadRequestError(
     `${who} cannot be paid on chain ${escrow.chainId}: the wallet is a contract on chain ${own}, and there is none at its address on chain ${escrow.chainId}. Deploy it there first, or take another wallet.`,
+    { code: 'wallet-not-payable' },
   )
 }
 

@@ -37,7 +37,9 @@ export async function judgePayment(
 ): Promise<PaymentVerdict> {
   const limit = limitOf(context)
   if (limit.pendingCount >= most.waiting)
-    throw new UnavailableError('Too many payments are looked up at once; try again in a moment.')
+    throw new UnavailableError('Too many payments are looked up at once; try again in a moment.', {
+      code: 'busy',
+    })
   return limit(() => ask(context, work, transaction))
 }
 
@@ -147,5 +149,8 @@ function wrong(problem: string): PaymentVerdict {
 }
 
 function unreachable(chainId: number, cause?: unknown): UnavailableError {
-  return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, { cause })
+  return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, {
+    code: 'chain-unavailable',
+    cause,
+  })
 }

@@ -19,7 +19,9 @@ export const ledgerRail: Rail = {
   },
   readPlan: async () => null,
   async fund() {
-    throw new BadRequestError('The promise of this quest is kept in the ledger: there is nothing to fund.')
+    throw new BadRequestError('The promise of this quest is kept in the ledger: there is nothing to fund.', {
+      code: 'nothing-to-fund',
+    })
   },
   takePayment,
   readHolds: async () => new Map(),

@@ -67,9 +67,13 @@ async function showAsPart(
     const part = await requireFreePart(context.db, work, command)
     const verdict = await judgePayment(context, work, { chainId, hash })
     if (verdict.kind === 'absent')
-      throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`)
+      throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`, {
+        code: 'transaction-unknown',
+      })
     if (verdict.kind === 'wrong')
-      throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`)
+      throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`, {
+        code: 'not-a-payment',
+      })
     try {
       await change(context, work.quest_id, { ...command, part }, use)
       return verdict
@@ -95,7 +99,9 @@ function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
   const [only] = chains
   if (only === undefined) throw unknownToken(token)
   if (chains.length > 1)
-    throw new BadRequestError(`chainId is needed: ${token} is known of chains ${chains.join(', ')}.`)
+    throw new BadRequestError(`chainId is needed: ${token} is known of chains ${chains.join(', ')}.`, {
+      code: 'chain-unknown',
+    })
   return only
 }
 
@@ -103,7 +109,9 @@ function requireKnownToken(payments: PaymentConfig, token: string, chainId: numb
   const chains = chainsOf(payments, token)
   if (chains.includes(chainId)) return
   if (chains.length === 0) throw unknownToken(token)
-  throw new BadRequestError(`chainId must be one where ${token} is known: ${chains.join(', ')}.`)
+  throw new BadRequestError(`chainId must be one where ${token} is known: ${chains.join(', ')}.`, {
+    code: 'chain-unknown',
+  })
 }
 
 function chainsOf({ tokensOf }: Pick<PaymentConfig, 'tokensOf'>, token: string): number[] {
@@ -113,6 +121,7 @@ function chainsOf({ tokensOf }: Pick<PaymentConfig, 'tokensOf'>, token: string):
 function unknownToken(token: string): BadRequestError {
   return new BadRequestError(
     `A payment in ${token} cannot be looked up here: the service knows no address of that token on any chain.`,
+    { code: 'token-unsearchable' },
   )
 }
 
@@ -122,6 +131,7 @@ async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transac
   if (part !== null) return part
   throw new BadRequestError(
     `This transaction is shown as the payment of ${mostShared} works of this farmer already, which is the most.`,
+    { code: 'transaction-shared-out' },
   )
 }
 

@@ -25,12 +25,13 @@ export function apply(
   known: Known,
 ): QuestEvent[] {
   const before = quest.applications.get(farmer)
-  if (before?.status === 'pending') throw new Refusal('invalid', 'You have applied for this quest already.')
+  if (before?.status === 'pending')
+    throw new Refusal('applied-already', 'You have applied for this quest already.')
   if (before?.status === 'declined')
-    throw new Refusal('forbidden', 'The giver declined your application for this quest.')
+    throw new Refusal('application-declined', 'The giver declined your application for this quest.')
   if (quest.waiting >= mostWaiting)
     throw new Refusal(
-      'invalid',
+      'applications-full',
       `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
     )
   if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
@@ -40,7 +41,7 @@ export function apply(
 function tooEager({ mostApplied, now }: Rules): Refusal {
   const endsAt = endOfDay(now)
   return new Refusal(
-    'too-many',
+    'applied-too-often',
     `You have applied ${mostApplied} times today, which is the most; you can go on at ${instant(endsAt)}.`,
     endsAt,
   )
@@ -58,12 +59,12 @@ export const admit = command<Admit>({
     requireGiver(quest, by)
     const work = quest.work.get(farmer)
     if (work !== undefined && !hasLeft(work))
-      throw new Refusal('invalid', `${checksum(farmer)} has a place in this quest already.`)
+      throw new Refusal('has-place', `${checksum(farmer)} has a place in this quest already.`)
     requireWaiting(quest, farmer)
     requireRoom(quest, rules)
     if ((known.applicant?.held ?? 0) >= rules.mostHeld)
       throw new Refusal(
-        'invalid',
+        'holds-too-many',
         `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; they have to finish or give back some first.`,
       )
     return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
@@ -114,7 +115,7 @@ export function waitingOf({ applications }: Quest, farmer: Address): Application
 function requireWaiting(quest: Quest, farmer: Address): void {
   if (waitingOf(quest, farmer) === null)
     throw new Refusal(
-      'invalid',
+      'no-application',
       `${checksum(farmer)} has no application that waits for an answer in this quest.`,
     )
 }

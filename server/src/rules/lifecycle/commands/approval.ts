@@ -19,7 +19,7 @@ export const approve = command<Approve>({
     custodyOf(quest).requireService('the giver', 'approve(escrow, farmer)')
     const { status } = requirePart(quest, farmer)
     if (status === 'released' || status === 'refunded')
-      throw new Refusal('invalid', `This work is ${status} already.`)
+      throw new Refusal('decided-already', `This work is ${status} already.`)
     return [release(quest, farmer, 'approved')]
   },
 })

@@ -47,12 +47,12 @@ export const cancel = command<Cancel>({
     const live = liveParts(quest)
     if (live.some(({ status }) => status !== 'accepted'))
       throw new Refusal(
-        'invalid',
+        'work-in-review',
         'This quest has work in review; approve or dispute it instead of cancelling.',
       )
     if (live.some(({ returned }) => returned !== null))
       throw new Refusal(
-        'invalid',
+        'work-returned',
         'This quest has work that was returned; it can be cancelled once that was handed in and decided, or given up.',
       )
     return [
@@ -84,7 +84,7 @@ function isClosedAs(quest: Quest, closed: 'completed' | 'cancelled', now: number
   const status = statusOf(quest, now)
   if (status === closed) return true
   if (status === 'completed' || status === 'cancelled')
-    throw new Refusal('invalid', `This quest is ${status} already.`)
+    throw new Refusal('quest-over', `This quest is ${status} already.`)
   return false
 }
 

@@ -30,8 +30,8 @@ export const openDispute = command<OpenDispute>({
     custodyOf(quest).requireService('the giver', 'dispute(escrow, farmer)')
     const work = requirePart(quest, farmer)
     if (work.status !== 'in-review')
-      throw new Refusal('invalid', `Only work in review can be disputed; this is ${work.status}.`)
-    if (rules.now >= work.endsAt) throw new Refusal('invalid', 'The review window is over.')
+      throw new Refusal('not-in-review', `Only work in review can be disputed; this is ${work.status}.`)
+    if (rules.now >= work.endsAt) throw new Refusal('review-over', 'The review window is over.')
     return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt: rules.now + rules.disputeMs }]
   },
 })
@@ -51,12 +51,12 @@ export const resolve = command<Resolve>({
   scopes: [],
   decide(quest, command, { arbiter }) {
     const { by, farmer, outcome, reason } = command
-    if (by !== arbiter) throw new Refusal('forbidden', 'Only the platform wallet may resolve a dispute.')
+    if (by !== arbiter) throw new Refusal('arbiter-only', 'Only the platform wallet may resolve a dispute.')
     if (outcome === 'split') custodyOf(quest).requireSplit()
     custodyOf(quest).requireService('the arbiter', 'resolve(escrow, farmer, pay)')
     const { status } = requirePart(quest, farmer)
     if (status !== 'disputed')
-      throw new Refusal('invalid', `Only disputed work can be resolved; this is ${status}.`)
+      throw new Refusal('not-disputed', `Only disputed work can be resolved; this is ${status}.`)
     return [{ ...endedBy(quest, command), ...(reason !== null && { reason }) }]
   },
 })

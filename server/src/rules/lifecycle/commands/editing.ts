@@ -39,11 +39,11 @@ export const edit = command<Edit>({
     if (Object.keys(after).length === 0) return []
     const status = statusOf(quest, rules.now)
     if (quest.closed !== null || status === 'completed' || status === 'cancelled')
-      throw new Refusal('invalid', 'This quest is over, and cannot be changed any more.')
+      throw new Refusal('quest-over', 'This quest is over, and cannot be changed any more.')
     if (quest.revision >= mostRevisions)
-      throw new Refusal('invalid', `A quest can be changed at most ${mostRevisions} times.`)
+      throw new Refusal('revisions-used-up', `A quest can be changed at most ${mostRevisions} times.`)
     if (typeof after.deadline === 'number' && after.deadline <= rules.now)
-      throw new Refusal('invalid', 'deadline must be in the future.')
+      throw new Refusal('deadline-past', 'deadline must be in the future.')
     if (!isUnreliedOn(quest)) for (const key of termKeys) if (key in after) requireBetter(quest, terms, key)
     const plan = changesFunds(after) && quest.deposit !== null ? requirePlan(quest, deposit) : null
     return [{ kind: 'edited', before: differing(quest, terms), after, deposit: plan }]
@@ -53,7 +53,7 @@ export const edit = command<Edit>({
 export function requireUnchanged({ updatedAt }: Pick<Quest, 'updatedAt'>, expected: number): void {
   if (updatedAt !== expected)
     throw new Refusal(
-      'changed',
+      'quest-changed',
       'This quest has changed since you read it; look at it as it is now, and try again.',
     )
 }
@@ -75,7 +75,8 @@ export function changesFunds(changes: Partial<Terms>): boolean {
 /** @throws Refusal for a change that is no advantage for farmers who accepted the quest as it is. */
 function requireBetter(now: Terms, next: Terms, key: keyof Terms): void {
   const fault = faultOf(now, next, key)
-  if (fault !== null) throw new Refusal('invalid', `Farmers rely on this quest: ${termNames[key]} ${fault}.`)
+  if (fault !== null)
+    throw new Refusal('terms-worsened', `Farmers rely on this quest: ${termNames[key]} ${fault}.`)
 }
 
 function faultOf(now: Terms, next: Terms, key: keyof Terms): string | null {
@@ -102,7 +103,7 @@ function requirePlan({ deposit }: Quest, plan: Edit['deposit']): NonNullable<Edi
   if (deposit?.status === 'unfunded' && deposit.problem === null && !deposit.closing && plan !== null)
     return plan
   throw new Refusal(
-    'invalid',
+    'funds-fixed',
     'The funds of this quest are on chain: its reward and its places are what was paid in, and the contract cannot change them.',
   )
 }

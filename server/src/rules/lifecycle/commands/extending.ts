@@ -27,17 +27,26 @@ export const extend = command<Extend>({
     requireGiver(quest, by)
     const place = requirePart(quest, farmer)
     if (place.status !== 'accepted')
-      throw new Refusal('invalid', `Only a place without work can be extended; this work is ${place.status}.`)
+      throw new Refusal(
+        'place-has-work',
+        `Only a place without work can be extended; this work is ${place.status}.`,
+      )
     if (place.extensions >= mostExtensions)
       throw new Refusal(
-        'invalid',
+        'extensions-used-up',
         `The place of ${checksum(farmer)} was extended ${mostExtensions} times, which is the most.`,
       )
     if (until <= place.expiresAt)
-      throw new Refusal('invalid', `until must be later than the present end, ${instant(place.expiresAt)}.`)
+      throw new Refusal(
+        'extension-too-early',
+        `until must be later than the present end, ${instant(place.expiresAt)}.`,
+      )
     const latest = place.expiresAt + acceptMs
     if (until > latest)
-      throw new Refusal('invalid', `A place can be extended until ${instant(latest)} at most this time.`)
+      throw new Refusal(
+        'extension-too-late',
+        `A place can be extended until ${instant(latest)} at most this time.`,
+      )
     return [{ kind: 'place-extended', farmer, expiresAt: until }]
   },
 })

@@ -25,7 +25,7 @@ export const answer = command<Answer>({
     const { dispute } = requireDisputed(quest, farmer, 'answered')
     if (dispute.answer !== null)
       throw new Refusal(
-        'invalid',
+        'answered-already',
         'You have answered already; what else there is to show can be added as evidence.',
       )
     return [{ kind: 'answered', farmer, url, note }]
@@ -48,11 +48,14 @@ export const addEvidence = command<AddEvidence>({
   decide(quest, { by, farmer, url, note }) {
     const role = by === quest.giver ? 'giver' : 'farmer'
     if (role === 'farmer' && by !== farmer)
-      throw new Refusal('forbidden', 'Only the two parties of a dispute may add evidence.')
+      throw new Refusal('not-a-party', 'Only the two parties of a dispute may add evidence.')
     requireShown({ url, note }, 'Say what the evidence is: note, url, or both.')
     const { evidence } = requireDisputed(quest, farmer, 'shown evidence for').dispute
     if (evidence[role] >= mostEvidence)
-      throw new Refusal('invalid', `You have added ${mostEvidence} pieces of evidence, which is the most.`)
+      throw new Refusal(
+        'evidence-full',
+        `You have added ${mostEvidence} pieces of evidence, which is the most.`,
+      )
     const number = evidence.giver + evidence.farmer + 1
     return [{ kind: 'evidence-added', farmer, role, number, url, note }]
   },
@@ -75,5 +78,5 @@ export const concede = command<Concede>({
 function requireDisputed(quest: Quest, farmer: Disputed['farmer'], done: string): Disputed {
   const work = requirePart(quest, farmer)
   if (work.status === 'disputed') return work
-  throw new Refusal('invalid', `Only disputed work can be ${done}; this is ${work.status}.`)
+  throw new Refusal('not-disputed', `Only disputed work can be ${done}; this is ${work.status}.`)
 }

@@ -23,15 +23,18 @@ export const remove = command<Remove>({
     requireGiver(quest, by)
     const work = requirePart(quest, farmer)
     if (work.status !== 'accepted')
-      throw new Refusal('invalid', `Only a place without work can be freed; this work is ${work.status}.`)
+      throw new Refusal(
+        'place-has-work',
+        `Only a place without work can be freed; this work is ${work.status}.`,
+      )
     if (work.returned !== null)
       throw new Refusal(
-        'invalid',
+        'place-returned',
         'This work was returned to be finished; its farmer alone can give the place back.',
       )
     if (now < work.idleAt)
       throw new Refusal(
-        'invalid',
+        'place-not-idle',
         `You can free this place from ${instant(work.idleAt)} on, if there is no work by then; until then its farmer alone can give it back.`,
       )
     return [{ kind: 'removed', farmer, reason }]
@@ -48,14 +51,17 @@ export const keep = command<Keep>({
   decide(quest, { by: farmer }, { idleMs, now }) {
     const work = requirePart(quest, farmer)
     if (work.status !== 'accepted')
-      throw new Refusal('invalid', `There is no need to: your work is ${work.status}.`)
+      throw new Refusal('nothing-to-keep', `There is no need to: your work is ${work.status}.`)
     if (work.returned !== null)
       throw new Refusal(
-        'invalid',
+        'nothing-to-keep',
         'There is no need to: nobody can free the place of work that was returned.',
       )
     if (work.keptAt !== null)
-      throw new Refusal('invalid', 'You have said once that you are still on it; now hand in what you have.')
+      throw new Refusal(
+        'kept-already',
+        'You have said once that you are still on it; now hand in what you have.',
+      )
     // An extension may have promised more already.
     const idleAt = Math.max(work.idleAt, Math.min(now + idleMs, work.expiresAt))
     return [{ kind: 'kept', farmer, idleAt }]

@@ -18,14 +18,14 @@ export const setStatus = command<SetStatus>({
     const isOver = current === 'completed' || current === 'cancelled'
     if (status === 'open' && quest.deposit?.noticeEndsAt != null)
       throw new Refusal(
-        'invalid',
+        'places-reclaimed',
         'You told the contract that you take the free places back: nobody can join any more.',
       )
     if (status === 'open' && quest.paused && !isOver) return [{ kind: 'resumed' }]
     if (status === current) return []
     if (status === 'in-progress' && current === 'open') return [{ kind: 'paused' }]
     throw new Refusal(
-      'invalid',
+      'status-not-settable',
       'A giver may set a quest to completed or cancelled, an open one to in-progress, which takes no farmers, and that one to open again; the rest follows from the work.',
     )
   },

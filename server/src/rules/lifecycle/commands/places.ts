@@ -31,29 +31,33 @@ export const accept = command<Accept>({
   scopes: ['take'],
   decide(quest, command, rules, known) {
     const { by: farmer } = command
-    if (quest.giver === farmer) throw new Refusal('forbidden', 'You cannot accept your own quest.')
+    if (quest.giver === farmer) throw new Refusal('own-quest', 'You cannot accept your own quest.')
     const earlier = quest.work.get(farmer)
     if (earlier !== undefined && !hasLeft(earlier))
-      throw new Refusal('invalid', 'You have accepted this quest already.')
+      throw new Refusal('accepted-already', 'You have accepted this quest already.')
     // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
     if (known.hadPart)
-      throw new Refusal('invalid', 'This wallet had a part in this quest before its account was deleted.')
+      throw new Refusal(
+        'had-part-before',
+        'This wallet had a part in this quest before its account was deleted.',
+      )
     // A note, a place and its comments would each reach a giver who wants nothing from this wallet.
-    if (known.isBlocked) throw new Refusal('forbidden', 'The giver of this quest takes no work from you.')
-    if (quest.paused) throw new Refusal('invalid', 'The giver of this quest takes no farmers for now.')
+    if (known.isBlocked)
+      throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
+    if (quest.paused) throw new Refusal('quest-paused', 'The giver of this quest takes no farmers for now.')
     requireTermsAsRead(quest, command.read ?? null)
     requireRoom(quest, rules)
     requireFit(quest, known.applicant)
     if (quest.admission === 'application') return apply(quest, command, rules, known)
     if (earlier?.status === 'removed')
       throw new Refusal(
-        'forbidden',
+        'place-freed',
         'The giver freed the place that you had in this quest, and gives you no other.',
       )
     const { held = 0, withdrawn = 0 } = known.applicant ?? {}
     if (held >= rules.mostHeld)
       throw new Refusal(
-        'invalid',
+        'holds-too-many',
         `You have ${rules.mostHeld} places without work; finish or withdraw from some first.`,
       )
     if (withdrawn >= rules.mostWithdrawn) throw tooRestless(rules)
@@ -64,7 +68,7 @@ export const accept = command<Accept>({
 function tooRestless({ mostWithdrawn, now }: Rules): Refusal {
   const endsAt = endOfDay(now)
   return new Refusal(
-    'too-many',
+    'withdrew-too-often',
     `You have given ${mostWithdrawn} places back today, which is the most; you can take others at ${instant(endsAt)}.`,
     endsAt,
   )
@@ -82,7 +86,8 @@ export const withdraw = command<Withdraw>({
     if (liveWork(quest, farmer) === null && waitingOf(quest, farmer) !== null)
       return [{ kind: 'application-withdrawn', farmer }]
     const { status } = requirePart(quest, farmer)
-    if (status !== 'accepted') throw new Refusal('invalid', `You cannot withdraw: your work is ${status}.`)
+    if (status !== 'accepted')
+      throw new Refusal('not-withdrawable', `You cannot withdraw: your work is ${status}.`)
     return [{ kind: 'withdrawn', farmer }]
   },
 })

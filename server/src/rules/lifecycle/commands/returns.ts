@@ -23,14 +23,17 @@ export const returnWork = command<ReturnWork>({
     requireGiver(quest, by)
     const work = requirePart(quest, farmer)
     if (work.status !== 'in-review')
-      throw new Refusal('invalid', `Only work in review can be returned; this is ${work.status}.`)
+      throw new Refusal('not-in-review', `Only work in review can be returned; this is ${work.status}.`)
     if (work.evidence.merge !== null)
-      throw new Refusal('invalid', 'A merged pull request cannot be returned; approve or dispute it.')
+      throw new Refusal(
+        'merge-not-returnable',
+        'A merged pull request cannot be returned; approve or dispute it.',
+      )
     custodyOf(quest).requireReturnable(work)
-    if (rules.now >= work.endsAt) throw new Refusal('invalid', 'The review window is over.')
+    if (rules.now >= work.endsAt) throw new Refusal('review-over', 'The review window is over.')
     if ((work.returned?.times ?? 0) >= mostReturns)
       throw new Refusal(
-        'invalid',
+        'returns-used-up',
         `This work was returned ${mostReturns} times, which is the most; approve or dispute it.`,
       )
     return [{ kind: 'returned', farmer, note, expiresAt: rules.now + rules.acceptMs }]

@@ -19,11 +19,11 @@ export const review = command<Review>({
   decide(quest, { by, reviewee, rating, comment }, _, known) {
     const role = reviewee === quest.giver ? 'giver' : 'farmer'
     if (role === 'farmer' && by !== quest.giver)
-      throw new Refusal('forbidden', 'A farmer may review the giver, and the giver a farmer.')
+      throw new Refusal('not-a-party', 'A farmer may review the giver, and the giver a farmer.')
     const farmer = role === 'giver' ? by : reviewee
     if (quest.work.get(farmer)?.status !== 'released')
-      throw new Refusal('forbidden', 'Reviews are for the parties of work that was released.')
-    if (known.reviewed) throw new Refusal('invalid', 'You have reviewed this work already.')
+      throw new Refusal('not-a-party', 'Reviews are for the parties of work that was released.')
+    if (known.reviewed) throw new Refusal('reviewed-already', 'You have reviewed this work already.')
     return [{ kind: 'reviewed', reviewer: by, reviewee, role, rating, comment }]
   },
 })

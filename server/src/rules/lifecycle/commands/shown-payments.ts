@@ -35,7 +35,7 @@ export const showPayment = command<ShowPayment>({
     if (before !== null && isSame(before, command)) return []
     if (before !== null && before.paidAt !== null)
       throw new Refusal(
-        'invalid',
+        'payment-shown',
         `This work is shown as paid already, by transaction ${before.hash} of chain ${before.chainId}.`,
       )
     return [{ kind: 'payment-shown', farmer, chainId, txHash: hash, part }]
@@ -93,7 +93,7 @@ export const confirmPayment = command<ConfirmPayment>({
     if (payment.paidAt !== null) return []
     if (payment.mined === null)
       throw new Refusal(
-        'invalid',
+        'payment-not-final',
         'The chain does not have this payment at its confirmations yet; it can be confirmed as soon as it has.',
       )
     const { chainId, hash: txHash, mined } = payment
@@ -109,12 +109,12 @@ export const confirmPayment = command<ConfirmPayment>({
 function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
   if (by !== arbiter)
     throw new Refusal(
-      'forbidden',
+      'payee-only',
       'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
     )
   if (by === giver)
     throw new Refusal(
-      'forbidden',
+      'payee-only',
       'The platform wallet gave this quest: only the farmer may confirm its payments.',
     )
 }
@@ -131,9 +131,10 @@ export const denyPayment = command<NotReceived>({
   scopes: ['take'],
   decide(quest, { by: farmer }) {
     const payment = requireShownPayment(quest, farmer)
-    if (payment.confirmedBy === 'farmer') throw new Refusal('invalid', 'You have confirmed this payment.')
+    if (payment.confirmedBy === 'farmer')
+      throw new Refusal('payment-confirmed', 'You have confirmed this payment.')
     if (payment.confirmedBy === 'platform')
-      throw new Refusal('invalid', 'The platform wallet has decided that this payment was received.')
+      throw new Refusal('payment-judged', 'The platform wallet has decided that this payment was received.')
     if (isDenied(quest, farmer, payment)) return []
     return [{ kind: 'payment-denied', farmer, chainId: payment.chainId, txHash: payment.hash }]
   },
@@ -181,20 +182,23 @@ export const refusePayment = command<RefusePayment>({
 function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment | null {
   if (quest.deposit !== null)
     throw new Refusal(
-      'invalid',
+      'paid-on-chain',
       'The funds of this quest are on chain: the contract itself shows what it paid.',
     )
   const work = requirePart(quest, farmer)
   if (work.status !== 'released')
-    throw new Refusal('invalid', `Only released work can be marked as paid; this is ${work.status}.`)
+    throw new Refusal(
+      'work-not-released',
+      `Only released work can be marked as paid; this is ${work.status}.`,
+    )
   if (isNothing(work.paid ?? quest.amount))
-    throw new Refusal('invalid', 'Nothing was released to this farmer: there is nothing to pay.')
+    throw new Refusal('nothing-to-pay', 'Nothing was released to this farmer: there is nothing to pay.')
   return work.worth?.payment ?? null
 }
 
 function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
   const payment = requirePayable(quest, farmer)
-  if (payment === null) throw new Refusal('invalid', 'The giver has shown no payment of this work.')
+  if (payment === null) throw new Refusal('no-payment', 'The giver has shown no payment of this work.')
   return payment
 }
 

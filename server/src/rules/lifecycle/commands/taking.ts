@@ -8,9 +8,10 @@ import { countFree, takesFarmers } from '../status.ts'
 
 /** @throws Refusal where nobody can have a place now. */
 export function requireRoom(quest: Quest, { now }: Rules): void {
-  if (quest.hidden) throw new Refusal('invalid', 'A moderator has hidden this quest: it takes nobody new.')
-  if (!takesFarmers(quest, now)) throw new Refusal('invalid', 'This quest is closed to new farmers.')
-  if (countFree(quest) <= 0) throw new Refusal('invalid', 'This quest has no place left.')
+  if (quest.hidden)
+    throw new Refusal('quest-hidden', 'A moderator has hidden this quest: it takes nobody new.')
+  if (!takesFarmers(quest, now)) throw new Refusal('quest-closed', 'This quest is closed to new farmers.')
+  if (countFree(quest) <= 0) throw new Refusal('quest-full', 'This quest has no place left.')
   custodyOf(quest).requireFunds()
 }
 
@@ -18,13 +19,13 @@ export function requireRoom(quest: Quest, { now }: Rules): void {
 export function requireFit({ verifiedCodehost, minCompleted }: Quest, applicant: Applicant | null): void {
   if (verifiedCodehost && (applicant?.account ?? null) === null)
     throw new Refusal(
-      'forbidden',
+      'account-needed',
       'This quest is for farmers with a proved account at the code host; link yours to your profile first.',
     )
   const completed = applicant?.completed ?? 0
   if (completed < minCompleted)
     throw new Refusal(
-      'forbidden',
+      'experience-needed',
       `This quest is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
     )
 }

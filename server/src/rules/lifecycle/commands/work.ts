@@ -25,7 +25,7 @@ export const submit = command<Submit>({
     requireShown({ url, note }, 'Say where the work is: url, note, or both.')
     const { status } = requirePart(quest, farmer)
     if (status !== 'accepted')
-      throw new Refusal('invalid', `There is nothing to submit: your work is ${status}.`)
+      throw new Refusal('nothing-to-submit', `There is nothing to submit: your work is ${status}.`)
     return [{ kind: 'submitted', farmer, url, note, reviewEndsAt: rules.now + rules.reviewWindowMs }]
   },
 })
@@ -50,8 +50,8 @@ export const prove = command<Prove>({
     const work = quest.work.get(farmer)
     const author = facts?.authorId ?? null
     if (work === undefined || !isBy(work, author))
-      throw new Refusal('forbidden', 'Its author has not accepted this quest.')
-    if (!isLive(work)) throw new Refusal('invalid', `This work is ${work.status} already.`)
+      throw new Refusal('author-without-place', 'Its author has not accepted this quest.')
+    if (!isLive(work)) throw new Refusal('decided-already', `This work is ${work.status} already.`)
 
     const merged = { kind: 'merged', farmer, repoKey, pullRequest, facts } as const
     const pinned: QuestEvent[] =
@@ -60,7 +60,7 @@ export const prove = command<Prove>({
       return [...pinned, { ...merged, reviewEndsAt: rules.now + rules.reviewWindowMs }]
     const { merge } = work.evidence
     if (merge !== null)
-      throw new Refusal('invalid', `Pull request ${merge.pullRequest} proves this work already.`)
+      throw new Refusal('proved-already', `Pull request ${merge.pullRequest} proves this work already.`)
     return [...pinned, { ...merged, reviewEndsAt: null }]
   },
 })

@@ -1,0 +1,576 @@
+import type { Code } from './code.ts'
+
+/** Quests, the work in them, its proof and its payment, and comments. */
+export const questCodes = {
+  'quest-not-found': {
+    status: 404,
+    means: 'There is no quest of this id that you may see.',
+    next: 'Look at the board.',
+  },
+  'quest-over': {
+    status: 400,
+    means: 'The quest is completed or cancelled.',
+    next: 'Nothing can be changed any more; post another one.',
+  },
+  'quest-full': {
+    status: 400,
+    means: 'All places of the quest are taken.',
+    next: 'Look for another quest, or come back: a place may be given back.',
+  },
+  'quest-closed': {
+    status: 400,
+    means: 'The quest takes no farmers: it is not open, or its deadline has passed.',
+    next: 'Look for another quest.',
+  },
+  'quest-paused': {
+    status: 400,
+    means: 'The giver of the quest takes no farmers for now.',
+    next: 'Come back later.',
+  },
+  'quest-hidden': {
+    status: 400,
+    means: 'A moderator has hidden the quest, so that it takes nobody new.',
+    next: 'Look for another quest; work under way goes on.',
+  },
+  'quest-unfunded': {
+    status: 400,
+    means: 'The giver has not paid into the escrow contract yet.',
+    next: 'Wait for the deposit; the giver pays it in with a wallet.',
+  },
+  'quest-changed': {
+    status: 409,
+    means: 'The quest has changed since you read it.',
+    next: 'Look at it as it is now, and decide anew; `changed` has the difference where it is known.',
+  },
+  'own-quest': {
+    status: 403,
+    means: 'A giver cannot take a place in a quest of their own.',
+    next: 'Another wallet does the work.',
+  },
+  'giver-only': {
+    status: 403,
+    means: 'Only the giver of the quest may do this.',
+    next: 'Sign in with the wallet that posted it.',
+  },
+  'arbiter-only': {
+    status: 403,
+    means: 'Only the platform wallet may decide a dispute.',
+    next: 'Add evidence, and wait for the decision.',
+  },
+  'not-a-party': {
+    status: 403,
+    means: 'Only the giver and the farmer of this work may do this.',
+    next: 'Sign in with the wallet of one of them.',
+  },
+  'accepted-already': {
+    status: 400,
+    means: 'You have a place in this quest already.',
+    next: 'Go on with your work.',
+  },
+  'applied-already': {
+    status: 400,
+    means: 'Your application for this quest waits for an answer.',
+    next: 'Wait for the giver, or withdraw it.',
+  },
+  'application-declined': {
+    status: 403,
+    means: 'The giver declined your application for this quest.',
+    next: 'Look for another quest.',
+  },
+  'applications-full': {
+    status: 400,
+    means: 'As many applications wait for an answer as may.',
+    next: 'Try again when the giver has answered some.',
+  },
+  'applied-too-often': {
+    status: 429,
+    means: 'You have applied as often as a wallet may in a day.',
+    next: 'Wait for the seconds in the Retry-After header.',
+  },
+  'withdrew-too-often': {
+    status: 429,
+    means: 'You have given back as many places as a wallet may in a day.',
+    next: 'Wait for the seconds in the Retry-After header.',
+  },
+  'holds-too-many': {
+    status: 400,
+    means: 'The farmer holds as many places without work as a wallet may.',
+    next: 'They hand in work, or give places back, first.',
+  },
+  'place-freed': {
+    status: 403,
+    means: 'The giver freed the place that you had, and gives you no other.',
+    next: 'Look for another quest.',
+  },
+  'had-part-before': {
+    status: 400,
+    means:
+      'This wallet had a part in the quest before its account was deleted, and is paid for a quest once.',
+    next: 'Look for another quest.',
+  },
+  'blocked-by-giver': {
+    status: 403,
+    means: 'The giver takes no work and no comments from you.',
+    next: 'Look for another quest.',
+  },
+  'account-needed': {
+    status: 403,
+    means: 'The quest is for farmers with a proved account at the code host.',
+    next: 'Link your account to your profile, and try again.',
+  },
+  'experience-needed': {
+    status: 403,
+    means: 'The quest is for farmers who have finished more quests than you have.',
+    next: 'Finish others first.',
+  },
+  'has-place': {
+    status: 400,
+    means: 'The farmer has a place in the quest already.',
+    next: 'There is nothing to do.',
+  },
+  'no-place': {
+    status: 400,
+    means: 'The wallet has no place in the quest.',
+    next: 'Name a farmer who has one.',
+  },
+  'no-application': {
+    status: 400,
+    means: 'The farmer has no application that waits for an answer.',
+    next: 'Look at the list of applications.',
+  },
+  'not-withdrawable': {
+    status: 400,
+    means: 'A place with work in it cannot be given back.',
+    next: 'Wait for the giver, or answer them.',
+  },
+  'place-has-work': {
+    status: 400,
+    means: 'This is for places without work, and there is some.',
+    next: 'Review the work.',
+  },
+  'place-not-idle': {
+    status: 400,
+    means: 'The giver can free a place only when nothing has come for a while.',
+    next: 'Wait until the time in the sentence.',
+  },
+  'place-returned': {
+    status: 400,
+    means: "The work was returned to be finished, and its place is its farmer's until they give it back.",
+    next: 'Wait for the farmer.',
+  },
+  'nothing-to-keep': {
+    status: 400,
+    means: 'Nobody can free the place, so there is no need to say that you are still on it.',
+    next: 'Go on with your work.',
+  },
+  'kept-already': {
+    status: 400,
+    means: 'You have said once that you are still on it.',
+    next: 'Hand in what you have.',
+  },
+  'extensions-used-up': {
+    status: 400,
+    means: 'The place was extended as often as may be.',
+    next: 'The farmer hands in what they have.',
+  },
+  'extension-too-early': {
+    status: 400,
+    means: 'The new end is not later than the present one.',
+    next: 'Name a later time.',
+  },
+  'extension-too-late': {
+    status: 400,
+    means: 'The new end is later than one extension may reach.',
+    next: 'Name the time in the sentence, or an earlier one.',
+  },
+  'nothing-to-submit': {
+    status: 400,
+    means: 'Your work is not in a state in which it can be handed in.',
+    next: 'Look at your place in the quest.',
+  },
+  'nothing-shown': {
+    status: 400,
+    means: 'Neither a link nor a note was given.',
+    next: 'Send url, note, or both.',
+  },
+  'link-invalid': {
+    status: 400,
+    means: 'The link is none that a browser would open.',
+    next: 'Begin it with https:// or http://.',
+  },
+  'not-in-review': {
+    status: 400,
+    means: 'This is for work in review, and the work is not.',
+    next: 'Look at the state of the work.',
+  },
+  'review-over': {
+    status: 400,
+    means: 'The review window is over.',
+    next: 'The funds are released, and the decision stands.',
+  },
+  'decided-already': {
+    status: 400,
+    means: 'The work is decided already.',
+    next: 'Look at the state of the work.',
+  },
+  'merge-not-returnable': {
+    status: 400,
+    means: 'A merged pull request cannot be returned.',
+    next: 'Approve or dispute the work.',
+  },
+  'not-returnable': {
+    status: 400,
+    means: 'The escrow contract does not give back work that was proposed to it.',
+    next: 'Approve or dispute it with a wallet.',
+  },
+  'returns-used-up': {
+    status: 400,
+    means: 'The work was returned as often as may be.',
+    next: 'Approve or dispute it.',
+  },
+  'not-splittable': {
+    status: 400,
+    means: 'The escrow contract pays or refunds a place as a whole.',
+    next: 'Decide for one of the parties.',
+  },
+  'not-disputed': {
+    status: 400,
+    means: 'This is for disputed work, and the work is not.',
+    next: 'Look at the state of the work.',
+  },
+  'answered-already': {
+    status: 400,
+    means: 'You have answered in this dispute.',
+    next: 'Add the rest as evidence.',
+  },
+  'evidence-full': {
+    status: 400,
+    means: 'You have added as many pieces of evidence as a party may.',
+    next: 'Wait for the decision.',
+  },
+  'dispute-not-found': {
+    status: 404,
+    means: 'There is no such dispute of yours.',
+    next: 'Look at the list of your disputes.',
+  },
+  'work-in-review': {
+    status: 400,
+    means: 'The quest has work in review, so it cannot be cancelled.',
+    next: 'Approve or dispute the work.',
+  },
+  'work-returned': {
+    status: 400,
+    means: 'The quest has work that was returned, so it cannot be cancelled.',
+    next: 'Wait until it is handed in and decided, or given up.',
+  },
+  'reviewed-already': {
+    status: 400,
+    means: 'You have reviewed this work already.',
+    next: 'There is nothing to do.',
+  },
+  'status-not-settable': {
+    status: 400,
+    means: 'A giver cannot set the quest to this status: it follows from the work.',
+    next: 'Set completed, cancelled, in-progress or open, as the sentence says.',
+  },
+  'action-unknown': {
+    status: 400,
+    means: 'There is no such action of a quest.',
+    next: 'Use one of those in the sentence.',
+  },
+  'revisions-used-up': {
+    status: 400,
+    means: 'The quest was changed as often as may be.',
+    next: 'Post another one.',
+  },
+  'deadline-past': {
+    status: 400,
+    means: 'The deadline is not in the future.',
+    next: 'Name a later one.',
+  },
+  'terms-worsened': {
+    status: 400,
+    means: 'Farmers rely on the quest, and the change would make its terms worse for them.',
+    next: 'Keep what they rely on, or make it better.',
+  },
+  'reward-mismatch': {
+    status: 400,
+    means: 'The text of the reward does not begin with its amount and token.',
+    next: 'Begin it with both, or leave it out.',
+  },
+  'amount-not-exact': {
+    status: 400,
+    means: 'The amount has more digits than the token or the ledger can keep.',
+    next: 'Send fewer decimals.',
+  },
+  'amount-too-small': {
+    status: 400,
+    means: 'The amount is less than this service or its chain takes.',
+    next: 'Promise more.',
+  },
+  'funds-fixed': {
+    status: 400,
+    means: 'The reward and the places were paid into the escrow contract, which cannot change them.',
+    next: 'Cancel the quest and post another, or leave both as they are.',
+  },
+  'funds-unserved': {
+    status: 400,
+    means: 'The funds are in an escrow contract that this service no longer serves.',
+    next: 'Take them out with the exit page.',
+  },
+  'escrow-stopped': {
+    status: 400,
+    means: 'The escrow contract cannot take work to be paid for now, for the reason in the sentence.',
+    next: 'Wait for the operator.',
+  },
+  'places-reclaimed': {
+    status: 400,
+    means: 'The giver takes the free places back from the contract.',
+    next: 'Nobody can join any more.',
+  },
+  'on-chain-only': {
+    status: 400,
+    means: 'The funds are on chain, and only a wallet can do this, at the contract.',
+    next: 'Call the function that the sentence names.',
+  },
+  'paid-on-chain': {
+    status: 400,
+    means: 'The contract pays this quest, and shows itself what it paid.',
+    next: 'There is no payment to show.',
+  },
+  'nothing-to-fund': {
+    status: 400,
+    means: 'The promise of the quest is kept in the ledger.',
+    next: 'There is nothing to pay in.',
+  },
+  'no-deposit': {
+    status: 400,
+    means: 'There is no deposit for this quest on chain yet.',
+    next: 'Pay in, and ask again when it is mined.',
+  },
+  'deposit-wrong': {
+    status: 400,
+    means: 'The deposit is not what the quest promises, or cannot be used.',
+    next: 'Read the sentence; the giver can take it back from the contract.',
+  },
+  'chain-unknown': {
+    status: 400,
+    means: 'The chain is none where this service knows the token or takes deposits.',
+    next: 'Name one of those in the sentence.',
+  },
+  'token-unknown': {
+    status: 400,
+    means: 'The token is none of those of the escrow contract.',
+    next: 'Promise one of those in the sentence.',
+  },
+  'token-unsearchable': {
+    status: 400,
+    means: 'The service knows no address of the token on any chain, so payments in it cannot be looked up.',
+    next: 'The farmer says what they received.',
+  },
+  'wallet-not-payable': {
+    status: 400,
+    means: 'The wallet is a contract on another chain, so it could not be paid on this one.',
+    next: 'Use a wallet that exists on the chain of the quest.',
+  },
+  'work-not-released': {
+    status: 400,
+    means: 'This is for released work, and the work is not.',
+    next: 'Look at the state of the work.',
+  },
+  'nothing-to-pay': {
+    status: 400,
+    means: 'Nothing was released to the farmer.',
+    next: 'There is nothing to pay.',
+  },
+  'payment-shown': {
+    status: 400,
+    means: 'The work is shown as paid already.',
+    next: 'Look at its payment.',
+  },
+  'no-payment': {
+    status: 400,
+    means: 'The giver has shown no payment of this work.',
+    next: 'Wait for it.',
+  },
+  'payment-not-final': {
+    status: 400,
+    means: 'The chain does not have the payment at its confirmations yet.',
+    next: 'Try again when it has.',
+  },
+  'payment-confirmed': {
+    status: 400,
+    means: 'You have confirmed this payment.',
+    next: 'There is nothing to do.',
+  },
+  'payment-judged': {
+    status: 400,
+    means: 'The platform wallet has decided that the payment was received.',
+    next: 'The decision stands.',
+  },
+  'payee-only': {
+    status: 403,
+    means: 'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
+    next: 'Sign in with the wallet that was paid.',
+  },
+  'transaction-unknown': {
+    status: 400,
+    means: 'The chain knows no such transaction.',
+    next: 'Show it when it was sent.',
+  },
+  'not-a-payment': {
+    status: 400,
+    means: 'The transaction does not pay this work.',
+    next: 'Show the transaction that does.',
+  },
+  'transaction-shared-out': {
+    status: 400,
+    means: 'The transaction is shown as the payment of as many works as one may be.',
+    next: 'Show another one.',
+  },
+  'blocked-by-recipient': {
+    status: 403,
+    means: 'The person takes no letters from you.',
+    next: 'There is nothing to do.',
+  },
+  'invitation-not-found': {
+    status: 404,
+    means: 'You have no invitation to this quest.',
+    next: 'Look at your tasks.',
+  },
+  'invited-already': {
+    status: 400,
+    means: 'The farmer was invited to the quest already.',
+    next: 'Wait for their answer.',
+  },
+  'draft-not-found': {
+    status: 404,
+    means: 'There is no such draft of yours.',
+    next: 'Look at the list of your drafts.',
+  },
+  'draft-outdated': {
+    status: 409,
+    means: 'The draft was saved elsewhere since.',
+    next: 'Read it again, and save with its present version.',
+  },
+  'issue-not-found': {
+    status: 404,
+    means: 'There is no such issue, or not everybody may read it.',
+    next: 'Look at the URL; send codehostToken for a private one.',
+  },
+  'codehost-link-invalid': {
+    status: 400,
+    means: 'The repository or the issue is none of the code host of this service.',
+    next: 'Send owner/name, a number, or the URL at the code host.',
+  },
+  'codehost-quota': {
+    status: 429,
+    means: 'The code host can be asked only a little more for now, or you asked it as often as you may.',
+    next: 'Wait for the seconds in the Retry-After header.',
+  },
+  'comment-not-found': {
+    status: 404,
+    means: 'There is no such comment.',
+    next: 'Look at the comments of the quest.',
+  },
+  'comment-deleted': {
+    status: 400,
+    means: 'The comment was deleted.',
+    next: 'Write another one.',
+  },
+  'comments-closed': {
+    status: 403,
+    means: 'The giver takes no more comments on the quest.',
+    next: 'Write a letter instead.',
+  },
+  'author-only': {
+    status: 403,
+    means: 'Only the author may do this, or where the sentence says so the giver.',
+    next: 'Sign in with their wallet.',
+  },
+  'edit-over': {
+    status: 400,
+    means: 'A comment can be changed for a few minutes only.',
+    next: 'Write another one.',
+  },
+  'pins-used-up': {
+    status: 400,
+    means: 'As many comments are pinned as may be.',
+    next: 'Unpin one first.',
+  },
+  'hidden-by-moderator': {
+    status: 400,
+    means: 'A moderator has hidden this.',
+    next: 'Its author can answer the decision.',
+  },
+  'no-linked-quest': {
+    status: 404,
+    means: 'No open quest is linked to the repository.',
+    next: 'Post one with codehostRepo, or look at the name.',
+  },
+  'pull-request-not-found': {
+    status: 400,
+    means: 'The code host shows this service no such pull request.',
+    next: 'Look at the number; the repository may be private.',
+  },
+  'not-merged': {
+    status: 400,
+    means: 'The pull request is not merged.',
+    next: 'Merge it, and tell again.',
+  },
+  'other-branch': {
+    status: 400,
+    means: 'The pull request was merged into another branch than the default one.',
+    next: 'Merge it into the default branch.',
+  },
+  'merged-too-early': {
+    status: 400,
+    means: 'The pull request was merged before the quest was accepted.',
+    next: 'Only work after that counts.',
+  },
+  'issue-not-closed': {
+    status: 400,
+    means: 'The pull request does not close the issue of an open quest.',
+    next: 'Its description must say so before it is merged.',
+  },
+  'proved-already': {
+    status: 400,
+    means: 'This or another pull request proves the work already.',
+    next: 'There is nothing to do.',
+  },
+  'author-gone': {
+    status: 403,
+    means: 'The pull request has no author any more who could be paid.',
+    next: 'The giver can approve the work.',
+  },
+  'author-is-giver': {
+    status: 403,
+    means: 'The author of the pull request is the giver of the quest, who cannot be paid for it.',
+    next: 'Somebody else does the work.',
+  },
+  'author-without-place': {
+    status: 403,
+    means: 'The author of the pull request has no place in the quest.',
+    next: 'They accept the quest before they merge.',
+  },
+  'other-repository': {
+    status: 403,
+    means: 'The token is of a job in another repository.',
+    next: 'Tell of it from the repository itself.',
+  },
+  'job-token-invalid': {
+    status: 401,
+    means: 'The token is none of a CI job of the code host, made for this service.',
+    next: 'Ask for one with the audience in the sentence.',
+  },
+  'webhook-unsigned': {
+    status: 401,
+    means: 'The webhook is not signed with the secret of this service.',
+    next: 'Set the same secret at the code host.',
+  },
+  'codehost-token-refused': {
+    status: 401,
+    means: 'The code host does not accept the token that came with the request.',
+    next: 'Send another one, or none.',
+  },
+} as const satisfies Readonly<Record<string, Code>>
