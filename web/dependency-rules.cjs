@@ -21,7 +21,7 @@ const questPageFloors = [
   ['[^/]+[.]tsx?'],
   ['actions', 'conversation'],
   ['comments', 'timeline'],
-  ['applications', 'judging', 'payments', 'places'],
+  ['applications', 'judging', 'payments', 'places', 'would-it-pay'],
 ]
 
 const src = '^web/src/'

@@ -121,6 +121,11 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
     { code: 'c', redirectUri: 'https://a.example' },
   ],
   ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
+  [
+    'previewProof',
+    f => f.previewProof({ repo: 'farm/gate', pr: 1 }),
+    'GET /verify/preview?repo=farm%2Fgate&pr=1',
+  ],
 ]
 
 /** Both clients: with each area at its first call, and with all of them at once. */

@@ -8,6 +8,7 @@ import type {
   LeaderboardRules,
   MergeHint,
   Overview,
+  ProofPreview,
   PublicConfig,
   Reputation,
   ReputationQuery,
@@ -58,6 +59,9 @@ export const service = (connection: Connection) => ({
         body,
       },
     ),
+  /** Whether a pull request would be paid if it were merged as it is now, and why not. */
+  previewProof: ({ repo, pr }: MergeHint) =>
+    request<ProofPreview>(connection, 'GET', '/verify/preview', { query: { repo, pr: String(pr) } }),
 })
 
 /** The code host that the service knows. */

@@ -205,6 +205,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'POST', path: '/verify', body: { repo: 'farm/gate', pr: 1 } },
+    { method: 'GET', path: '/verify/preview', query: { repo: 'farm/gate', pr: '1' } },
     {
       method: 'POST',
       path: '/notifications/channels',

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { startGithub } from '../../server/test/github.ts'
+import { people, startGithub } from '../../server/test/github.ts'
+import { sampleQuest } from '../../server/test/harness.ts'
 import { see, startWeb } from './harness.ts'
 
 describe('linking the account at the code host', () => {
@@ -28,5 +29,26 @@ describe('linking the account at the code host', () => {
     const web = await startWeb({ env: github.env })
     const { page } = await web.open('/codehost/callback?code=stolen&state=made-up', { as: web.user() })
     await see(page.getByText('was not begun in this tab'))
+  })
+})
+
+describe('asking whether a pull request would pay', () => {
+  test('says no, and why, and yes once its author has a place', async () => {
+    const github = await startGithub()
+    await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
+    const web = await startWeb({ env: github.env })
+    const alice = web.user()
+    await alice.furrow.profile.change({ codehostToken: people.alice })
+    const { id } = await web
+      .user()
+      .furrow.quests.post({ ...sampleQuest, codehostRepo: 'giver/gate', codehostIssue: '1' })
+    const pr = await github.merge('alice', 'Closes #1', { merge: false })
+    const { page } = await web.open(`/quests/${id}`)
+    await page.getByLabel('Pull request').fill(`https://github.com/giver/gate/pull/${pr}`)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await see(page.getByText('alice has no place in this quest.'))
+    await alice.furrow.quests.accept(id)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await see(page.getByText('Yes: once merged, it proves the work of'))
   })
 })

@@ -73,6 +73,7 @@ const endpoints = {
   'POST /codehost/token': false,
   'POST /codehost/webhook': false,
   'POST /verify': false,
+  'GET /verify/preview': false,
   'GET /files': true,
   'POST /files': true,
   'GET /files/{name}': false,

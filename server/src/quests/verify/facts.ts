@@ -1,11 +1,12 @@
-import type { CodeHost, PullRequest } from '../../ground/clients/codehost/codehost.ts'
+import type { Account, CodeHost, PullRequest } from '../../ground/clients/codehost/codehost.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Hint } from './hint.ts'
+import { ProofRefusal } from './proof-refusal.ts'
 
 export type Facts = {
   readonly pull: PullRequest
-  readonly author: NonNullable<PullRequest['author']>
+  readonly author: Account
   readonly mergedAt: number
   /** The caller's own, where no other token reads the repository; it is forgotten afterwards. */
   readonly token: string | undefined
@@ -20,20 +21,34 @@ export async function askForFacts(
   const { pull, token } = await readPull(host, repository, pr, caller)
   if (caller?.kind === 'job' && caller.repositoryId !== pull.repository.id)
     throw new ForbiddenError('The token is of a job in another repository.', { code: 'other-repository' })
-  const { author, baseBranch, merged, mergedAt } = pull
+  const mergedAt = requireMerged(pull)
+  requireDefaultBranch(pull)
+  return { pull, author: requireAuthor(pull), mergedAt, token }
+}
+
+/** @returns when it was merged. @throws ProofRefusal */
+export function requireMerged({ merged, mergedAt, number }: PullRequest): number {
   if (!merged || mergedAt === null)
-    throw new BadRequestError(`Pull request ${pr} is not merged.`, { code: 'not-merged' })
-  const { defaultBranch } = pull.repository
-  if (baseBranch !== defaultBranch)
-    throw new BadRequestError(
-      `Pull request ${pr} was merged into ${baseBranch}; only a merge into ${defaultBranch} counts.`,
-      { code: 'other-branch' },
-    )
+    throw new ProofRefusal('merge-needed', `Pull request ${number} is not merged.`)
+  return mergedAt
+}
+
+/** @throws ProofRefusal */
+export function requireDefaultBranch({ baseBranch, merged, number, repository }: PullRequest): void {
+  const { defaultBranch } = repository
+  if (baseBranch === defaultBranch) return
+  const goes = merged ? 'was merged into' : 'goes into'
+  throw new ProofRefusal(
+    'not-default-branch',
+    `Pull request ${number} ${goes} ${baseBranch}; only a merge into ${defaultBranch} counts.`,
+  )
+}
+
+/** @throws ProofRefusal */
+export function requireAuthor({ author, number }: PullRequest): Account {
   if (author === null)
-    throw new ForbiddenError(`Pull request ${pr} has no author any more who could be paid.`, {
-      code: 'author-gone',
-    })
-  return { pull, author, mergedAt, token }
+    throw new ProofRefusal('no-author', `Pull request ${number} has no author any more who could be paid.`)
+  return author
 }
 
 async function readPull(

@@ -28,6 +28,17 @@ export function spendNetwork(context: Context, network: string): void {
   spend(context, `network ${network}`)
 }
 
+/** Previews of a repository have a share of their own, so that they keep no hint waiting. @throws TooManyRequestsError */
+export function spendPreview(context: Context, { repoKey }: Hint, network: string): void {
+  const budget = budgetOf(context)
+  const wait = untilReserve(context) ?? budget.take(`network ${network}`) ?? budget.take(`preview ${repoKey}`)
+  if (wait !== null)
+    throw new TooManyRequestsError(
+      wait,
+      `The code host can be asked about this again in ${wait} seconds: previews of a network, and of a repository, are counted.`,
+    )
+}
+
 function spend(context: Context, key: string): void {
   const wait = budgetOf(context).take(key)
   if (wait !== null)

@@ -8,20 +8,22 @@ export type LinkedQuest = {
   readonly giver: Address
   readonly issueNumber: number | null
   readonly events: number
+  readonly hidden: boolean
 }
 
 export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest[]> {
   const rows = await db
     .selectFrom('quests')
-    .select(['id', 'giver', 'issue_number', 'events'])
+    .select(['id', 'giver', 'issue_number', 'events', 'hidden_at'])
     .where('repo_key', '=', repoKey)
     .where('status', 'not in', ['completed', 'cancelled'])
     .orderBy('id')
     .execute()
-  return rows.map(({ id, giver, issue_number, events }) => ({
+  return rows.map(({ id, giver, issue_number, events, hidden_at }) => ({
     id,
     giver,
     events,
+    hidden: hidden_at !== null,
     issueNumber: issue_number === null ? null : Number(issue_number),
   }))
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '../../ground/address.ts'
-import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
+import type { CodeHost, PullRequest } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import type { MergeFacts } from '../../rules/lifecycle/events/review-events.ts'
 import type { Facts } from './facts.ts'
 import type { LinkedQuest } from './linked.ts'
+import { ProofRefusal } from './proof-refusal.ts'
 import { findWorkOf } from './work-of.ts'
 
 /** The work that a pull request proves; `facts` is null where there was no code host to ask. */
@@ -23,7 +23,8 @@ export async function findProof(
   facts: Facts,
 ): Promise<Proof> {
   const { pull, token } = facts
-  const { questId, farmer, issueNumber } = await findWorkOf(db, await keepClosed(host, quests, facts), facts)
+  const matching = await keepClosed(host, quests, pull, token)
+  const { questId, farmer, issueNumber } = await findWorkOf(db, matching, facts)
   const issue = issueNumber === null ? null : await host.readIssue(pull.repository.name, issueNumber, token)
   return {
     questId,
@@ -54,19 +55,20 @@ function isOwn({ author, pull: { mergedBy, repository } }: Facts): boolean {
   return repository.name.split('/')[0]?.toLowerCase() === author.login.toLowerCase()
 }
 
-/** A quest with an issue needs a pull request that closes it; one with a repository alone takes any. */
-async function keepClosed(
+/** A quest with an issue needs a pull request that closes it; one with a repository alone takes any. @throws ProofRefusal */
+export async function keepClosed(
   host: CodeHost,
   quests: readonly LinkedQuest[],
-  { pull, token }: Facts,
+  pull: PullRequest,
+  token?: string,
 ): Promise<LinkedQuest[]> {
   const issues = quests.flatMap(({ issueNumber }) => issueNumber ?? [])
   const closed = issues.length === 0 ? new Set<number>() : await host.readClosedIssues(pull, token)
   const matching = quests.filter(({ issueNumber }) => issueNumber === null || closed.has(issueNumber))
   if (matching.length > 0) return matching
   const [first] = issues
-  throw new BadRequestError(
+  throw new ProofRefusal(
+    'closes-no-issue',
     `Pull request ${pull.number} does not close the issue of an open quest (${issues.map(issue => `#${issue}`).join(', ')}): its description must say so before it is merged, as in "Closes #${first}".`,
-    { code: 'issue-not-closed' },
   )
 }

@@ -1,10 +1,11 @@
 import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
-import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Facts } from './facts.ts'
 import type { LinkedQuest } from './linked.ts'
+import { ProofRefusal, type Refused } from './proof-refusal.ts'
 
 export type WorkOf = {
   readonly questId: string
@@ -13,10 +14,10 @@ export type WorkOf = {
 }
 
 /** Authors may still link their account: the same hint can then succeed. */
-export class UnknownAuthorError extends ForbiddenError {
+export class UnknownAuthorError extends ProofRefusal {
   readonly authorId: string
-  constructor(message: string, authorId: string) {
-    super(message, { code: 'author-without-place' })
+  constructor(fault: Refused, message: string, authorId: string) {
+    super(fault, message)
     this.authorId = authorId
   }
 }
@@ -24,23 +25,19 @@ export class UnknownAuthorError extends ForbiddenError {
 /** Hosts tell whole seconds, cut off. */
 const truncated = 999
 
-/** By the account that was proved, never by a name. @throws UnknownAuthorError, ForbiddenError or BadRequestError */
+/** By the account that was proved, never by a name. @throws ProofRefusal */
 export async function findWorkOf(
   db: Db,
   quests: readonly LinkedQuest[],
   { pull: { number }, author, mergedAt }: Facts,
 ): Promise<WorkOf> {
-  const profile = await db
-    .selectFrom('profiles')
-    .select('address')
-    .where('codehost_id', '=', author.id)
-    .executeTakeFirst()
-  const owner = profile?.address ?? null
+  const owner = await findOwner(db, author.id)
   const others = quests.filter(({ giver }) => giver !== owner)
   if (others.length === 0)
-    throw new ForbiddenError(`Pull request ${number} is by the quest's giver, who cannot be paid for it.`, {
-      code: 'author-is-giver',
-    })
+    throw new ProofRefusal(
+      'own-quest',
+      `Pull request ${number} is by the quest's giver, who cannot be paid for it.`,
+    )
 
   const rows = await db
     .selectFrom('assignments')
@@ -60,22 +57,19 @@ export async function findWorkOf(
     .where('status', 'in', liveStatuses)
     .orderBy('accepted_at')
     .execute()
-  if (rows.length === 0)
-    throw new UnknownAuthorError(
-      `The author of pull request ${number}, ${author.login}, is not a farmer who accepted this quest and linked that account. Accept it, link the account, and this call can be made again.`,
-      author.id,
-    )
+  if (rows.length === 0) throw await explainUnknown(db, others, owner, { pull: { number }, author })
   const inTime = rows.filter(({ accepted_at }) => mergedAt + truncated >= accepted_at)
   if (inTime.length === 0)
-    throw new BadRequestError(
+    throw new ProofRefusal(
+      'merged-before-place',
       `Pull request ${number} was merged at ${instant(mergedAt)}, before the quest was accepted.`,
-      { code: 'merged-too-early' },
     )
   const unproved = inTime.filter(({ pull_request }) => pull_request === null)
   if (unproved.length === 0)
-    throw new BadRequestError(`Pull request ${inTime[0]?.pull_request} proves this work already.`, {
-      code: 'proved-already',
-    })
+    throw new ProofRefusal(
+      'proved-other-work',
+      `Pull request ${inTime[0]?.pull_request} proves this work already.`,
+    )
 
   // Work of a quest with an issue comes before work of one with the repository alone.
   const work = unproved.map(({ quest_id, farmer }) => ({
@@ -84,4 +78,53 @@ export async function findWorkOf(
     issueNumber: others.find(({ id }) => id === quest_id)?.issueNumber ?? null,
   }))
   return (work.find(({ issueNumber }) => issueNumber !== null) ?? work[0]) as WorkOf
+}
+
+/** The farmer who proved that this account is theirs. */
+export async function findOwner(db: Db, accountId: string): Promise<Address | null> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('address')
+    .where('codehost_id', '=', accountId)
+    .executeTakeFirst()
+  return profile?.address ?? null
+}
+
+async function explainUnknown(
+  db: Db,
+  quests: readonly LinkedQuest[],
+  owner: Address | null,
+  { pull: { number }, author }: { pull: { number: number }; author: Facts['author'] },
+): Promise<UnknownAuthorError> {
+  const places = await db
+    .selectFrom('assignments')
+    .select(['status', 'codehost_id'])
+    .where(
+      isAmong(
+        db,
+        'quest_id',
+        quests.map(({ id }) => id),
+      ),
+    )
+    .where(({ eb, or }) =>
+      or([eb('codehost_id', '=', author.id), ...(owner === null ? [] : [eb('farmer', '=', owner)])]),
+    )
+    .orderBy('accepted_at', 'desc')
+    .execute()
+  const by = `The author of pull request ${number}, ${author.login},`
+  const unknown = (fault: Refused, sentence: string) =>
+    new UnknownAuthorError(fault, `${by} ${sentence}`, author.id)
+  const isLive = ({ status }: { status: string }) => liveStatuses.some(live => live === status)
+  const has = (status: string) => places.some(place => place.status === status)
+  if (places.some(place => isLive(place) && place.codehost_id !== author.id))
+    return unknown('other-account', 'has a place in this quest, which another account of theirs is to prove.')
+  if (has('released') || has('refunded'))
+    return unknown('work-over', 'had a place in this quest, and its work is over.')
+  if (has('expired')) return unknown('place-expired', 'had a place in this quest, which has expired.')
+  if (owner !== null)
+    return unknown('no-place', 'has no place in this quest. Accept it, and this call can be made again.')
+  return unknown(
+    'account-unproved',
+    'is not a farmer who accepted this quest and linked that account. Accept it, link the account, and this call can be made again.',
+  )
 }

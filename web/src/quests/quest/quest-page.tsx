@@ -29,6 +29,7 @@ import { InDispute } from './in-dispute.tsx'
 import { Owed } from './payments/owed.tsx'
 import { Revisions } from './revisions.tsx'
 import { useEvents } from './timeline/use-events.ts'
+import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
 
 const route = getRouteApi('/quests/$id')
 
@@ -105,6 +106,7 @@ function QuestView({ quest }: { quest: Quest }) {
           <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
             <Facts quest={quest} />
             <QuestActions quest={quest} />
+            <WouldItPay key={quest.id} quest={quest} />
             <Owed quest={quest} />
             {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
             <div className="justify-self-end text-muted">

@@ -82,6 +82,8 @@ export type CodeHost = IssueWriter & {
   /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
   exchangeCode(exchange: CodeExchange): Promise<string>
   readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
+  /** Whether everyone may read its pull requests, and not only this service. */
+  isPublic(repo: string): Promise<boolean>
   /** The numbers of the issues of its own repository that a pull request closes. */
   readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
   readIssue(repo: string, number: number, token?: string): Promise<Issue | null>

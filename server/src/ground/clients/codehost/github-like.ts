@@ -1,4 +1,3 @@
-import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
@@ -7,7 +6,6 @@ import type { CodeHost, PullRequest, Repository } from './codehost.ts'
 import { exchangeCode } from './oauth.ts'
 import {
   AccountAnswer,
-  IssueAnswer,
   PullAnswer,
   RepositoryAnswer,
   readAs,
@@ -16,30 +14,13 @@ import {
   toPullRequest,
   toRepository,
 } from './pulls.ts'
+import { type Get, readIssuesLikeGithub } from './read-issues-like-github.ts'
 import { type CommitPage, hasMore, mostPageBytes, sinceMerge } from './reverts.ts'
 
 const Commits = Type.Array(
   Type.Object({ sha: Type.Optional(Type.String()), commit: Type.Object({ message: Type.String() }) }),
 )
-const ShownRepository = Type.Object({
-  full_name: Type.String({ minLength: 1, maxLength: 500 }),
-  private: Type.Boolean(),
-  /** Gitea: belongs to an organisation that only its users see. */
-  internal: Type.Optional(Nullable(Type.Boolean())),
-})
-const IssueTextAnswer = Type.Object({
-  title: Type.String(),
-  body: Type.Optional(Nullable(Type.String())),
-  labels: Type.Optional(
-    Nullable(
-      Type.Array(Type.Union([Type.String(), Type.Object({ name: Type.Optional(Nullable(Type.String())) })])),
-    ),
-  ),
-  pull_request: Type.Optional(Type.Unknown()),
-})
 const Comparison = Type.Object({ status: Type.String() })
-
-export type Get = (path: string, token?: string) => Promise<unknown>
 
 export function readLikeGithub(
   config: CodehostConfig,
@@ -75,27 +56,7 @@ export function readLikeGithub(
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
-    async readIssue(repo, number, token) {
-      const answer = await get(`/repos/${repoPath(repo)}/issues/${number}`, token)
-      if (answer === null) return null
-      const { state, state_reason, pull_request } = readAs(IssueAnswer, answer)
-      // GitHub numbers issues and pull requests together, and shows both here.
-      if (pull_request) return null
-      return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
-    },
-    async readIssueText(repo, number, token) {
-      const found = await get(`/repos/${repoPath(repo)}`, token)
-      if (found === null) return null
-      const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
-      const isOurs = token === undefined && config.token !== null
-      if (isOurs && (isPrivate || internal)) return null
-      const answer = await get(`/repos/${repoPath(full_name)}/issues/${number}`, token)
-      if (answer === null) return null
-      const { title, body, labels, pull_request } = readAs(IssueTextAnswer, answer)
-      if (pull_request) return null
-      const names = (labels ?? []).map(label => (typeof label === 'string' ? label : (label.name ?? '')))
-      return { repository: full_name, title, body: body ?? '', labels: names }
-    },
+    ...readIssuesLikeGithub(get, config),
   } satisfies Partial<CodeHost>
 
   async function readCommits(pull: PullRequest, size: number, page: number): Promise<CommitPage | null> {

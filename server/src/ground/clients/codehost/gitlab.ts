@@ -44,6 +44,7 @@ const ShownProject = Type.Object({
   path_with_namespace: Type.String({ minLength: 1, maxLength: 500 }),
   visibility: Type.Optional(Type.String()),
   issues_access_level: Type.Optional(Nullable(Type.String())),
+  merge_requests_access_level: Type.Optional(Nullable(Type.String())),
 })
 const IssueTextAnswer = Type.Object({
   title: Type.String(),
@@ -135,6 +136,12 @@ export function createGitlab(config: CodehostConfig): CodeHost {
         title: merge.title,
         body: merge.description ?? '',
       }
+    },
+    async isPublic(repo) {
+      const found = await get(projectPath(repo))
+      if (found === null) return false
+      const { visibility, merge_requests_access_level } = readAs(ShownProject, found)
+      return visibility === 'public' && (merge_requests_access_level ?? 'enabled') === 'enabled'
     },
     async readClosedIssues({ repository, number }, token) {
       const answer = await get(`/projects/${repository.id}/merge_requests/${number}/closes_issues`, token)

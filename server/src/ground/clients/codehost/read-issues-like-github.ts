@@ -1,0 +1,56 @@
+import { Nullable } from '@furrow/sdk/contract'
+import { Type } from 'typebox'
+import type { CodehostConfig } from '../../config/codehost.ts'
+import type { CodeHost } from './codehost.ts'
+import { IssueAnswer, readAs, repoPath } from './pulls.ts'
+
+const ShownRepository = Type.Object({
+  full_name: Type.String({ minLength: 1, maxLength: 500 }),
+  private: Type.Boolean(),
+  /** Gitea: belongs to an organisation that only its users see. */
+  internal: Type.Optional(Nullable(Type.Boolean())),
+})
+const IssueTextAnswer = Type.Object({
+  title: Type.String(),
+  body: Type.Optional(Nullable(Type.String())),
+  labels: Type.Optional(
+    Nullable(
+      Type.Array(Type.Union([Type.String(), Type.Object({ name: Type.Optional(Nullable(Type.String())) })])),
+    ),
+  ),
+  pull_request: Type.Optional(Type.Unknown()),
+})
+export type Get = (path: string, token?: string) => Promise<unknown>
+
+/** Issues, and whether everyone may read them. */
+export function readIssuesLikeGithub(get: Get, config: Pick<CodehostConfig, 'token'>) {
+  return {
+    async isPublic(repo) {
+      const found = await get(`/repos/${repoPath(repo)}`)
+      if (found === null) return false
+      const { private: isPrivate, internal } = readAs(ShownRepository, found)
+      return !isPrivate && !internal
+    },
+    async readIssue(repo, number, token) {
+      const answer = await get(`/repos/${repoPath(repo)}/issues/${number}`, token)
+      if (answer === null) return null
+      const { state, state_reason, pull_request } = readAs(IssueAnswer, answer)
+      // GitHub numbers issues and pull requests together, and shows both here.
+      if (pull_request) return null
+      return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
+    },
+    async readIssueText(repo, number, token) {
+      const found = await get(`/repos/${repoPath(repo)}`, token)
+      if (found === null) return null
+      const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
+      const isOurs = token === undefined && config.token !== null
+      if (isOurs && (isPrivate || internal)) return null
+      const answer = await get(`/repos/${repoPath(full_name)}/issues/${number}`, token)
+      if (answer === null) return null
+      const { title, body, labels, pull_request } = readAs(IssueTextAnswer, answer)
+      if (pull_request) return null
+      const names = (labels ?? []).map(label => (typeof label === 'string' ? label : (label.name ?? '')))
+      return { repository: full_name, title, body: body ?? '', labels: names }
+    },
+  } satisfies Partial<CodeHost>
+}
