@@ -80,5 +80,11 @@ export const service: Subject = {
         OTEL_RESOURCE_ATTRIBUTES: 'none',
       },
     },
+    {
+      names: ['DEMO_DIR'],
+      words: 'Where `npm start -- --demo` keeps its village; read by nothing else',
+      usual: { DEMO_DIR: './demo-data' },
+      elsewhere: true,
+    },
   ],
 }
