@@ -59,6 +59,7 @@ import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
 import { newestReleases } from './078-newest-releases.ts'
+import { displayNames } from './079-display-names.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -121,6 +122,7 @@ const migrations = {
   '065-extensions': () => extensions,
   '066-languages': profileLanguages,
   '078-newest-releases': () => newestReleases,
+  '079-display-names': displayNames,
 }
 
 /** Oldest first: the newest one names the database's schema. */
