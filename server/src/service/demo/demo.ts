@@ -67,9 +67,13 @@ async function playIn(config: Config, began: number): Promise<void> {
   const clock = startInThePast(began)
   // All of them act from one address, in a few seconds.
   const unhurried = { ...config, rateLimit: 0, signIns: 0, overloadMs: 0, port: 0 }
-  await using service = await createService(unhurried, createLog('error'), clock)
-  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 })
-  await playVillage(setStage(service.context, clock, `${origin}${config.basePath}`))
-  const left = Date.now() - clock.now()
-  if (left > 0) clock.pass(left)
+  const service = await createService(unhurried, createLog('error'), clock)
+  try {
+    const origin = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    await playVillage(setStage(service.context, clock, `${origin}${config.basePath}`))
+    const left = Date.now() - clock.now()
+    if (left > 0) clock.pass(left)
+  } finally {
+    await service[Symbol.asyncDispose]()
+  }
 }
