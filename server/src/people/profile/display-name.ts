@@ -47,6 +47,7 @@ export async function requireNoCopy(context: Context, caller: Address, { display
 function copied(): BadRequestError {
   return new BadRequestError(
     'displayName looks like a name that somebody else has proved; choose another one.',
+    { code: 'name-taken' },
   )
 }
 
