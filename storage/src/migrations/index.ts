@@ -60,6 +60,7 @@ import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
 import { paidWords } from './070-paid-words.ts'
 import { newestReleases } from './078-newest-releases.ts'
+import { displayNames } from './079-display-names.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -123,6 +124,7 @@ const migrations = {
   '066-languages': profileLanguages,
   '070-paid-words': paidWords,
   '078-newest-releases': () => newestReleases,
+  '079-display-names': displayNames,
 }
 
 /** Oldest first: the newest one names the database's schema. */
