@@ -27,7 +27,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       return ended
     },
     ...area(
-      'config version doctor checkBetaCode leaderboard leaderboardRules reputation reputationPage verify',
+      'config version doctor whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify',
       async () => (await import('./service.ts')).service,
     ),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),

@@ -614,6 +614,8 @@ export type QuestEventTable = {
   farmer: Address | null
   /** Further fields, as JSON. */
   details: string
+  /** `agent` where the actor's key is an agent's. */
+  via: 'agent' | null
 }
 
 export type AddressCountTable = {

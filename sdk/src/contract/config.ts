@@ -145,7 +145,7 @@ export const PublicConfig = Type.Object({
     ),
   ),
 })
-export type PublicConfig = Static<typeof PublicConfig>
+export interface PublicConfig extends Static<typeof PublicConfig> {}
 
 export const Version = Type.Object({
   name: Type.String({ description: 'furrow' }),

@@ -274,7 +274,7 @@ export const Quest = Type.Object({
   commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
 })
-export type Quest = Static<typeof Quest>
+export interface Quest extends Static<typeof Quest> {}
 
 export const NewQuest = Type.Object({
   title: Text(200, { minLength: 1, pattern: oneLine }),

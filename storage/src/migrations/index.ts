@@ -61,6 +61,7 @@ import { profileLanguages } from './066-languages.ts'
 import { paidWords } from './070-paid-words.ts'
 import { newestReleases } from './078-newest-releases.ts'
 import { displayNames } from './079-display-names.ts'
+import { agents } from './081-agents.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -125,6 +126,7 @@ const migrations = {
   '070-paid-words': paidWords,
   '078-newest-releases': () => newestReleases,
   '079-display-names': displayNames,
+  '081-agents': agents,
 }
 
 /** Oldest first: the newest one names the database's schema. */
