@@ -74,11 +74,16 @@ const seenOf = oneFor(
   (_: Db) => new LRUCache<Address, { revision: number; version: string }>({ max: mostKept }),
 )
 
+/** Givers asked for at the same moment are read in one query. */
+export async function readPayer(db: Db, address: Address): Promise<Payer> {
+  return (await readerOf(db)(address)) as Payer
+}
+
 /** The version of a giver's record at a revision of the quests, each of whose changes may change it. */
 export async function versionAt(db: Db, address: Address, revision: number): Promise<string> {
   const seen = seenOf(db).get(address)
   if (seen?.revision === revision) return seen.version
-  const { version } = (await readerOf(db)(address)) as Payer
+  const { version } = await readPayer(db, address)
   seenOf(db).set(address, { revision, version })
   return version
 }

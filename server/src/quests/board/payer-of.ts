@@ -4,7 +4,7 @@ import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
-import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
+import { type Payer, readPayer } from '../../people/profile/payer-record.ts'
 
 export type OfGiver = Pick<QuestRow, 'giver' | 'repo_key'>
 type ShownPayer = Required<Pick<Quest, 'giverRecord' | 'backing'>>
@@ -14,15 +14,14 @@ export async function readPayersOf(
   db: Db,
   rows: readonly OfGiver[],
 ): Promise<(row: OfGiver, funding: Quest['funding']) => ShownPayer> {
+  const givers = [...new Set(rows.map(({ giver }) => giver))]
   const [payers, writers] = await Promise.all([
-    readPayers(
-      db,
-      rows.map(({ giver }) => giver),
-    ),
+    Promise.all(givers.map(async giver => [giver, await readPayer(db, giver)] as const)),
     readWriters(db, rows),
   ])
+  const payerOf = new Map(payers)
   return ({ giver, repo_key }, funding) => {
-    const { record, settled } = payers.get(giver) as Payer
+    const { record, settled } = payerOf.get(giver) as Payer
     const maintains = writers.has(`${repo_key} ${giver}`) ? true : null
     return { giverRecord: { ...record, maintains }, backing: backingOf(funding, settled) }
   }
