@@ -71,6 +71,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /codehost/token': 'exchangeCode',
   'POST /codehost/webhook': 'receiveWebhook',
   'POST /verify': 'verifyPullRequest',
+  'GET /verify/preview': 'previewPullRequest',
   'GET /files': 'listFiles',
   'POST /files': 'uploadFile',
   'GET /files/{name}': 'getFile',
