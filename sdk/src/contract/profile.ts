@@ -133,7 +133,7 @@ export const Profile = Type.Object({
     }),
   ),
 })
-export type Profile = Static<typeof Profile>
+export interface Profile extends Static<typeof Profile> {}
 
 export const ProfileChange = Type.Object({
   address: Type.Optional(Address),

@@ -52,6 +52,10 @@ export const questEventKinds = [
   'payment-found',
   'payment-confirmed',
   'payment-denied',
+  'payment-said',
+  'payment-received',
+  'payment-missed',
+  'payment-reminded',
   'credit-kept',
   'credit-taken',
 ] as const
@@ -106,6 +110,9 @@ const optional = {
   counts: Type.Boolean({ description: 'Whether the release counts for points' }),
   chainId: Type.Integer(),
   txHash: Type.String(),
+  transaction: Nullable(
+    Type.String({ description: 'Of which the giver says that it paid; nobody looked it up' }),
+  ),
   paidAt: Instant,
   payer: Nullable(Address),
   confirmedBy: Type.Enum(['farmer', 'platform'], {
@@ -123,6 +130,9 @@ export const QuestEvent = Type.Object({
   actor: Nullable(Address),
   /** Null also for an application: only the giver learns who applied. */
   farmer: Nullable(Address),
+  via: Type.Optional(
+    Type.Enum(['agent'], { description: "The actor's API key is an agent's; otherwise left out" }),
+  ),
   details: Type.Partial(Type.Object(optional)),
 })
 export type QuestEvent = Static<typeof QuestEvent>

@@ -58,8 +58,10 @@ import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
+import { paidWords } from './070-paid-words.ts'
 import { paidFarmers } from './074-paid-farmers.ts'
 import { newestReleases } from './078-newest-releases.ts'
+import { agents } from './081-agents.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -121,8 +123,10 @@ const migrations = {
   '064-departure-marks': departureMarks,
   '065-extensions': () => extensions,
   '066-languages': profileLanguages,
+  '070-paid-words': paidWords,
   '074-paid-farmers': () => paidFarmers,
   '078-newest-releases': () => newestReleases,
+  '081-agents': agents,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -5,6 +5,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
+import type { Via } from '../../rules/lifecycle/commands/all.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
@@ -25,6 +26,7 @@ export async function postQuest(
   giver: Address,
   draft: QuestPost,
   use: KeyUse | null = null,
+  via: Via = null,
 ): Promise<Quest> {
   const planned = readDraft(context, giver, draft)
   const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
@@ -33,6 +35,7 @@ export async function postQuest(
     ...foundBy(toTerms(planned)),
     escrow,
     use,
+    via,
     draft: draft.draftId,
   })
   return withPayer(context.db, row, showNewQuest(row, escrow))

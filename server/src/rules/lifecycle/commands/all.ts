@@ -14,6 +14,7 @@ import * as places from './places.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as payments from './shown-payments.ts'
+import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
 
 const values = {
@@ -54,6 +55,8 @@ const values = {
   'show-payment': payments.showPayment,
   'confirm-payment': payments.confirmPayment,
   'not-received': payments.denyPayment,
+  'say-paid': words.sayPaid,
+  'remind-payment': words.remindPayment,
   'settle-payment': payments.settlePayment,
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,
@@ -63,7 +66,11 @@ type Values = typeof values
 type CommandOfValue<V> = V extends CommandOf<infer C> ? C : never
 
 /** Every command to a quest: `by` is the wallet signed in, or null for the clock, the code host, the chain. */
-export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values]
+export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values] & Sent
+
+/** How a wallet's command came; no rule goes by it. */
+export type Sent = { readonly via?: Via }
+export type Via = 'agent' | null
 
 export type CommandKind = Command['kind']
 
