@@ -1,10 +1,8 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { commit } from '../../../access/commit.ts'
 import type { KeyUse } from '../../../access/idempotency/kept-keys.ts'
-import { withinQuota, writeSpends } from '../../../access/quotas/spend.ts'
 import type { Address } from '../../../ground/address.ts'
 import type { PaymentConfig } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
@@ -136,9 +134,5 @@ async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transac
 }
 
 async function spendLook(context: Context, caller: Address): Promise<void> {
-  await withinQuota(context, { address: caller, kind: 'payments' }, async spend => {
-    const writes = createWrites()
-    writeSpends(writes, context, [spend])
-    await writeAll(context.db, writes)
-  })
+  await commit(context, { spends: [{ address: caller, kind: 'payments' }] })
 }
