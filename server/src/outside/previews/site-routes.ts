@@ -7,6 +7,7 @@ import { originOf } from '../../ground/http/origin.ts'
 import { type Packed, pack, sendPacked } from '../../ground/http/packed.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
+import { writeLlms, writeSkill } from './agent-files.ts'
 import { countOpen, drawOpen, drawPayer } from './badge.ts'
 import { ownAccent } from './card.ts'
 import { keptFor } from './kept-for.ts'
@@ -21,6 +22,7 @@ export const siteRoutes: Routes = async (app, { context }) => {
   const { config, db } = context
   const hidden = { schema: { hide: true } }
   const [name, accent] = [communityName(config), config.community.accent ?? ownAccent]
+  const placeOf = (request: FastifyRequest) => config.givenUrl ?? originOf(request, config)
   const manifest = packText(writeManifest(config), 'application/manifest+json; charset=utf-8')
   // Few, since each may have half a megabyte.
   const sitemaps = keptFor(context, 10 * minute, 4, async origin =>
@@ -48,6 +50,16 @@ export const siteRoutes: Routes = async (app, { context }) => {
     const text = writeSecurityText(config.securityContact, originOf(request, config), context.clock.now())
     return send(request, reply, packText(text, 'text/plain; charset=utf-8'))
   })
+  app.get('/llms.txt', hidden, (request, reply) =>
+    send(request, reply, packText(writeLlms(config, placeOf(request)), 'text/plain; charset=utf-8')),
+  )
+  app.get('/skill.md', hidden, async (request, reply) =>
+    send(
+      request,
+      reply,
+      packText(await writeSkill(config, placeOf(request)), 'text/markdown; charset=utf-8'),
+    ),
+  )
   app.get('/manifest.webmanifest', hidden, (request, reply) => send(request, reply, manifest))
   app.get('/sitemap.xml', hidden, async (request, reply) => {
     if (!config.searchEngines) throw new NotFoundError('There is no sitemap here.')
