@@ -35,4 +35,4 @@ export const Account = Type.Object({
     description: 'The work that has to end before the account can be deleted: the first 100 of each kind',
   }),
 })
-export type Account = Static<typeof Account>
+export interface Account extends Static<typeof Account> {}

@@ -33,7 +33,7 @@ export const QuestComment = Type.Object({
     Type.Object({ at: Instant }, { description: 'Present where a moderator hid it; its body is empty then' }),
   ),
 })
-export type QuestComment = Static<typeof QuestComment>
+export interface QuestComment extends Static<typeof QuestComment> {}
 
 const thread = {
   questId: Type.String(),

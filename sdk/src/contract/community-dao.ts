@@ -34,7 +34,7 @@ export const ProposalDetails = Type.Object({
   ...Proposal.properties,
   ballot: Nullable(Ballot),
 })
-export type ProposalDetails = Static<typeof ProposalDetails>
+export interface ProposalDetails extends Static<typeof ProposalDetails> {}
 
 export const CommunityDaoQuery = Type.Object({
   limit: Type.Optional(
@@ -76,7 +76,7 @@ export const CommunityDao = Type.Object({
   settings: DaoSettings,
   proposals: Type.Array(Proposal, { description: 'Newest first; the Link header leads on' }),
 })
-export type CommunityDao = Static<typeof CommunityDao>
+export interface CommunityDao extends Static<typeof CommunityDao> {}
 
 export const CommunityDaoChange = Type.Object({
   genesisCreator: Type.Optional(Type.Object({ name: Type.Optional(Text(200, { pattern: seenAlone })) })),

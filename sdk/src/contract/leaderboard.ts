@@ -28,7 +28,7 @@ export const Leaderboard = Type.Object({
   currentSeason: Type.Optional(Type.Integer({ description: 'The number of the current season' })),
   pointsFor: Type.Optional(PointsFor),
 })
-export type Leaderboard = Static<typeof Leaderboard>
+export interface Leaderboard extends Static<typeof Leaderboard> {}
 
 export const LeaderboardRules = Type.Object({
   pointsFor: PointsFor,

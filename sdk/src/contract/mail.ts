@@ -35,7 +35,7 @@ export const Message = Type.Object({
     ),
   ),
 })
-export type Message = Static<typeof Message>
+export interface Message extends Static<typeof Message> {}
 
 export const NewMessage = Type.Object({
   to: Recipient,

@@ -33,7 +33,7 @@ export const QuestDraft = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
 })
-export type QuestDraft = Static<typeof QuestDraft>
+export interface QuestDraft extends Static<typeof QuestDraft> {}
 
 export const NewQuestDraft = Type.Object({ quest: TypedQuest, template: Type.Optional(Type.Boolean()) })
 export type NewQuestDraft = Static<typeof NewQuestDraft>

@@ -43,4 +43,4 @@ export const Reputation = Type.Object({
   farmerProfile: FarmerProfile,
   badges: Type.Array(Badge),
 })
-export type Reputation = Static<typeof Reputation>
+export interface Reputation extends Static<typeof Reputation> {}

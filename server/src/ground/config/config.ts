@@ -15,7 +15,7 @@ import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from 
 import { readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
-import { createReader, type Env } from './reader.ts'
+import { createReader, type Env, type Reader } from './reader.ts'
 import { readTracing, type TracingConfig } from './tracing.ts'
 import { readWallets } from './wallets.ts'
 
@@ -99,6 +99,15 @@ export type Config = {
   readonly searchEngines: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
+  /** The people of a demo, whose keys everyone may know; null for a service of real people. */
+  readonly demo: readonly DemoPerson[] | null
+}
+
+type DemoPerson = {
+  readonly name: string
+  readonly role: 'farmer' | 'giver' | 'arbiter'
+  readonly address: `0x${string}`
+  readonly key: `0x${string}`
 }
 
 export class ConfigError extends Error {
@@ -115,7 +124,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** An empty value counts as unset. @throws ConfigError naming every problem; it never repeats a secret's value. */
 export function readConfig(env: Env): Config {
-  const read = createReader(env)
+  return readBy(createReader(env), env)
+}
+
+/** As above, by a reader that tells afterwards what was read. */
+export function readBy(read: Reader, env: Env): Config {
   const { problems, text, list, number, address } = read
 
   const production = text('NODE_ENV') === 'production'
@@ -215,6 +228,7 @@ export function readConfig(env: Env): Config {
     files: readFiles(read),
     notifications: readNotifications(read),
     publicUrl: readPublicUrl(read, siweDomains, port),
+    demo: null,
     givenUrl: read.text('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
   }
   refuseMisspelt({ names: new Set([...read.names, 'JWT_SECRET', 'JWT_SECRET_PREVIOUS']), problems }, env)

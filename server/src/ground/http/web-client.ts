@@ -9,6 +9,7 @@ import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
 import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
+import { serveDocuments } from './documents.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
@@ -74,6 +75,7 @@ export async function serveWebClient(
   })
   const policy = policyOf(config)
   await serveExit(app, policy)
+  serveDocuments(app, basePath)
 
   async function send(
     write: WritePage,
@@ -154,19 +156,22 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
 type WritePage = (head: PageHead, origin: string, address: string) => string
 
 function readPage(config: Config): WritePage | null {
-  const { basePath, community, docs } = config
+  const { basePath, community, demo, docs } = config
   try {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
       .replace('name="furrow-base" content="/api"', `name="furrow-base" content="${basePath}"`)
       .replace('data-interface href="/api/docs"', `href="${basePath}/${docs ? 'docs' : 'quests'}"`)
-      .replace(/<meta name="description"[^>]*>\s*/, '')
+      .replace(
+        /<meta name="description"[^>]*>\s*/,
+        demo === null ? '' : '<meta name="furrow-demo" content="yes" />',
+      )
     const [before = '', after = ''] = writeCommunity(page, community, showLogo(config)?.small ?? null).split(
       /<title>.*<\/title>/,
     )
     const chunksOf = readRouteChunks(dist, page, basePath)
     return (head, origin, address) =>
       before +
-      writeHead(head, origin, communityName({ community })) +
+      writeHead(head, origin, communityName({ community }), basePath) +
       after.replace('</head>', () => `${chunksOf(address)}</head>`)
   } catch {
     return null
