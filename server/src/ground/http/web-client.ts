@@ -171,7 +171,7 @@ function readPage(config: Config): WritePage | null {
     const chunksOf = readRouteChunks(dist, page, basePath)
     return (head, origin, address) =>
       before +
-      writeHead(head, origin, communityName({ community })) +
+      writeHead(head, origin, communityName({ community }), basePath) +
       after.replace('</head>', () => `${chunksOf(address)}</head>`)
   } catch {
     return null
