@@ -121,6 +121,7 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
     { code: 'c', redirectUri: 'https://a.example' },
   ],
   ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
+  ['profile.payer', f => f.profile.payer(address), `GET /profile/payer?address=${address}`],
   [
     'previewProof',
     f => f.previewProof({ repo: 'farm/gate', pr: 1 }),

@@ -27,14 +27,14 @@ export function createFurrow(options: FurrowOptions): Furrow {
       return ended
     },
     ...area(
-      'config version doctor whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify',
+      'config overview version whoAmI doctor checkBetaCode leaderboard leaderboardRules reputation reputationPage verify previewProof',
       async () => (await import('./service.ts')).service,
     ),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
     keys: area('make list revoke', async () => (await import('./sessions.ts')).keys),
     account: area('get export statement delete', async () => (await import('./account.ts')).account),
-    profile: area('get change', async () => (await import('./people.ts')).profile),
+    profile: area('get payer change', async () => (await import('./people.ts')).profile),
     profiles: area('cards find', async () => (await import('./people.ts')).profiles),
     resolve: area('name address', async () => (await import('./people.ts')).resolve),
     quests: {

@@ -11,6 +11,7 @@ import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
+import { withPayer } from './payer-of.ts'
 import { readFirstTerms } from './revisions.ts'
 import { showNewQuest } from './show.ts'
 import { readTerms } from './terms.ts'
@@ -37,7 +38,7 @@ export async function postQuest(
     via,
     draft: draft.draftId,
   })
-  return showNewQuest(row, escrow)
+  return withPayer(context.db, row, showNewQuest(row, escrow))
 }
 
 /** A quest as it was posted, whatever became of it. */
@@ -61,7 +62,7 @@ export async function showPosted({ db }: Context, id: string): Promise<Quest> {
     updated_at: row.created_at,
   } as const
   const plan = await railOf(row).readPlan(db, id)
-  return showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit })
+  return withPayer(db, row, showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit }))
 }
 
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {
