@@ -78,10 +78,12 @@ describe('commands', () => {
       expect(done, `${blocks[done]?.name}\n${said.slice(-2_000)}`).toBe(blocks.length)
       expect(code).toBe(0)
     },
+    // Programs start anew for dozens of requests: a busy machine takes its time.
+    600_000,
   )
 })
 
-/** What the text around the blocks has spoken of. */
+/** Names that the text around the blocks has spoken of. */
 const before = (baseUrl: string) => `
 import { createFurrow as connect } from '@furrow/sdk'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
