@@ -1,6 +1,8 @@
+import type { QuestQuery } from '@furrow/sdk/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fewestDecided } from '../../people/profile/payer-record.ts'
-import type { QuestFilter } from './filters.ts'
+
+type PayerFilter = Pick<QuestQuery, 'backing' | 'payer' | 'minPaidRate'>
 
 const isFunded = sql<SqlBool>`(quests.rail = 'chain'
   and coalesce((select e.status from escrows e where e.quest_id = quests.id), 'unfunded') <> 'unfunded')`
@@ -15,7 +17,7 @@ const decided = count(sql`c.paid + c.refunded`)
 const proved = count(sql`c.paid - c.unproved_paid`)
 
 /** Tests of a quest by the record of its giver: no index has them, so that they narrow lists that others order. */
-export function payerTests({ backing, payer, minPaidRate }: QuestFilter): RawBuilder<SqlBool>[] {
+export function payerTests({ backing, payer, minPaidRate }: PayerFilter): RawBuilder<SqlBool>[] {
   const tests: RawBuilder<SqlBool>[] = []
   if (backing === 'escrow') tests.push(isFunded)
   if (backing === 'shown') tests.push(sql`(not ${isFunded} and ${settled} > 0)`)
