@@ -11,7 +11,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map(file => readFileSync(join(root, file), 'utf8'))
 
-/** A code is sent where it stands as an argument, as `code:`, as a default, or first in a pair with its sentence. */
+/** A code is sent where it stands as an argument, as `code:`, as a default, first in a pair with its sentence, or in a table. */
 const sent = new Set(
   sources
     .flatMap(source => [
@@ -19,8 +19,16 @@ const sent = new Set(
         /(?:new (?:Refusal|HttpError)\(\s*|createRefusal\(\s*|refuseSocket\(\w+, |\bcode(?::| =) |: (?:Said = )?\[)'([a-z-]+)'/g,
       ),
     ])
-    .map(([, code]) => code),
+    .map(([, code]) => code)
+    .concat(sources.flatMap(inTables)),
 )
+
+/** The values of a table of codes, as its type says. */
+function inTables(source: string): readonly (string | undefined)[] {
+  return [...source.matchAll(/\{([^{}]*)\} as const satisfies .*(?:CodeOf<|ErrorCode)/g)].flatMap(
+    ([, table = '']) => [...table.matchAll(/: '([a-z-]+)'/g)].map(([, code]) => code),
+  )
+}
 
 const all = Object.values(errorCodes).flatMap(codes => Object.entries(codes))
 
