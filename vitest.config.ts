@@ -22,6 +22,7 @@ export default defineConfig({
       'web/src/**/*.test.ts',
       'contracts/test/**/*.test.ts',
       'mcp/src/*.test.ts',
+      'cli/src/*.test.ts',
       'scripts/*.test.ts',
     ],
     // Much of a test is waiting: for a disk, a chain, another process. The default on two cores is one worker.
